@@ -296,6 +296,8 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     server: () => ({ relay: sender?.status(), disk: disk?.status }),
     notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    notices_from: config.webhooks.notices_from,
+    factor_secret: await database.unit(tx => serverSecret(tx, 'second_factors', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     // the steady clock: sessions and invitations that have ended do not come back when the clock is set back
     now: clock.now,

@@ -7,7 +7,8 @@ import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'
 import { command } from '../support/commands.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pages.ts'
-import { aColleague, firstTeamOf } from '../support/people.ts'
+import { type App, appWith, withFactor } from '../support/totp.ts'
+import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -34,9 +35,10 @@ const FOLDERS = [
   'invitation',
   'login',
   'team',
+  'two-factor',
 ]
 /** Of these, what changes only what one person sees. */
-const OWN_VIEW = ['POST /team/switch']
+const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin']
 
 let count = 0
 const aName = (): string => `number${++count}.example`
@@ -90,9 +92,53 @@ async function disable(id: string): Promise<Seen> {
   return post(`/clients/${id}/disable`)
 }
 
+async function aProtected(): Promise<Account & { person: Person; app: App; codes: string[] }> {
+  const account = await aColleague(server, { email: `factor${++count}@example.net` })
+  const person = aPerson(server)
+  await person.logIn('/account', account)
+  return { ...account, person, ...(await withFactor(person, account.password, server.now())) }
+}
+
 /** What each of them is written down as, with what does it. */
 const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /login': [['session.started'], () => aPerson(server).logIn()],
+  'POST /login/code': [
+    ['session.started'],
+    async () => {
+      const { codes, ...account } = await aProtected()
+      const person = aPerson(server)
+      await person.logIn('/account', account)
+      await person.get('/login/code')
+      return person.post('/login/code', { code: codes[0]! })
+    },
+  ],
+  'POST /two-factor/confirm': [
+    ['member.factor_added'],
+    async () => {
+      const account = await aColleague(server, { email: `factor${++count}@example.net` })
+      const person = aPerson(server)
+      await person.logIn('/account', account)
+      await person.get('/two-factor')
+      await person.post('/two-factor/begin', { password: account.password })
+      const app = appWith((await person.get('/two-factor')).text)
+      return person.post('/two-factor/confirm', { code: app.code(server.now()) })
+    },
+  ],
+  'POST /two-factor/codes': [
+    ['member.recovery_codes_made'],
+    async () => {
+      const { person, codes } = await aProtected()
+      return person.post('/two-factor/codes', { code: codes[0]! })
+    },
+  ],
+  'POST /two-factor/remove': [
+    ['member.factor_removed'],
+    async () => {
+      const { person, codes } = await aProtected()
+      return person.post('/two-factor/remove', { code: codes[0]! })
+    },
+  ],
+  'POST /team/two-factors': [['team.updated'], () => post('/team/two-factors', { needed: 'no' })],
   'POST /account/password': [
     ['member.password_changed'],
     async () => {

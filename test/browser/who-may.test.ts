@@ -43,7 +43,12 @@ const ALL: readonly Kind[] = [...WORKERS, 'viewer']
 const MAY: Record<Who, readonly [see: readonly Kind[], act: readonly Kind[]]> = {
   anybody: [ALL, ALL],
   person: [ALL, ALL],
+  account: [ALL, ALL],
   everyone: [ALL, ALL],
+  owner: [
+    ['owner', 'operator'],
+    ['owner', 'operator'],
+  ],
   member: [ALL, WORKERS],
   worker: [WORKERS, WORKERS],
   builder: [ALL, BUILDERS],

@@ -4,6 +4,7 @@ import { subscribers } from '../../src/app/subscribers.ts'
 import { compactDatabase } from '../../src/doors/commands/compact.ts'
 import { makeBackup } from '../../src/doors/commands/backup.ts'
 import { moveDatabase } from '../../src/doors/commands/move.ts'
+import { resetFactors } from '../../src/doors/commands/reset-factors.ts'
 import { resetPassword } from '../../src/doors/commands/reset-password.ts'
 import { restoreBackup } from '../../src/doors/commands/restore.ts'
 import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
@@ -15,6 +16,7 @@ const COMMANDS = {
   move: moveDatabase,
   compact: compactDatabase,
   'password:reset': resetPassword,
+  'factors:reset': resetFactors,
   'keys:rotate': rotateSigningKeys,
 }
 

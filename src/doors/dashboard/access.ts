@@ -17,7 +17,9 @@ const ALL: readonly Role[] = [...WORKERS, 'viewer']
 
 /** Access by the role in the team that the page shows. */
 const REACH = {
+  account: { see: ALL, act: ALL },
   everyone: { see: ALL, act: ALL },
+  owner: { see: ['owner'], act: ['owner'] },
   member: { see: ALL, act: WORKERS },
   worker: { see: WORKERS, act: WORKERS },
   builder: { see: ALL, act: BUILDERS },
@@ -43,7 +45,7 @@ const AREAS: readonly Area[] = [
   {
     what: 'Log in and out, take up an invitation, open what was shared by a link',
     who: 'anybody',
-    pages: `GET /; GET /login; POST /login; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
+    pages: `GET /; GET /login; POST /login; GET /login/code; POST /login/code; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
   },
   {
     what: 'Give an application access to a team of theirs',
@@ -52,9 +54,10 @@ const AREAS: readonly Area[] = [
       POST /device/:sealed`,
   },
   {
-    what: 'Their own account: change the password, log out one browser or all',
-    who: 'everyone',
-    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end; POST /team/switch`,
+    what: 'Their own account: change the password, set up a second factor, log out one browser or all',
+    who: 'account',
+    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end; GET /two-factor;
+      POST /two-factor/begin; POST /two-factor/confirm; POST /two-factor/codes; POST /two-factor/remove; POST /team/switch`,
   },
   {
     what: 'The first page, with the figures of the team, and the search through everything',
@@ -186,6 +189,11 @@ const AREAS: readonly Area[] = [
     pages: `GET /team/names; POST /team/names; POST /team/invite; POST /team/withdraw; POST /team/role`,
   },
   {
+    what: 'Ask for a second factor from all people of the team',
+    who: 'owner',
+    pages: `POST /team/two-factors`,
+  },
+  {
     what: 'The server as a whole: make teams, register and disable applications, see where mail goes, pause it',
     who: 'operator',
     pages: `POST /team/found; GET /clients; POST /clients; POST /clients/:id/disable; POST /clients/:id/enable;
@@ -204,6 +212,11 @@ export function mayOpen(page: string, role: Role, who: Who = ACCESS.get(page) ??
   if (who === 'self' || who === 'operator') return leads(role)
   const { see, act } = REACH[who]
   return (page.startsWith('GET ') ? see : act).includes(role)
+}
+
+/** Whether the page is about the person's own account, which they reach without the second factor that their team asks for. */
+export function isOfAccount(page: string): boolean {
+  return ACCESS.get(page) === 'account'
 }
 
 /** Refuses (403) a visitor without the right. `about`: the id of the person whom the page is about, if there is one. */

@@ -14,7 +14,9 @@ import {
   keepFlash,
   takeFlash,
 } from '../../identity/teams/sessions/actions.ts'
-import { checkAccess } from './access.ts'
+import { hasFactor } from '../../identity/teams/factors/actions.ts'
+import type { OwnTeam } from '../../identity/teams/actions.ts'
+import { checkAccess, isOfAccount } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -160,13 +162,21 @@ async function passFlash(
   { tx, session, path, now }: Visit<Visitor>,
   outcome: PageOutcome | RedirectWithFlash,
 ): Promise<PageOutcome> {
-  if ('flash' in outcome)
-    keepFlash(tx, { token: session, page: outcome.location, flash: outcome.flash.toString() }, now)
+  if ('flash' in outcome) return keepFlashFor({ tx, session, now }, outcome)
   if (!('body' in outcome)) return outcome
   const markup = await takeFlash(tx, { token: session, page: pagePath(path) }, now)
   if (markup === undefined) return outcome
   const flash = new Html(markup)
   return { ...outcome, body: ({ done, ...shown }) => outcome.body({ ...shown, done: html`${done}${flash}` }) }
+}
+
+/** Stores a flash for the page that an `openPage` redirects to. */
+export function keepFlashFor(
+  { tx, session, now }: Pick<Visit<Visitor>, 'tx' | 'session' | 'now'>,
+  { flash, ...redirect }: RedirectWithFlash,
+): Redirect {
+  keepFlash(tx, { token: session, page: redirect.location, flash: flash.toString() }, now)
+  return redirect
 }
 
 /** As `page`, also for a person without a team. */
@@ -185,6 +195,9 @@ export function openPage<At extends PageAddress>(
   const [method, path] = at.split(' ') as [DashboardPage['method'], string]
   return { method, path, answer, ...options }
 }
+
+/** Thrown when a team asks for a second factor and the person has none; it becomes a redirect to where one is set up. */
+class NeedsFactor extends Error {}
 
 /** Thrown when there is no live session; it becomes a redirect to the login. */
 class NotLoggedIn extends Error {}
@@ -229,22 +242,35 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
               found.visitor,
               request.params['user_id' as never] ?? found.form.get('user_id'),
             )
+            if (!isOfAccount(`${method} ${path}`)) await checkFactor(found.tx, found.visitor, [found.visitor.team])
             return act(found)
           })
           visitor = visit.visitor
           return visit.found
         },
-        asPerson: async act => (await enter(request, findPerson, act)).found,
+        asPerson: async act => {
+          const visit = await enter(request, findPerson, async found => {
+            await checkFactor(found.tx, found.visitor, found.visitor.teams)
+            return act(found)
+          })
+          return visit.found
+        },
       })
       try {
         const outcome = await answerOrSayWhy(page, asked, opened)
         show(asked, outcome, visitor)
       } catch (error) {
+        if (error instanceof NeedsFactor) return goTo(ctx, parts.site, '/two-factor?done=needed')
         if (!(error instanceof NotLoggedIn)) throw error
         goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
       }
     }
   }
+}
+
+/** Every live session of a person with a second factor has passed it, so that having one is enough. */
+async function checkFactor(tx: Tx, { user }: Person, teams: readonly OwnTeam[]): Promise<void> {
+  if (teams.some(team => team.needs_two_factors) && !(await hasFactor(tx, user.id))) throw new NeedsFactor()
 }
 
 /** Runs a page. If its form is refused, runs the page that has the form, with the reason in `fault`. */

@@ -56,6 +56,10 @@ export interface DashboardParts {
   csrf_secret: string
   /** Signs the cookie of a known browser. It is not `csrf_secret`, as that signs tokens for visitors without a login, too. */
   browser_secret: string
+  /** Seals the secrets of second factors. */
+  factor_secret: string
+  /** The preferred sender of mails about an account. */
+  notices_from: string | undefined
   now: () => Date
   server: () => ServerState
   /** The current notice, called for every page. */

@@ -51,6 +51,7 @@ import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
 import { templateVersionPages } from './pages/templates/versions/actions.ts'
 import { templatePages } from './pages/templates/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
+import { twoFactorPages } from './pages/two-factor/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
 import { answerSignUp } from './pages/sign-up/actions.ts'
 import { signUpFormPages } from './pages/sign-up-forms/actions.ts'
@@ -117,6 +118,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...templateBlocksPages,
   ...templateVersionPages,
   ...topicPages,
+  ...twoFactorPages,
   ...webhookPages,
   ...usagePages,
 ]

@@ -40,7 +40,7 @@ export async function addTeamOf(
 ): Promise<Team> {
   store.guardTeams(tx, user_id)
   const created_at = now.toISOString()
-  const team = { id: randomUUIDv7(), name, sender_name: null, time_zone: 'UTC', created_at }
+  const team = { id: randomUUIDv7(), name, sender_name: null, time_zone: 'UTC', needs_two_factors: false, created_at }
   store.insertTeam(tx, team)
   store.insertMembership(tx, { team_id: team.id, user_id, role: 'owner', created_at })
   await record(tx, { type: 'team.created', team_id: team.id, at: now, object_id: team.id, name })
@@ -61,7 +61,7 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
+export { findUser, findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
 
 const SETTINGS = ['name', 'sender_name', 'time_zone'] as const
 
@@ -74,6 +74,13 @@ export async function saveNamesOfTeam(
   const changes = before && changesOf(before, names, ...SETTINGS)
   const facts = { object_id: team_id, name: names.name, ...(changes && { changes }) }
   await record(tx, { type: 'team.updated', team_id, at: now, ...facts })
+}
+
+/** Sets whether the pages of the team ask each person for a second factor. */
+export async function saveNeedsTwoFactors({ tx, team_id, now }: TeamUnit, team: Team, needed: boolean): Promise<void> {
+  store.saveTwoFactorsNeeded(tx, { id: team_id, needs_two_factors: needed })
+  const changes = changesOf(team, { needs_two_factors: needed }, 'needs_two_factors')
+  await record(tx, { type: 'team.updated', team_id, at: now, object_id: team_id, name: team.name, changes })
 }
 
 /** An audit event whose team is determined later. */

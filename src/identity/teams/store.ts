@@ -1,5 +1,5 @@
 // Stored teams, people, and memberships.
-import { Column, codecOf, nullable, text, uuid } from '../../base/store/column.ts'
+import { Column, codecOf, flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -14,6 +14,8 @@ const teams = table('teams', {
   sender_name: nullable(text),
   /** The time zone of times on the team's pages. */
   time_zone: text,
+  /** Whether its pages ask each person for a second factor. */
+  needs_two_factors: flag,
   created_at: text,
 })
 
@@ -29,6 +31,7 @@ const users = table('users', {
 /** Read by `asRole`, stored as it is. */
 export const roleColumn = new Column<Role>(undefined, asRole)
 const ROLE_CODEC = codecOf({ role: roleColumn })
+const OWN_TEAM_CODEC = codecOf({ role: roleColumn, needs_two_factors: flag })
 const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: roleColumn, created_at: text })
 
 export type Team = RecordOf<typeof teams>
@@ -47,6 +50,7 @@ export const findFirstTeam = teams
   .query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1').one
 export const findNamesOfTeam = teams.only('name', 'sender_name', 'time_zone').find('id').one
 export const saveTeamNames = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
+export const saveTwoFactorsNeeded = teams.update({ by: ['id'], set: ['needs_two_factors'] }).put
 export const insertTeam = teams.insert().put
 
 const namesAfter = teams
@@ -91,6 +95,7 @@ export const listTeams = acrossTeams(
           'teams.name',
           'teams.sender_name',
           'teams.time_zone',
+          'teams.needs_two_factors',
           'teams.created_at',
           'memberships.role',
         )
@@ -98,7 +103,7 @@ export const listTeams = acrossTeams(
         .where('memberships.user_id', param('user_id'))
         .orderBy(['memberships.created_at', 'teams.id']),
     '',
-    ROLE_CODEC,
+    OWN_TEAM_CODEC,
   ),
 ).all
 

@@ -25,6 +25,7 @@ const COMPONENTS = [
   'pages/webhooks/webhooks.css',
   'pages/inboxes/inboxes.css',
   'pages/start/start.css',
+  'pages/two-factor/two-factor.css',
   'ui/touch.css',
 ]
 

@@ -88,6 +88,11 @@ export async function listSessions(
   return sessions.map(session => Object.assign(session, { is_this: session.token_hash === hashOfToken(token) }))
 }
 
+/** Ends the sessions of a person but for the one with the token. */
+export function endOtherSessions(tx: Tx, { user_id, token }: { user_id: string; token: string }): void {
+  store.endSessionsBut(tx, { user_id, token_hash: hashOfToken(token) })
+}
+
 /** Ends one session of a person, at their own request. Returns whether there was one. */
 export async function endOneSession(tx: Tx, user: Account, token_hash: string, now: Date): Promise<boolean> {
   if (!(await store.removeSessionOfUser(tx, { user_id: user.id, token_hash }))) return false

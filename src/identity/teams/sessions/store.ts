@@ -25,6 +25,9 @@ const flashes = table('flashes', {
 })
 
 const insertRow = sessions.insert()
+const removeOthers = sessions.write<{ user_id: string; token_hash: string }>(({ rows, param, params }) =>
+  rows.where(params('user_id')).where('token_hash', '<>', param('token_hash')).delete(),
+)
 const removeOfUser = sessions.remove('user_id')
 export const findSession = sessions.find('token_hash').one
 export const saveSessionSeen = sessions.update({ by: ['token_hash'], set: ['last_seen_at'] }).put
@@ -72,6 +75,12 @@ function guardSessions(tx: Tx, user_id: string): void {
 export function insertSession(tx: Tx, session: Session): void {
   guardSessions(tx, session.user_id)
   tx.put(insertRow, session)
+}
+
+/** Ends all sessions of a person but one. */
+export function endSessionsBut(tx: Tx, but: { user_id: string; token_hash: string }): void {
+  guardSessions(tx, but.user_id)
+  tx.put(removeOthers, but)
 }
 
 /** Ends all sessions of a person. */

@@ -64,20 +64,28 @@ export const accountPages: DashboardPage[] = [
   }),
 ]
 
-/** Limits the rate of tries, so that a stranger at an open session cannot guess the old password. */
-async function checkPasswords({ ctx, form, parts }: OpenRequest, { id, email, password_hash }: User): Promise<void> {
-  const { database, limiter, now } = parts
+async function checkPasswords(request: OpenRequest, user: User): Promise<void> {
+  const { form } = request
   const password = form.get('new_password') ?? ''
-  const fault = passwordFault(password, email)
+  const fault = passwordFault(password, user.email)
   if (fault) throw new FormFault(fault)
   if (password !== form.get('new_password_again')) throw new FormFault('The new passwords are not the same.')
+  await checkOwnPassword(request, user, form.get('old_password') ?? '', 'The old password is not right.')
+}
+
+/** Limits the rate of tries, so that a stranger at an open session cannot guess the password. */
+export async function checkOwnPassword(
+  { ctx, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'parts'>,
+  { id, password_hash }: User,
+  password: string,
+  fault = 'The password is not right.',
+): Promise<void> {
   const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
   const { wait_ms } = await limiter.take(limits, now())
   if (wait_ms > 0) throw new FormFault(waitText(wait_ms), 429, Math.ceil(wait_ms / 1000))
-  const old = form.get('old_password') ?? ''
-  if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, { caller: networkOf(ctx.ip) })))) {
-    throw new FormFault('The old password is not right.')
-  }
+  const caller = networkOf(ctx.ip)
+  if (!(await limiter.unlessFull(limits, () => isPassword(password, password_hash, { caller }))))
+    throw new FormFault(fault)
   await database.unit(tx => limiter.forget(tx, limits))
 }
 

@@ -40,6 +40,11 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
         <button class="main">Change it</button>
       </form>
     </section>
+    <section class="panel">
+      <h2>Second factor</h2>
+      <p>Log in with a code of your phone besides the password.</p>
+      <p><a class="button" href="/two-factor">Second factor</a></p>
+    </section>
     <h2 id="sessions">Where you are logged in</h2>
     <ul class="rows" aria-labelledby="sessions">
       ${sessions.map(session => sessionRow(session, visitor))}

@@ -2,7 +2,15 @@
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { SERVER } from '../../../../base/store/actor.ts'
 import { isPassword, phcOf } from '../../../../base/secrets/passwords.ts'
-import { type User, findUserByEmail, replacePassword } from '../../../../identity/teams/actions.ts'
+import { type User, findUser, findUserByEmail, replacePassword } from '../../../../identity/teams/actions.ts'
+import {
+  type CodeOutcome,
+  hasFactor,
+  openFirstStep,
+  sealFirstStep,
+  takeCode,
+} from '../../../../identity/teams/factors/actions.ts'
+import type { Html } from '../../../../base/html/html.ts'
 import {
   endSession,
   findLiveSession,
@@ -17,7 +25,7 @@ import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
-import { loginBody } from './view.ts'
+import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
   openPage('GET /', async () => ({ location: '/start' })),
@@ -58,7 +66,30 @@ export const loginPages: DashboardPage[] = [
       const trouble = 'The email address or the password is not right.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
-    return { location: next, cookies }
+    return { location: 'login' in cookies ? codePath(next) : next, cookies }
+  }),
+
+  openPage('GET /login/code', async request => {
+    const next = localPath(request.query.get('next'))
+    return findFirstStep(request) ? showCode(request, { next }) : { location: loginPath(next) }
+  }),
+
+  openPage('POST /login/code', async request => {
+    const { form, cookie, parts } = request
+    const next = localPath(form.get('next'))
+    const step = findFirstStep(request)
+    if (!step) return { location: loginPath(next) }
+    if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
+      return showCode(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+    const outcome = await logInWithCode(request, step)
+    if (outcome === undefined) return { location: loginPath(next), cookies: { login: null } }
+    if (outcome === 'wrong') {
+      const trouble = 'The code is not right, or was used before. Wait for the next one.'
+      return showCode(request, { next, status: 422, trouble })
+    }
+    if ('cookies' in outcome) return { location: next, cookies: outcome.cookies }
+    const retry_after_s = Math.ceil(outcome.wait_ms / 1000)
+    return showCode(request, { next, status: 429, retry_after_s, trouble: waitText(outcome.wait_ms) })
   }),
 
   openPage('POST /logout', async ({ form, cookie, parts }) => {
@@ -81,25 +112,65 @@ async function logIn(
   user: User,
   limits: Limits,
 ): Promise<CookieChanges | undefined> {
-  const { database, limiter, browser_secret: secret, now } = parts
+  const { database, limiter, browser_secret: secret, factor_secret, now } = parts
   const old = cookie('session')
   const password_hash = phcOf(user.password_hash)
-  const session = await database.unit(async tx => {
+  const begun = await database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
     // a login at the same time may have rewritten the hash with today's parameters
     if (!current || phcOf(current.password_hash) !== password_hash) return undefined
     if (current.password_hash !== password_hash) {
       await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
     }
-    if (old) endSession(tx, old)
     await limiter.forget(tx, limits)
+    if (await hasFactor(tx, user.id)) {
+      return { login: sealFirstStep({ user_id: user.id, password_hash }, factor_secret, now()) }
+    }
+    if (old) endSession(tx, old)
     tx.actor = actorOf(ctx, user)
     await recordLogin(tx, user, now())
-    return startSession(tx, { user_id: user.id, from: originOf(ctx) }, now())
+    return { session: await startSession(tx, { user_id: user.id, from: originOf(ctx) }, now()) }
   })
-  if (!session) return undefined
+  if (!begun || 'login' in begun) return begun
   const shown = { secret, cookie: cookie('browser') }
-  return { session, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
+  return { ...begun, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
+}
+
+function findFirstStep({ cookie, parts }: OpenRequest): ReturnType<typeof openFirstStep> {
+  return openFirstStep(cookie('login'), parts.factor_secret, parts.now())
+}
+
+/** The second step: a new session for a right code; `undefined` if the password was changed since the first one. */
+async function logInWithCode(
+  { form, cookie, parts, ctx }: OpenRequest,
+  step: NonNullable<ReturnType<typeof openFirstStep>>,
+): Promise<Exclude<CodeOutcome, 'right'> | { cookies: CookieChanges } | undefined> {
+  const { database, browser_secret: secret, factor_secret: server_secret } = parts
+  const now = parts.now()
+  const shown = { secret, cookie: cookie('browser') }
+  const old = cookie('session')
+  return database.unit(async tx => {
+    const user = await findUser(tx, { id: step.user_id })
+    if (!user || !step.isOf(user)) return undefined
+    const typed = { user_id: user.id, text: form.get('code') ?? '', browser: knownBrowser(shown, user, now) }
+    const outcome = await takeCode({ tx, now }, { ...typed, server_secret })
+    if (outcome !== 'right') return outcome
+    if (old) endSession(tx, old)
+    tx.actor = actorOf(ctx, user)
+    await recordLogin(tx, user, now)
+    const session = await startSession(tx, { user_id: user.id, from: originOf(ctx) }, now)
+    return { cookies: { session, visit: null, login: null, browser: browserCookie(shown, user, now) } }
+  })
+}
+
+function codePath(next: string): string {
+  return loginPath(next).replace('/login', '/login/code')
+}
+
+async function showCode(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
+  const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
+  const body = (): Html => secondStepBody({ ...shown, csrf_token })
+  return { title: 'Log in', body, cookies, retry_after_s, ...(status && { status }) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { codeField } from '../two-factor/view.ts'
 import { askerNote } from '../consent/view.ts'
 
 interface Shown {
@@ -12,6 +13,27 @@ interface Shown {
   /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
   csrf_token: string
+}
+
+export function secondStepBody({ next, trouble, csrf_token }: Omit<Shown, 'email' | 'asker'>): Html {
+  return html`<section class="card">
+    <h1>Log in</h1>
+    <p>Enter the code that your app shows, or one of your recovery codes.</p>
+    ${troubleBox(trouble)}
+    <form method="post" action="/login/code">
+      ${csrfField({ csrf_token })}
+      <input type="hidden" name="next" value="${next}" />
+      ${codeField('Code')}
+      <button class="main">Log in</button>
+    </form>
+    <details class="forgotten">
+      <summary>Neither the app nor a recovery code?</summary>
+      <p>
+        The operator of this server can take the second factor from your account, also while it runs:
+        <code>npm run factors:reset -- ${'<email address>'}</code>
+      </p>
+    </details>
+  </section>`
 }
 
 export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): Html {

@@ -6,9 +6,11 @@ import {
   changeRole,
   isRole,
   listMembers,
+  saveNeedsTwoFactors,
   usableEmail,
   usableName,
 } from '../../../../identity/teams/actions.ts'
+import { hasFactor } from '../../../../identity/teams/factors/actions.ts'
 import {
   TEAM_SIZE_MAX,
   invite,
@@ -31,6 +33,8 @@ const DONE = {
   removed:
     'The person was removed. The access that they gave and the API keys that they made ended, but for those you kept.',
   role: 'The role was changed. It counts at once, also for the API keys of the person.',
+  factors: 'From now on each person needs a second factor to see this team.',
+  no_factors: 'A second factor is not asked for any more.',
   team: 'The team was made. This is it.',
   named: 'The names are saved. They count from now on.',
 }
@@ -99,6 +103,20 @@ export const teamPages: DashboardPage[] = [
     )
     requestLog(ctx).logger.info({ ...about, ...removed }, 'a member was removed from a team')
     return { location: is_self ? '/mailbox' : '/team?done=removed' }
+  }),
+
+  page('POST /team/two-factors', async visit => {
+    const { tx, visitor, form } = visit
+    const needed = form.get('needed')
+    if (needed !== 'yes' && needed !== 'no') return problem(400, 'Neither yes nor no', 'Go back and choose one.')
+    if (needed === 'yes' && !(await hasFactor(tx, visitor.user.id)))
+      return problem(
+        409,
+        'You have no second factor',
+        'Set up your own first, under Account: else you would be kept out, too.',
+      )
+    await saveNeedsTwoFactors(visit, visitor.team, needed === 'yes')
+    return { location: `/team?done=${needed === 'yes' ? 'factors' : 'no_factors'}` }
   }),
 
   page('POST /team/found', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {

@@ -2,6 +2,7 @@
 import { type Member, ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/actions.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { mayOpen } from '../../access.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios, VERBATIM } from '../../ui/fields.ts'
@@ -37,6 +38,7 @@ export function teamBody({ members, invitations, visitor, done, trouble, form }:
           ${invitations.map(invitation => invitationRow(invitation, visitor))}
         </ul>`
     }
+    ${mayOpen('POST /team/two-factors', visitor.team.role) && factorsPart(visitor)}
     ${visitor.is_operator && newTeamForm(visitor)}`
 }
 
@@ -144,6 +146,26 @@ function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf
       })
     }
   </li>`
+}
+
+function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }: Visitor): Html {
+  return html`<section class="panel">
+    <h2>Second factor</h2>
+    <p>
+      ${
+        isNeeded
+          ? 'Each person needs a second factor to see this team.'
+          : 'A person can log in with a password alone. You can ask each of them for a second factor.'
+      }
+    </p>
+    ${actForm({
+      path: '/team/two-factors',
+      label: isNeeded ? 'Do not ask for it' : 'Ask for it',
+      about: name,
+      csrf_token,
+      fields: { needed: isNeeded ? 'no' : 'yes' },
+    })}
+  </section>`
 }
 
 function newTeamForm({ csrf_token }: Visitor): Html {

@@ -1,12 +1,21 @@
-// Sends mails about a failing endpoint to the administrators of a team, as ordinary emails of the team.
+// Sends mails about a failing endpoint to the administrators of a team, and to a person about their account, as ordinary emails
+// of the team.
 import type { Logger } from 'pino'
+import type { InSchemas } from '../../../../../generated/api.ts'
 import { findSendingName } from '../../../../identity/domains/actions.ts'
 import { leads, listMembers } from '../../../../identity/teams/actions.ts'
 import { acceptEmail } from '../../../../mail/emails/actions.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
-import { ADMINISTRATORS_TOLD_MAX, mailNameOfServer, type EndpointNotice, noticeMail } from './rules.ts'
+import {
+  ADMINISTRATORS_TOLD_MAX,
+  type EndpointNotice,
+  mailNameOfServer,
+  noticeMail,
+  type PersonNotice,
+  personMail,
+} from './rules.ts'
 
 /** Accepts a mail in the unit that records the failure; if that is refused, logs why. */
 export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger, 'warn'>) => Promise<void>
@@ -14,22 +23,47 @@ export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger
 /** `notices_from`: the preferred sender; others are tried if the team may not send from it. */
 export function tellAdministrators(notices_from: string | undefined): TellTeam {
   return async (unit, notice, log) => {
-    const { tx, team_id, now } = unit
+    const { tx, team_id } = unit
     const members = await listMembers(tx, { team_id })
     const admins = members.filter(({ role, email }) => leads(role) && parsedAddress(email))
     const to = admins.map(({ email }) => email)
-    let reason = 'no administrator of the team has an address that mail can go to'
-    for (const from of to.length > 0 ? await findSenders(unit, notices_from) : []) {
-      try {
-        await acceptEmail(tx, { team_id, body: noticeMail(notice, from, to.slice(0, ADMINISTRATORS_TOLD_MAX)) }, now)
-        return
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        reason = error.message
-      }
-    }
+    const some = to.slice(0, ADMINISTRATORS_TOLD_MAX)
+    const reason =
+      to.length > 0
+        ? await acceptNotice(unit, notices_from, from => noticeMail(notice, from, some))
+        : 'no administrator of the team has an address that mail can go to'
+    if (reason === undefined) return
     log.warn({ team_id, about: notice.about, reason }, 'no mail about a failing webhook endpoint could be sent')
   }
+}
+
+/** Accepts a mail from the first sender that may send it. Returns why none could. */
+async function acceptNotice(
+  unit: TeamUnit,
+  notices_from: string | undefined,
+  mailFrom: (from: string) => InSchemas['SendEmail'],
+): Promise<string | undefined> {
+  const { tx, team_id, now } = unit
+  let reason: string | undefined
+  for (const from of await findSenders(unit, notices_from)) {
+    try {
+      await acceptEmail(tx, { team_id, body: mailFrom(from) }, now)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      reason = error.message
+    }
+  }
+  return reason
+}
+
+/** Tells a person about their account, by a mail of the team that they look at, if it may send one to them. */
+export async function acceptPersonNotice(
+  unit: TeamUnit,
+  notices_from: string | undefined,
+  mail: PersonNotice,
+): Promise<void> {
+  if (parsedAddress(mail.to)) await acceptNotice(unit, notices_from, from => personMail(mail, from))
 }
 
 /** The senders to try, one after another. */

@@ -1,4 +1,4 @@
-// The texts of mails about a failing endpoint.
+// The texts of mails about a failing endpoint, and what every notice has.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
@@ -28,6 +28,17 @@ export function mailNameOfServer(public_url: string): string {
 export function noticeMail({ about, url, posted }: EndpointNotice, from: string, to: string[]): InSchemas['SendEmail'] {
   const { subject, text } = about === 'failure' ? failureWords(url, posted) : disabledWords(url, posted)
   return { from, to, subject, text, tags: [TAG] }
+}
+
+/** A mail to a person about their account. */
+export interface PersonNotice {
+  to: string
+  subject: string
+  text: string
+}
+
+export function personMail(notice: PersonNotice, from: string): InSchemas['SendEmail'] {
+  return { ...notice, from, to: [notice.to], tags: [TAG] }
 }
 
 function failureWords(url: string, posted: Posted): { subject: string; text: string } {

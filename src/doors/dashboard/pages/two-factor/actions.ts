@@ -1,0 +1,115 @@
+// A person's second factor: set up with the password and a first code, and changed or removed with a code.
+import {
+  beginFactor,
+  confirmFactor,
+  findOwnFactor,
+  hasFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  takeCode,
+} from '../../../../identity/teams/factors/actions.ts'
+import { endOtherSessions } from '../../../../identity/teams/sessions/actions.ts'
+import { acceptPersonNotice } from '../../../../watch/webhooks/delivery/notices/actions.ts'
+import {
+  type DashboardPage,
+  type OpenRequest,
+  type Redirect,
+  type Visit,
+  keepFlashFor,
+  openPage,
+  page,
+} from '../../page.ts'
+import { FormFault } from '../../problems.ts'
+import { waitText } from '../../session/rate-limiter.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { checkOwnPassword } from '../account/actions.ts'
+import { recoveryBox, twoFactorBody } from './view.ts'
+
+const DONE = {
+  needed: 'This team asks for a second factor. Set one up to go on.',
+  off: 'The second factor is off.',
+}
+
+const twoFactorPage = page('GET /two-factor', async ({ tx, visitor, path: sent, parts }) => {
+  const factor = await findOwnFactor(tx, visitor.user.id, parts.factor_secret)
+  return { title: 'Second factor', done: DONE, body: outcome => twoFactorBody({ ...outcome, visitor, factor, sent }) }
+})
+const refused = { refused: twoFactorPage }
+
+export const twoFactorPages: DashboardPage[] = [
+  twoFactorPage,
+
+  /** With the password: a stranger at an open session must not lock its owner out. */
+  openPage(
+    'POST /two-factor/begin',
+    async request => {
+      const user = await request.asVisitor(async ({ visitor }) => visitor.user)
+      await checkOwnPassword(request, user, request.form.get('password') ?? '')
+      return request.asVisitor(async ({ tx, now, parts }) => {
+        await beginFactor({ tx, now }, user.id, parts.factor_secret)
+        return { location: '/two-factor' }
+      })
+    },
+    refused,
+  ),
+
+  openPage(
+    'POST /two-factor/confirm',
+    request =>
+      withCode(request, async visit => {
+        const { tx, visitor, session } = visit
+        if (await hasFactor(tx, visitor.user.id)) return { location: '/two-factor' }
+        const codes = await confirmFactor(visit, visitor.user)
+        // they were begun with the password alone
+        endOtherSessions(tx, { user_id: visitor.user.id, token: session })
+        await tell(visit, 'added')
+        return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
+      }),
+    refused,
+  ),
+
+  openPage(
+    'POST /two-factor/codes',
+    request =>
+      withCode(request, async visit => {
+        const codes = await renewRecoveryCodes(visit, visit.visitor.user)
+        return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
+      }),
+    refused,
+  ),
+
+  openPage(
+    'POST /two-factor/remove',
+    request =>
+      withCode(request, async visit => {
+        await removeFactor(visit, visit.visitor.user)
+        await tell(visit, 'removed')
+        return { location: '/two-factor?done=off' }
+      }),
+    refused,
+  ),
+]
+
+/** Acts if the code of the form is right. A wrong one is refused after the unit, which has to be committed for it to count. */
+async function withCode<At extends `POST /two-factor/${string}`>(
+  { asVisitor }: OpenRequest<At>,
+  act: (visit: Visit<Visitor, At>) => Promise<Redirect>,
+): Promise<Redirect> {
+  const outcome = await asVisitor(async visit => {
+    const { visitor, form, parts } = visit
+    const typed = { user_id: visitor.user.id, text: form.get('code') ?? '', browser: 'logged in' }
+    const taken = await takeCode(visit, { ...typed, server_secret: parts.factor_secret })
+    return taken === 'right' ? act(visit) : taken
+  })
+  if (outcome === 'wrong') throw new FormFault('The code is not right, or was used before. Wait for the next one.')
+  if ('location' in outcome) return outcome
+  throw new FormFault(waitText(outcome.wait_ms), 429, Math.ceil(outcome.wait_ms / 1000))
+}
+
+function tell({ tx, team_id, now, visitor, parts }: Visit<Visitor>, what: 'added' | 'removed'): Promise<void> {
+  return acceptPersonNotice({ tx, team_id, now }, parts.notices_from, {
+    to: visitor.user.email,
+    subject: `A second factor was ${what}`,
+    text: `A second factor was ${what} for your account ${visitor.user.email} at ${parts.public_url}, at ${now.toISOString()}.\n\nIf this was not you, change your password at once and ask the operator of the server to reset your second factor.`,
+  })
+}

@@ -1,0 +1,146 @@
+// The second factor of a person: an app that shows codes, and recovery codes. Its secret is sealed in the database.
+import { randomBytes } from 'node:crypto'
+import { forgetTries, takeTry } from '../../../base/rate-limits/store.ts'
+import { Seal } from '../../../base/secrets/seal.ts'
+import { hashOfToken, randomLetters } from '../../../base/secrets/tokens.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
+import { recordOfPerson } from '../actions.ts'
+import type { User } from '../store.ts'
+import * as rules from './rules.ts'
+import * as store from './store.ts'
+
+export { totpAddress, base32 } from './rules.ts'
+
+/** RFC 4226 4: 160 bits. */
+const SECRET_BYTES = 20
+
+type Account = Pick<User, 'id' | 'email'>
+
+export async function hasFactor(tx: Tx, user_id: string): Promise<boolean> {
+  return ((await store.findFactor(tx, { user_id }))?.confirmed_at ?? null) !== null
+}
+
+/** What a person has: nothing, a secret that waits for its first code, or a factor that counts. */
+export type OwnFactor =
+  | undefined
+  | { is_confirmed: false; secret: Buffer }
+  | { is_confirmed: true; confirmed_at: string; codes_left: number }
+
+export async function findOwnFactor(tx: Tx, user_id: string, server_secret: string): Promise<OwnFactor> {
+  const factor = await store.findFactor(tx, { user_id })
+  if (!factor) return undefined
+  const { confirmed_at } = factor
+  if (confirmed_at === null) return { is_confirmed: false, secret: secretOf(factor, server_secret) }
+  return { is_confirmed: true, confirmed_at, codes_left: (await store.listCodes(tx, { user_id })).length }
+}
+
+/** Makes a new secret, which does not count before its first code. Returns `false` if a factor counts already. */
+export async function beginFactor({ tx, now }: InTime, user_id: string, server_secret: string): Promise<boolean> {
+  if (await hasFactor(tx, user_id)) return false
+  const secret = sealOf(server_secret).sealed(randomBytes(SECRET_BYTES), now)
+  store.saveFactor(tx, { user_id, secret, confirmed_at: null, last_step: 0 })
+  return true
+}
+
+/** The outcome of a code: right, wrong, or not looked at, as there were too many tries. */
+export type CodeOutcome = 'right' | 'wrong' | { wait_ms: number }
+
+interface Typed {
+  user_id: string
+  text: string
+  /** The id of a known browser, which has tries of its own: a stranger with the password cannot lock it out. */
+  browser?: string | undefined
+  server_secret: string
+}
+
+/** Checks and uses up a code, and counts the try. The unit must be committed for a wrong code to count. */
+export async function takeCode({ tx, now }: InTime, typed: Typed): Promise<CodeOutcome> {
+  const { user_id, text, browser = 'unknown', server_secret } = typed
+  const limit = { key: `code ${user_id} ${browser}`, tries: rules.CODE_TRIES }
+  const { wait_ms } = await takeTry({ tx, now }, [limit], rules.CODE_WINDOW_MS)
+  if (wait_ms > 0) return { wait_ms }
+  const { kind, code } = rules.typedCode(text)
+  const isRight =
+    kind === 'totp'
+      ? await takeTotp({ tx, now }, { user_id, code, server_secret })
+      : await store.takeRecoveryCode(tx, { user_id, code_hash: hashOfToken(code) })
+  if (!isRight) return 'wrong'
+  forgetTries(tx, limit)
+  return 'right'
+}
+
+async function takeTotp(
+  { tx, now }: InTime,
+  { user_id, code, server_secret }: { user_id: string; code: string; server_secret: string },
+): Promise<boolean> {
+  const factor = await store.findFactor(tx, { user_id })
+  if (!factor) return false
+  const { last_step } = factor
+  const step = rules.stepOfCode({ secret: secretOf(factor, server_secret), last_step }, code, now)
+  return step !== undefined && (await store.takeStep(tx, { user_id, step }))
+}
+
+/** Lets the factor count from now on. Returns the recovery codes, which are stored as hashes. */
+export async function confirmFactor({ tx, now }: InTime, user: Account): Promise<string[]> {
+  const at = now.toISOString()
+  store.saveConfirmed(tx, { user_id: user.id, confirmed_at: at })
+  await recordOfPerson(tx, user, { type: 'member.factor_added', at: now })
+  return replaceCodes(tx, user.id)
+}
+
+export async function renewRecoveryCodes({ tx, now }: InTime, user: Account): Promise<string[]> {
+  await recordOfPerson(tx, user, { type: 'member.recovery_codes_made', at: now })
+  return replaceCodes(tx, user.id)
+}
+
+/** Returns whether there was a factor. */
+export async function removeFactor({ tx, now }: InTime, user: Account): Promise<boolean> {
+  store.removeCodes(tx, { user_id: user.id })
+  if (!(await store.removeFactorRow(tx, { user_id: user.id }))) return false
+  await recordOfPerson(tx, user, { type: 'member.factor_removed', at: now })
+  return true
+}
+
+function replaceCodes(tx: Tx, user_id: string): string[] {
+  store.removeCodes(tx, { user_id })
+  return Array.from({ length: rules.RECOVERY_CODES }, () => {
+    const code = randomLetters(rules.RECOVERY_LENGTH, rules.RECOVERY_LETTERS)
+    store.insertRecoveryCode(tx, { user_id, code_hash: hashOfToken(code) })
+    return rules.shownRecoveryCode(code)
+  })
+}
+
+function secretOf({ user_id, secret }: store.Factor, server_secret: string): Buffer {
+  const opened = sealOf(server_secret).opened(secret)
+  if (!opened) throw new Error(`the second factor of ${user_id} was sealed with another secret of the server`)
+  return opened.value
+}
+
+function sealOf(server_secret: string): Seal {
+  return new Seal(`${server_secret} totp`)
+}
+
+/** A right password, which waits for the code: sealed, for the cookie of the browser that sent it. */
+interface FirstStep {
+  user_id: string
+  password_hash: string
+}
+
+const FIRST_STEP_WAITS_MS = 5 * 60_000
+
+export function sealFirstStep({ user_id, password_hash }: FirstStep, server_secret: string, now: Date): string {
+  const step = JSON.stringify({ user_id, password_hash: hashOfToken(password_hash) })
+  return new Seal(`${server_secret} login`).sealed(Buffer.from(step), now)
+}
+
+/** The person of a first step; `isOf` tells whether their password is still the one that was right. */
+export function openFirstStep(
+  sealed: string | undefined,
+  server_secret: string,
+  now: Date,
+): { user_id: string; isOf: (user: Pick<User, 'password_hash'>) => boolean } | undefined {
+  const opened = sealed === undefined ? undefined : new Seal(`${server_secret} login`).opened(sealed)
+  if (!opened || now.getTime() - opened.sealed_at.getTime() > FIRST_STEP_WAITS_MS) return undefined
+  const { user_id, password_hash } = JSON.parse(opened.value.toString()) as FirstStep
+  return { user_id, isOf: user => hashOfToken(user.password_hash) === password_hash }
+}

@@ -1,0 +1,34 @@
+// Stored second factors, and the hashes of recovery codes.
+import { nullable, number, text, uuid } from '../../../base/store/column.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+
+const factors = table('totp_factors', {
+  user_id: uuid,
+  /** Sealed. */
+  secret: text,
+  /** `null` until a code has shown that the app of the person has the secret. */
+  confirmed_at: nullable(text),
+  /** The time step of the last code that was taken. */
+  last_step: number,
+})
+const codes = table('recovery_codes', { user_id: uuid, code_hash: text })
+
+export type Factor = RecordOf<typeof factors>
+
+export const findFactor = factors.find('user_id').one
+export const saveFactor = factors.upsert(['user_id'], ['secret', 'confirmed_at', 'last_step']).put
+export const saveConfirmed = factors.update({ by: ['user_id'], set: ['confirmed_at'] }).put
+export const removeFactorRow = factors.remove('user_id').did
+/** Returns whether the step was later than the last one: of two requests with one code, one gets it. */
+export const takeStep = factors.write<{ user_id: string; step: number }>(({ rows, param, params }) =>
+  rows
+    .where(params('user_id'))
+    .where('last_step', '<', param('step'))
+    .update({ last_step: param('step') }),
+).did
+
+export const insertRecoveryCode = codes.insert().put
+export const removeCodes = codes.remove('user_id').put
+/** Returns whether there was such a code. */
+export const takeRecoveryCode = codes.remove('user_id', 'code_hash').did
+export const listCodes = codes.find('user_id').all
