@@ -87,6 +87,11 @@ const AREAS: readonly Area[] = [
       POST /topics/:id/delete`,
   },
   {
+    what: 'Suppressions: see why an address gets no mail, add and lift them',
+    who: 'member',
+    pages: `GET /suppressions; POST /suppressions/add; POST /suppressions/:id/lift`,
+  },
+  {
     what: 'Sending domains: see, add, verify, claim, change and remove them',
     who: 'member',
     pages: `GET /domains; GET /domains/:id; POST /domains/add; POST /domains/claim; POST /domains/:id/settings;

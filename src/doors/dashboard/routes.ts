@@ -41,6 +41,7 @@ import { segmentPages } from './pages/segments/actions.ts'
 import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
+import { suppressionPages } from './pages/suppressions/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
@@ -97,6 +98,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...segmentPages,
   ...sharedPages,
   ...peoplePages,
+  ...suppressionPages,
   ...teamPages,
   ...teamNamePages,
   ...topicPages,

@@ -33,7 +33,7 @@ export function agentsBody({ address, grants, calls, names, visitor }: Shown): H
       empty: 'No application has access to this team.',
       label: 'Applications',
     })}
-    <p class="soft">Those whose access has ended are under <a href="/grants">Grants</a>.</p>
+    <p class="soft">Those whose access has ended are under <a href="/grants">Connected apps</a>.</p>
     <h2>What agents called last</h2>
     ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet.', label: 'Calls' })}`
 }
@@ -85,7 +85,7 @@ function callRow(line: LogLine, names: CallerNames): Html {
   const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'a key that was deleted' : 'an application')
   return item(
     html`<a href="/logs/${id}"><code>${tool}</code></a>
-      <span class="soft">${exactly(momentOfLog(line))} UTC, <bdi>${name}</bdi></span>`,
+      <span class="soft">${exactly(momentOfLog(line))}, <bdi>${name}</bdi></span>`,
     tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'),
   )
 }

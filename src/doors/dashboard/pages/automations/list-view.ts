@@ -3,8 +3,9 @@ import type { ListedAutomation } from '../../../../campaigns/automations/actions
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
-import { filterLinks, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, filterLinks, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface Shown {
   page: ListPage<ListedAutomation>
@@ -29,28 +30,27 @@ export function automationsBody({ page, counts, status, team }: Shown): Html {
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
     ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}
     ${listPage('/automations', page, {
-      row: each => automationRow(each, counts.get(each.id)),
+      columns: columnsOf(counts),
+      label: 'Automations',
       empty: none,
       kept: status === undefined ? {} : { status },
     })}`
 }
 
-function automationRow(
-  { id, name, status, event_name, updated_at }: ListedAutomation,
-  counts: BoundedCounts | undefined,
-): Html {
-  const path = `/automations/${encodeURIComponent(id)}`
-  return html`<li>
-    <div class="what">
-      <h2>
-        <a href="${path}"><bdi>${name}</bdi></a>
-      </h2>
-      <p>${AUTOMATION_STATUS[status]} ${event_name === null ? 'has no steps yet' : beginning(event_name)}</p>
-      <p class="soft">Changed ${moment(updated_at)}</p>
-    </div>
-    <div class="acts">${runLinks(path, name, counts)}</div>
-  </li>`
+function columnsOf(counts: Shown['counts']): ListColumn<ListedAutomation>[] {
+  return [
+    { title: 'Automation', cell: ({ id, name }) => html`<a href="${pathOf(id)}"><bdi>${name}</bdi></a>` },
+    { title: 'Status', cell: ({ status }) => AUTOMATION_STATUS[status] },
+    {
+      title: 'Begins with',
+      cell: ({ event_name }) => (event_name === null ? 'No steps yet' : html`<code><bdi>${event_name}</bdi></code>`),
+    },
+    { title: 'Runs', cell: ({ id, name }) => runLinks(pathOf(id), name, counts.get(id)) },
+    { title: 'Changed', cell: ({ updated_at }) => ago(updated_at) },
+  ]
 }
+
+const pathOf = (id: string): string => `/automations/${encodeURIComponent(id)}`
 
 /** The number of runs in each status, with links to them. */
 function runLinks(path: string, name: string, counts: BoundedCounts | undefined): Html {
@@ -59,10 +59,7 @@ function runLinks(path: string, name: string, counts: BoundedCounts | undefined)
   return html`${some.map(
     ([status, count]) =>
       html`<a class="count ${status}" href="${path}/runs?status=${status}" aria-label="${status} runs of ${name}"
-        ><b>${count > RUNS_COUNTED_MAX ? `${RUNS_COUNTED_MAX.toLocaleString('en')}+` : count.toLocaleString('en')}</b>
-        ${status}</a
+        ><b>${count > RUNS_COUNTED_MAX ? `${numeral(RUNS_COUNTED_MAX)}+` : numeral(count)}</b> ${status}</a
       > `,
   )}`
 }
-
-const beginning = (event_name: string): Html => html`begins with <code><bdi>${event_name}</bdi></code>`

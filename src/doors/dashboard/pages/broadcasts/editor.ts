@@ -6,6 +6,7 @@ import type { Visitor } from '../../session/visitor.ts'
 import { area, choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { csrfField } from '../../ui/forms.ts'
 import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface Named {
   id: string
@@ -138,8 +139,8 @@ function contentFields(content: Broadcast['content'], form: URLSearchParams): Ht
   const { html: markup, text } = content
   if ((markup?.length ?? 0) + (text?.length ?? 0) > EDITED_MAX) {
     return html`<p class="note">
-      Its content has more than ${EDITED_MAX.toLocaleString('en')} characters, which is too much for this page. Change
-      it from a program.
+      Its content has more than ${numeral(EDITED_MAX)} characters, which is too much for this page. Change it from a
+      program.
     </p>`
   }
   return html`${area('HTML', { name: 'html', rows: 16, class: 'code', value: form.get('html') ?? markup })}

@@ -29,7 +29,7 @@ const REASONS: Record<RevokedReason, string> = {
 
 export function grantsBody(shown: Shown): Html {
   const { page, visitor, done } = shown
-  return html`<h1>Grants</h1>
+  return html`<h1>Connected apps</h1>
     <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
     ${done}
     ${listPage('/grants', page, {

@@ -50,7 +50,7 @@ export function mailboxBody(shown: Shown): Html {
       write a <a href="/broadcasts">broadcast</a>.
     </p>
     ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
-    ${rows.length > 0 ? emailList(rows, '/mailbox') : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
+    ${emailList(rows, emptyWords(shown), '/mailbox')} ${pages(shown)}
     ${
       shelf === 'captured' &&
       (page.rows.length > 0 || page.isPassed) &&

@@ -36,8 +36,7 @@ export function personBody(shown: Shown): Html {
     <h1><bdi>${address}</bdi></h1>
     ${done} ${reachBox(shown.reach, shown)}
     <h2>Emails to this address</h2>
-    ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
-    ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
+    ${emailList(found.rows, emptyWords(shown))} ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
 }
 
 export const personPath = (address: string): string => `/people/${encodeURIComponent(address.toLowerCase())}`
