@@ -370,7 +370,7 @@ describe('runs', () => {
     const found = await search('contact=Fate%40example.com')
     expect([found.includes('<bdi>fate@example.com'), found.includes('other@example.com')]).toEqual([true, false])
     expect(found).toContain('value="Fate@example.com"')
-    expect(await search('contact=fate%40example.com&status=failed')).toContain('There are none.')
+    expect(await search('contact=fate%40example.com&status=failed')).toContain('No run is like this.')
     expect(await search('contact=%22%3E%3Cb%3E')).toContain('value="&quot;&gt;&lt;b&gt;"')
     const [, run] = await runsOf(server, id)
     const { text } = await admin.get(`${path}/${run.id}`)

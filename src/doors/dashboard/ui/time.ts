@@ -5,19 +5,22 @@ import { currentReader } from './reader.ts'
 
 type Detail = 'day' | 'minute' | 'second'
 
-const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 /** `times.js` has the same. */
 const FORMATS: Record<Detail | 'whole', Intl.DateTimeFormatOptions> = {
-  day: DAY,
-  minute: MINUTE,
-  second: { ...MINUTE, second: '2-digit' },
-  whole: { ...MINUTE, weekday: 'long', month: 'long', second: '2-digit', timeZoneName: 'short' },
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  whole: { dateStyle: 'full', timeStyle: 'long' },
 }
 
 /** To the minute. */
 export function moment(at: string): Html {
   return timeElement(at, 'minute', shortly(at))
+}
+
+/** For pages without a team, which have no time zone of their own and no note about it. */
+export function momentInUtc(at: string): Html {
+  return html`${moment(at)} UTC`
 }
 
 /** To the second, where many things happen within a minute. */

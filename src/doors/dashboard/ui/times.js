@@ -1,8 +1,10 @@
 // Rewrites the times of a page, which are in the time zone of the team, into that of the browser and its language.
-const day = { day: 'numeric', month: 'short', year: 'numeric' }
-const minute = { ...day, hour: '2-digit', minute: '2-digit' }
-const whole = { ...minute, weekday: 'long', month: 'long', second: '2-digit', timeZoneName: 'short' }
-const formats = { day, minute, second: { ...minute, second: '2-digit' }, whole }
+const formats = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  whole: { dateStyle: 'full', timeStyle: 'long' },
+}
 const format = Object.fromEntries(
   Object.entries(formats).map(([name, options]) => [name, new Intl.DateTimeFormat([], options)]),
 )

@@ -30,12 +30,13 @@ export function agentsBody({ address, grants, calls, names, visitor }: Shown): H
     <h2>Who has access</h2>
     ${rowList(grants, {
       row: grant => grantRow(grant, visitor),
-      empty: 'No application has access to this team.',
+      empty:
+        'No application has access to this team. It asks for it on a page here when an agent opens the address above.',
       label: 'Applications',
     })}
     <p class="soft">Those whose access has ended are under <a href="/grants">Connected apps</a>.</p>
     <h2>What agents called last</h2>
-    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet.', label: 'Calls' })}`
+    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet. Give one the address above.', label: 'Calls' })}`
 }
 
 const OFF = html`<p class="strip warning"><span>The endpoint for agents is turned off on this server.</span></p>`

@@ -29,7 +29,10 @@ export function auditBody({ page, search, members, visitor }: Shown): Html {
       kept,
       columns: COLUMNS,
       label: 'Entries',
-      empty: Object.keys(search).length > 0 ? 'Nothing like this was done.' : 'Nothing was written down yet.',
+      empty:
+        Object.keys(search).length > 0
+          ? 'Nothing like this was done.'
+          : 'Nothing was written down yet. Changes to keys, domains, members and settings come in here.',
     })}`
 }
 

@@ -25,7 +25,7 @@ export function automationsBody({ page, counts, status, team }: Shown): Html {
     status === undefined
       ? html`There is no automation yet. A program makes one: <a href="/docs/guides/automations">the guide</a> shows
           how, and how to try it before it sends anything. Here you see what it does.`
-      : 'There are none.'
+      : 'No automation has this status.'
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
     ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}

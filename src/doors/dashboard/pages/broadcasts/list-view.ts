@@ -41,7 +41,10 @@ export function broadcastsBody(shown: Shown): Html {
     }
     ${listPage('/broadcasts', page, {
       columns: columnsOf(segments),
-      empty: emptyWords(page, 'There is no broadcast yet.'),
+      empty: emptyWords(
+        page,
+        'There is no broadcast yet. The form above makes a draft; nothing is sent before you say so.',
+      ),
       label: 'Broadcasts',
     })}`
 }

@@ -36,7 +36,10 @@ export function propertiesBody({ page, visitor, done, trouble, form }: Shown): H
     })}
     ${listPage('/contact-properties', page, {
       columns: columnsOf(visitor),
-      empty: emptyWords(page, 'There is no property yet.'),
+      empty: emptyWords(
+        page,
+        'There is no property yet. Make one for each thing that mail or a segment is to know of a contact.',
+      ),
       label: 'Properties',
     })}`
 }

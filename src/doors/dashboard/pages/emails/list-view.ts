@@ -88,11 +88,11 @@ export function emailList(rows: readonly ListedMail[], empty: Content, path = '/
   const columns: ListColumn<ListedMail>[] = [
     {
       title: 'Subject',
-      cell: ({ id, subject }) =>
-        html`<a href="${path}/${encodeURIComponent(id)}" class="subject"><bdi>${subject || 'No subject'}</bdi></a>`,
+      cell: ({ id, from, subject }) =>
+        html`<a href="${path}/${encodeURIComponent(id)}" class="subject"><bdi>${subject || 'No subject'}</bdi></a>
+          <p class="soft">From <bdi>${from}</bdi></p>`,
     },
     { title: 'To', cell: ({ to, cc = [], bcc = [] }) => html`<bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi>` },
-    { title: 'From', cell: ({ from }) => html`<bdi>${from}</bdi>` },
     { title: 'State', cell: ({ last_event }) => last_event && stateTag(last_event) },
     { title: 'When', cell: ({ created_at }) => ago(created_at) },
   ]

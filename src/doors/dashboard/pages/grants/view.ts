@@ -34,7 +34,8 @@ export function grantsBody(shown: Shown): Html {
     ${done}
     ${listPage('/grants', page, {
       row: grant => grantRow(grant, shown),
-      empty: 'No application has access to this team.',
+      empty: html`No application has access to this team. <a href="/agents">Connect an agent</a>, or any other
+        application that <a href="/docs/guides/oauth">asks for access</a>.`,
     })}`
 }
 

@@ -83,10 +83,12 @@ function nameOf({ kind, id }: LogLine['caller'], names: CallerNames): string {
   return names.get(id) ?? (kind === 'api_key' ? 'a key that was deleted' : 'an application')
 }
 
-function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): string {
+function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): Html | string {
   if (behind !== undefined) return 'There is none in this part of the log. Look further back.'
   if (after !== undefined) return 'There are no older ones.'
-  return Object.keys(typed).length > 0 ? 'No request is like this.' : 'No request was made yet.'
+  if (Object.keys(typed).length > 0) return html`No request is like this. <a href="/logs">Show all requests</a>.`
+  return html`No request was made yet. <a href="/api-keys">Make an API key</a>, and make the first one as the
+    <a href="/docs/guides/quick-start">quick start</a> shows.`
 }
 
 export function logBody(log: FoundLog, names: CallerNames): Html {

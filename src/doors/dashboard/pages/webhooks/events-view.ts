@@ -77,7 +77,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
         : html`<p>To replay it, first <a href="${page}">enable the endpoint</a>.</p>`
     }
     <h2>Attempts</h2>
-    ${rowList(attempts.rows, { row: attemptRow, empty: 'There was none yet.', label: 'Attempts' })}
+    ${rowList(attempts.rows, { row: attemptRow, empty: 'There was none yet. Load this page again in a moment.', label: 'Attempts' })}
     ${onwardPager(path, attempts)}
     <h2>Payload</h2>
     <p class="soft">With line breaks for reading. It is posted and signed without them.</p>

@@ -46,7 +46,10 @@ export function runsBody({ automation, page, addresses, status, contact }: Shown
     ${listPage(`${path}/runs`, page, {
       columns: columnsOf(path, addresses),
       label: 'Runs',
-      empty: status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.',
+      empty:
+        status === undefined && contact === undefined
+          ? 'There are no runs yet. One begins when a program sends the event.'
+          : 'No run is like this.',
       kept,
     })}`
 }

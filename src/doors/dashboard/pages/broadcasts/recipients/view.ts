@@ -44,7 +44,7 @@ export function recipientsBody({ broadcast, page, place, type, words }: Shown): 
       { rows, has_more: page.has_more, place: at },
       {
         columns: columnsOf(type),
-        empty: 'There are none.',
+        empty: isSearched ? 'No address here has this in it.' : 'This has happened to no recipient so far.',
         label: 'Recipients',
         kept: { type, ...(isSearched && { email: words }) },
       },

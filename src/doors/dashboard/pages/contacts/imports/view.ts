@@ -51,7 +51,7 @@ export function importsBody({ visitor, page, mb_max, trouble }: ShownImports): H
         <button class="main">Upload the file</button>
       </form>
     </div>
-    ${listPage('/contacts/imports', page, { columns: COLUMNS, empty: 'Nothing was imported yet.', label: 'Imports' })}`
+    ${listPage('/contacts/imports', page, { columns: COLUMNS, empty: 'Nothing was imported yet. Upload a file above.', label: 'Imports' })}`
 }
 
 const COLUMNS: readonly ListColumn<ImportRecord>[] = [
