@@ -22,7 +22,7 @@ describe('the language', () => {
     ['nonsense with words;;;,,,,', 'en-GB'],
     ['xx,xx,xx,xx,xx,de', 'en-GB'],
     ['de-DE-u-nu-arab-ca-buddhist', 'de-DE'],
-    [`${'x'.repeat(10_000)}`, 'en-GB'],
+    ['x'.repeat(10_000), 'en-GB'],
   ])('of %j is %s', (header, locale) => {
     expect(localeOf(header)).toBe(locale)
   })
