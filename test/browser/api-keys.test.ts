@@ -35,10 +35,10 @@ describe('making a key', () => {
     const { text, headers } = await admin.get('/api-keys')
     expect(text).not.toMatch(TOKEN)
     expect(text).toContain('<bdi>Shop &lt;b&gt;</bdi>')
-    expect(text).toContain('never used')
+    expect(text).toContain('<div>Never</div>')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(await status(token)).toBe(200)
-    expect((await admin.get('/api-keys')).text).toMatch(/last used <time/)
+    expect((await admin.get('/api-keys')).text).toMatch(/data-label="Last used"\s*>\s*<div><time/)
     expect(server.logged()).not.toContain(token)
   })
 
@@ -109,12 +109,12 @@ describe('a key that a client made', () => {
     const { access_token } = await aGrantedClient(server)
     const made = await server.call('POST', '/api-keys', { key: access_token, body: { name: 'By a client' } })
     const row = async (name: string): Promise<string> =>
-      (await admin.get('/api-keys')).text.split('<li>').find(each => each.includes(`<bdi>${name}</bdi>`))!
-    expect(await row('By a client')).toContain('<span class="tag">Made by a client</span>')
+      (await admin.get('/api-keys')).text.split('<th scope="row">').find(each => each.includes(`<bdi>${name}</bdi>`))!
+    expect(await row('By a client')).toContain('Made by an application.')
     expect(await row('By a client')).toContain('href="/grants"')
-    expect(await row('First key')).not.toContain('Made by a client')
+    expect(await row('First key')).not.toContain('Made by an application')
     await admin.post(`/api-keys/${made.body.id}/rename`, { name: 'Renamed' })
-    expect(await row('Renamed')).toContain('Made by a client')
+    expect(await row('Renamed')).toContain('Made by an application')
   })
 })
 

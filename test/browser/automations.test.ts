@@ -104,12 +104,7 @@ describe('the list', () => {
   it('shows status and event, and can be filtered', async () => {
     await anAutomation(server, { name: 'Only a name' })
     const { text } = await admin.get('/automations')
-    for (const words of [
-      '<bdi>Trial nudge</bdi>',
-      '<bdi>trial.started</bdi>',
-      'has no steps yet',
-      'aria-current="page"',
-    ]) {
+    for (const words of ['<bdi>Trial nudge</bdi>', '<bdi>trial.started</bdi>', 'No steps yet', 'aria-current="page"']) {
       expect(text).toContain(words)
     }
     const enabled = (await admin.get('/automations?status=enabled')).text
@@ -121,7 +116,7 @@ describe('the list', () => {
   it('has pages, which keep the filter', async () => {
     for (let count = 0; count < 26; count++) await anAutomation(server, { name: `Many ${count}` })
     const first = (await admin.get('/automations?status=disabled')).text
-    expect(first.split('<li>')).toHaveLength(26)
+    expect(first.match(/<th scope="row">/g)).toHaveLength(25)
     const older = /href="(\/automations\?status=disabled&amp;after=[^"]+)"/.exec(first)![1]!
     const second = await admin.get(older.replace('&amp;', '&'))
     expect(second.status).toBe(200)
@@ -135,7 +130,7 @@ describe('the list', () => {
 
 describe('the runs of each automation on the list', () => {
   const countsOf = async (name: string): Promise<Record<string, string>> => {
-    const rows = (await admin.get('/automations')).text.split('<li>')
+    const rows = (await admin.get('/automations')).text.split('<th scope="row">')
     const row = rows.find(each => each.includes(`<bdi>${name}</bdi>`))!
     return Object.fromEntries(
       [...row.matchAll(/\?status=(\w+)"[^>]*><b>([\d,+]+)<\/b>/g)].map(([, status, count]) => [status, count]),
@@ -293,7 +288,7 @@ describe('an automation', () => {
     const id = await anAutomation(server, { name: SCRIPT, ...graph })
     for (const path of ['/automations', `/automations/${id}`, `/automations/${id}/runs`]) {
       const { text, headers } = await admin.get(path)
-      expect(text).not.toContain('<script')
+      expect(text).not.toContain('<script>')
       expect(text).toContain('&lt;script&gt;')
       expect(text).not.toMatch(/ style="| on\w+="/)
       expect(headers.get('content-security-policy')).toContain("style-src 'self'")
@@ -395,7 +390,7 @@ describe('runs', () => {
     const found = await search('contact=Fate%40example.com')
     expect([found.includes('<bdi>fate@example.com'), found.includes('other@example.com')]).toEqual([true, false])
     expect(found).toContain('value="Fate@example.com"')
-    expect(await search('contact=fate%40example.com&status=failed')).toContain('There are none.')
+    expect(await search('contact=fate%40example.com&status=failed')).toContain('No run is like this.')
     expect(await search('contact=%22%3E%3Cb%3E')).toContain('value="&quot;&gt;&lt;b&gt;"')
     const [, run] = await runsOf(server, id)
     const { text } = await admin.get(`${path}/${run.id}`)
@@ -490,7 +485,7 @@ describe('in a browser', () => {
       names.push((await page.locator(':focus').getAttribute('aria-label'))!)
     }
     expect(names.map(name => name.split(',')[0])).toEqual(['start', 'is-pro', 'pro', 'pause', 'feedback', 'again'])
-    expect(names[1]).toMatch(/^is-pro, Condition: event\.plan = "pro"\. Completed \d{4}-/)
+    expect(names[1]).toMatch(/^is-pro, Condition: event\.plan = "pro"\. Completed \d+ \w+ \d{4}, /)
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#step-6')
     // focus goes on from the row that was jumped to

@@ -65,7 +65,7 @@ describe('the figures of a broadcast', () => {
   it('say until when it waits, by the clock of those who are waited for', async () => {
     const hours = { quiet_hours: { from: '06:00', to: '09:00' }, time_zone: 'America/New_York' }
     const id = await begun(['early'], hours)
-    const words = 'It waits until 09:00 in America/New_York, which is <time datetime="2026-11-20T14:00:00.000Z">'
+    const words = 'It waits until 09:00 in America/New_York, which is <time datetime="2026-11-20T14:00:00.000Z"'
     await expect
       .poll(async () => {
         time.forward(50)

@@ -117,7 +117,7 @@ describe('a domain', () => {
     await page.getByRole('button', { name: /^Verify now/ }).click()
     await reloadedUntil('mail is signed with the new ones')
     await page.getByRole('link', { name: 'Domains', exact: true }).first().click()
-    expect(await page.getByRole('list', { name: 'Domains' }).innerText()).toContain('Verified')
+    expect(await page.getByRole('table', { name: 'Domains' }).innerText()).toContain('Verified')
   })
 
   it('has values that one click marks, and parts that say what they are, also on a narrow screen', async () => {

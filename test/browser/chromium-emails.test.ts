@@ -85,7 +85,7 @@ it('three actions lead from the start to the reason', async () => {
   expect(await page.frameLocator('iframe').locator('p').innerText()).toBe('Dear Ana')
   // one of long ago is found as well
   await page.goto(`${server.url}/emails?q=p77@example.net`)
-  expect(await page.locator('.mails .subject').allTextContents()).toEqual(['Invoice 77'])
+  expect(await page.locator('.list .subject').allTextContents()).toEqual(['Invoice 77'])
   // and all about her is one step from there
   await page.goto(`${server.url}/emails?q=ana@example.com`)
   await page.getByRole('link', { name: /Everything about/ }).click()

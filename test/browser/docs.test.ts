@@ -92,9 +92,9 @@ describe('the page of the contract', () => {
 
   it('is dark where dark is wanted, with enough contrast', async () => {
     const ground = (of: Page): Promise<string> => of.evaluate<string>('getComputedStyle(document.body).backgroundColor')
-    expect(await ground(page)).toBe('rgb(246, 245, 241)')
+    expect(await ground(page)).toBe('rgb(247, 245, 239)')
     await open('/docs', { colorScheme: 'dark' }, async dark => {
-      expect(await ground(dark)).toBe('rgb(22, 24, 26)')
+      expect(await ground(dark)).toBe('rgb(20, 23, 22)')
       expect(await violationsInContract(dark, ['color-contrast'])).toEqual([])
     })
   })

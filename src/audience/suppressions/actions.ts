@@ -7,13 +7,14 @@ import {
   MANUAL,
   type Suppression,
   type SuppressionCause,
+  suppressibleAddress,
   suppressionKey,
   suppressionWords,
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { findSuppression } from './store.ts'
-export type { Suppression } from './rules.ts'
+export { findSuppression, listSuppressions } from './store.ts'
+export { isErasedAddress, type Suppression } from './rules.ts'
 
 const WORDS_MAX = 200
 
@@ -38,6 +39,11 @@ export async function suppressAddresses(
     await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
   }
   return emails.map(email => known.get(suppressionKey(email))!.id)
+}
+
+/** Suppresses an address, as the team says so. Refuses an invalid one. */
+export async function suppressByHand(unit: TeamUnit, email: string): Promise<void> {
+  await suppressAddresses(unit, [suppressibleAddress(email, 'email')], MANUAL)
 }
 
 /** Lifts suppressions. Returns those that still existed. */

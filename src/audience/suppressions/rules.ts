@@ -46,6 +46,9 @@ export function erasedKey(team_id: string, email: string): string {
   return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${ERASED_DOMAIN}`
 }
 
+/** Whether only a hash is left of the address of a suppression. */
+export const isErasedAddress = (email: string): boolean => email.endsWith(`@${ERASED_DOMAIN}`)
+
 /** The bare address of a suppression. `field`: where it was given. Refuses an invalid one. */
 export function suppressibleAddress(email: string, field: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)

@@ -131,6 +131,11 @@ const AREAS: readonly Area[] = [
       POST /topics/:id/delete`,
   },
   {
+    what: 'Suppressions: see why an address gets no mail, add and lift them',
+    who: 'member',
+    pages: `GET /suppressions; POST /suppressions/add; POST /suppressions/:id/lift`,
+  },
+  {
     what: 'Sign-up forms: make, change and delete them, see the sign-ups',
     who: 'member',
     pages: `GET /sign-up-forms; POST /sign-up-forms/make; GET /sign-up-forms/:id; POST /sign-up-forms/:id/change;

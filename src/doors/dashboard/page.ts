@@ -29,6 +29,7 @@ import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
+import { localeOf, writeFor } from './ui/reader.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
@@ -319,15 +320,20 @@ async function enter<V extends Person, T>(
   return visit
 }
 
-function show({ ctx, parts: { site }, query }: Called, outcome: PageOutcome, visitor: Visitor | undefined): void {
+function show({ ctx, parts: { site, now }, query }: Called, outcome: PageOutcome, visitor: Visitor | undefined): void {
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
   if ('location' in outcome) return goTo(ctx, site, outcome.location)
   const { body, done = {}, ...shown } = outcome
   const without_form = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
+  const reader = {
+    locale: localeOf(ctx.get('accept-language')),
+    time_zone: visitor?.team.time_zone ?? 'UTC',
+    now: now(),
+  }
   const note = visitor?.team.role === 'viewer' && !shown.is_part && VIEWER_NOTE
-  showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` })
+  writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` }))
 }
 
 /** Pages show their forms to every member; the server refuses those that are not for the role. */

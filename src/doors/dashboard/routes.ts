@@ -45,6 +45,7 @@ import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { startPages } from './pages/start/actions.ts'
+import { suppressionPages } from './pages/suppressions/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
@@ -112,6 +113,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...signUpFormPages,
   ...peoplePages,
   ...startPages,
+  ...suppressionPages,
   ...teamPages,
   ...teamNamePages,
   ...templatePages,

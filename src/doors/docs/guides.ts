@@ -42,15 +42,15 @@ export function listGuides(): Guide[] {
     .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
 }
 
-/** A folder for the developers of Lettermill, which is not served. */
-const FOR_BUILDERS = 'decisions'
+/** For the developers of Lettermill, and not served. */
+const FOR_BUILDERS = ['decisions/', 'design.md']
 
 /** The files in docs/ and its folders, named as links name them. */
 function filesIn(): string[] {
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => path.relative(fileURLToPath(FOLDER), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter(file => !file.startsWith(`${FOR_BUILDERS}/`))
+    .filter(file => !FOR_BUILDERS.some(each => file.startsWith(each)))
 }
 
 function titleOf(text: string): string {

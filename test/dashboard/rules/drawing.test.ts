@@ -203,7 +203,7 @@ describe('drawingOf', () => {
     const text = String(drawingOf(graph, 'Run', marks).picture)
     expect(text.split('class="way taken"')).toHaveLength(2)
     expect(text).toContain('class="step completed reached"')
-    expect(text).toContain('start, Trigger: trial.started. Completed 2026-11-02 12:00')
+    expect(text).toContain('start, Trigger: trial.started. Completed 2 Nov 2026, 12:00')
   })
 })
 

@@ -6,6 +6,7 @@ import { disableClient } from '../../support/oauth.ts'
 import { type Person, type Seen, aPerson } from '../../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../../support/people.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
+import { shortly } from '../../../src/doors/dashboard/ui/time.ts'
 
 const time = clock(new Date().toISOString())
 const MINUTE_MS = 60_000
@@ -142,7 +143,7 @@ describe('B: the decision', () => {
     expect(words).toContain('If somebody sent you this code or a link, deny')
     expect(words).toContain(`Code on the device ${body.user_code}`)
     expect(words).toContain('From the address 198.51.100.77')
-    expect(words).toContain(`Asked ${time.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+    expect(words).toContain(`Asked ${shortly(time.now().toISOString())} UTC`)
     expect(words).toContain('It would be able to')
     expect(text).not.toContain('<nav')
   })

@@ -2,6 +2,7 @@
 import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'
+import { numeral } from './reader.ts'
 
 /**
  * Headers for a mail's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files, and has an
@@ -103,7 +104,7 @@ const TEXT_SHOWN_MAX = 200_000
 export function mailText(text: string): Html {
   const isLong = text.length > TEXT_SHOWN_MAX
   return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
-    ${isLong && html`<p class="note">This is the beginning of a text of ${text.length.toLocaleString('en')} characters.</p>`}`
+    ${isLong && html`<p class="note">This is the beginning of a text of ${numeral(text.length)} characters.</p>`}`
 }
 
 /** The frame that shows a mail's own HTML. */

@@ -11,6 +11,8 @@ import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
+import { timesScript } from './scripts.ts'
+import { zoneNote } from './time.ts'
 
 interface ShownPage {
   title: string
@@ -26,13 +28,14 @@ interface ShownPage {
   is_part?: boolean
   /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
   form_targets?: string[]
-  /** Sources in `script-src` of the page's policy, if it has scripts. */
+  /** Sources in `script-src` of the page's policy, if it has scripts besides the one of every page. */
   script_source?: string
 }
 
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
-  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets, page.script_source))
+  const script_source = page.script_source ?? (page.visitor && timesScript.source)
+  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets, script_source))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
@@ -94,10 +97,10 @@ export function pageHeaders(
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    ...(script_source === undefined ? [] : [`script-src ${script_source}`, "connect-src 'self'"]),
     "style-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",
+    ...(script_source === undefined ? [] : [`script-src ${script_source}`, "connect-src 'self'"]),
     `form-action ${["'self'", ...form_targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -164,6 +167,7 @@ function documentOf({ title, body, visitor }: ShownPage, section: Section | unde
     menu: visitor && menu(visitor, section),
     robots: ROBOTS,
     body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
-      <main id="content">${body}</main>`,
+      <main id="content">${body}</main>
+      ${visitor && html`${zoneNote()} ${timesScript.markup}`}`,
   })
 }

@@ -1,5 +1,6 @@
-// Scripts of the editors, the pages that have any: modules of packages as they are published, served from our own origin.
-// An import map in the page gives addresses to their names, so that nothing has to be built.
+// Scripts: a small one of every page, which rewrites its times, and those of the editors, which are modules of packages as
+// they are published, served from our own origin. An import map in the page gives addresses to their names, so that nothing has
+// to be built.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
@@ -8,6 +9,27 @@ import { Html, html } from '../../../base/html/html.ts'
 import { once } from '../../../base/runtime/lazy.ts'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
+
+const TIMES = readFileSync(new URL('times.js', import.meta.url))
+const TIMES_HASH = `sha256-${hash('sha256', TIMES, 'base64')}`
+const TIMES_FILE: StaticFile = {
+  type: 'text/javascript',
+  policy: "default-src 'none'",
+  is_hashed: true,
+  make: () => TIMES,
+}
+
+/** The script of every page. Its policy names the hash of the file, so that no other one runs. */
+export const timesScript = {
+  markup: new Html(
+    `<script type="module" src="${addressOf('times')}?v=${versionOf(TIMES)}" integrity="${TIMES_HASH}"></script>`,
+  ),
+  source: `'${TIMES_HASH}'`,
+}
+
+function addressOf(name: string): string {
+  return ASSETS.scripts.replace(':name', `${name}.js`)
+}
 
 const OWN = {
   blocks: new URL('../pages/broadcasts/blocks/blocks.js', import.meta.url),
@@ -38,7 +60,6 @@ interface Scripts {
 const scripts = once((): Scripts => {
   const places = [...Object.entries(OWN), ...PACKAGES.map(name => [name, new URL(import.meta.resolve(name))] as const)]
   const read = places.map(([name, file]) => ({ name, content: readFileSync(file) }))
-  const addressOf = (name: string): string => ASSETS.scripts.replace(':name', `${name}.js`)
   const imports = read.map(({ name, content }) => [name, `${addressOf(name)}?v=${versionOf(content)}`])
   const map = JSON.stringify({ imports: Object.fromEntries(imports) })
   const files = read.map(({ name, content }): [string, StaticFile] => {
@@ -67,6 +88,7 @@ export function blockEditor(): Pick<Scripts, 'markup' | 'source'> {
 }
 
 export const script: Middleware = async (ctx, next) => {
-  const file = scripts().files.get((ctx.params as { name: string }).name)
+  const { name } = ctx.params as { name: string }
+  const file = name === 'times.js' ? TIMES_FILE : scripts().files.get(name)
   return file ? answerFile(ctx, file) : next()
 }

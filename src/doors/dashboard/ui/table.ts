@@ -31,19 +31,59 @@ export function emptyWords(page: ListPage<unknown>, blank: string): string {
   return isBlank(page) ? blank : 'There are no more.'
 }
 
-interface ListedAs<Row> {
-  row: (each: Row) => Html
+/** A column of a table. */
+export interface ListColumn<Row> {
+  title: string
+  /** `false`: the row has nothing there. */
+  cell: (row: Row) => Content
+  /** Numbers stand at the right; buttons have no title that is seen. */
+  kind?: 'number' | 'acts'
+}
+
+interface Described {
   /** The text if there are no rows. */
   empty: Content
   label?: string
 }
 
+/** A list is a table, of which the first column names the row. Rows that are mostly forms are no table. */
+type ListedAs<Row> = Described & ({ columns: readonly ListColumn<Row>[] } | { row: (each: Row) => Html })
+
 /** Rows one below the other, or a text if there are none. */
-export function rowList<Row>(rows: readonly Row[], { row, empty, label }: ListedAs<Row>): Html {
+export function rowList<Row>(rows: readonly Row[], listed: ListedAs<Row>): Html {
+  const { empty, label } = listed
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  if ('columns' in listed) return listTable(rows, listed.columns, label)
   return html`<ul class="rows" ${label !== undefined && html`aria-label="${label}"`}>
-    ${rows.map(each => row(each))}
+    ${rows.map(each => listed.row(each))}
   </ul>`
+}
+
+/** On a narrow screen each row becomes a card, with the titles of its columns. */
+function listTable<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], label: string | undefined): Html {
+  return html`<table class="list" ${label !== undefined && html`aria-label="${label}"`}>
+    <thead>
+      <tr>
+        ${columns.map(({ title, kind }) => html`<th scope="col" ${kind && html`class="${kind}"`}>${kind === 'acts' ? html`<span class="unseen">${title}</span>` : title}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        each =>
+          html`<tr>
+            ${columns.map((column, index) => listCell(column, each, index === 0))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function listCell<Row>({ title, cell, kind }: ListColumn<Row>, row: Row, isName: boolean): Html {
+  const content = cell(row)
+  if (isName) return html`<th scope="row">${content}</th>`
+  const isNone = content === false || content === undefined || content === null || content === ''
+  const classes = [kind, isNone && 'none'].filter(Boolean).join(' ')
+  return html`<td data-label="${title}" ${classes !== '' && html`class="${classes}"`}><div>${content}</div></td>`
 }
 
 /** A row of a list. `beside`: its state and its buttons. */
@@ -58,9 +98,9 @@ export function item(what: Content, beside?: Content): Html {
 export function listPage<Row extends { id: string }>(
   path: string,
   page: ListPage<Row>,
-  { kept, ...listed }: ListedAs<Row> & { kept?: Record<string, string> },
+  listed: ListedAs<Row> & { kept?: Record<string, string> },
 ): Html {
-  return html`${rowList(page.rows, listed)} ${pager(path, page, kept)}`
+  return html`${rowList(page.rows, listed)} ${pager(path, page, listed.kept)}`
 }
 
 /**

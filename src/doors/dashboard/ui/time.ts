@@ -1,16 +1,90 @@
-// Times in pages are in UTC, as a person's time zone is not known without a script.
+// Times in pages: in the time zone of the team, and in the reader's language. The script of the pages rewrites them into the
+// time zone of the browser.
 import { type Html, html } from '../../../base/html/html.ts'
+import { currentReader } from './reader.ts'
 
-export function moment(at: string): Html {
-  return html`<time datetime="${at}">${shortly(at)} UTC</time>`
+type Detail = 'day' | 'minute' | 'second'
+
+/** `times.js` has the same. */
+const FORMATS: Record<Detail | 'whole', Intl.DateTimeFormatOptions> = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  whole: { dateStyle: 'full', timeStyle: 'long' },
 }
 
 /** To the minute. */
-export function shortly(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 16)}`
+export function moment(at: string): Html {
+  return timeElement(at, 'minute', shortly(at))
 }
 
-/** To the second, where many things happen within a minute. The text beside it has to name UTC. */
+/** For pages without a team, which have no time zone of their own and no note about it. */
+export function momentInUtc(at: string): Html {
+  return html`${moment(at)} UTC`
+}
+
+/** To the second, where many things happen within a minute. */
 export function exactly(at: string): Html {
-  return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`
+  return timeElement(at, 'second', written(at, 'second'))
+}
+
+/** How long ago it was; after a week, the day. For lists, in which one sees at once what is new. */
+export function ago(at: string): Html {
+  const words = sinceWords(currentReader().now.getTime() - Date.parse(at))
+  return words === undefined ? timeElement(at, 'day', written(at, 'day')) : timeElement(at, undefined, words)
+}
+
+/** As `moment`, for text that is no markup. */
+export function shortly(at: string): string {
+  return written(at, 'minute')
+}
+
+/** The zone that the times of the page are in. */
+export function zoneNote(): Html {
+  return html`<footer class="zone">
+    Times are in <span id="zone">${currentReader().time_zone}, the time zone of the team</span>.
+  </footer>`
+}
+
+/** `detail`: how the script writes it; without it, the words stay. */
+function timeElement(at: string, detail: Detail | undefined, words: string): Html {
+  return html`<time datetime="${at}" title="${written(at, 'whole')}" ${detail && html`data-to="${detail}"`}
+    >${words}</time
+  >`
+}
+
+function written(at: string, detail: Detail | 'whole'): string {
+  return formatOf(detail).format(new Date(at))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const FORMATS_MAX = 200
+
+/** One takes 50 µs to make, and a page has a hundred times. */
+function formatOf(detail: Detail | 'whole'): Intl.DateTimeFormat {
+  const { locale, time_zone } = currentReader()
+  const key = `${locale} ${time_zone} ${detail}`
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= FORMATS_MAX) formats.clear()
+  const made = new Intl.DateTimeFormat(locale, { ...FORMATS[detail], timeZone: time_zone, numberingSystem: 'latn' })
+  formats.set(key, made)
+  return made
+}
+
+const MINUTE_MS = 60_000
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', MINUTE_MS],
+] as const
+const RECENT_MS = 7 * 86_400_000
+const relative = new Intl.RelativeTimeFormat('en')
+
+/** `undefined`: it is not over, or long ago. */
+function sinceWords(passed_ms: number): string | undefined {
+  if (passed_ms < 0 || passed_ms >= RECENT_MS) return undefined
+  if (passed_ms < MINUTE_MS) return 'Just now'
+  const [unit, length_ms] = UNITS.find(([, length]) => passed_ms >= length)!
+  return relative.format(-Math.floor(passed_ms / length_ms), unit)
 }

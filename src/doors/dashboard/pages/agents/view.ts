@@ -30,12 +30,13 @@ export function agentsBody({ address, grants, calls, names, visitor }: Shown): H
     <h2>Who has access</h2>
     ${rowList(grants, {
       row: grant => grantRow(grant, visitor),
-      empty: 'No application has access to this team.',
+      empty:
+        'No application has access to this team. It asks for it on a page here when an agent opens the address above.',
       label: 'Applications',
     })}
-    <p class="soft">Those whose access has ended are under <a href="/grants">Grants</a>.</p>
+    <p class="soft">Those whose access has ended are under <a href="/grants">Connected apps</a>.</p>
     <h2>What agents called last</h2>
-    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet.', label: 'Calls' })}`
+    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet. Give one the address above.', label: 'Calls' })}`
 }
 
 const OFF = html`<p class="strip warning"><span>The endpoint for agents is turned off on this server.</span></p>`
@@ -85,7 +86,7 @@ function callRow(line: LogLine, names: CallerNames): Html {
   const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'a key that was deleted' : 'an application')
   return item(
     html`<a href="/logs/${id}"><code>${tool}</code></a>
-      <span class="soft">${exactly(momentOfLog(line))} UTC, <bdi>${name}</bdi></span>`,
+      <span class="soft">${exactly(momentOfLog(line))}, <bdi>${name}</bdi></span>`,
     tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'),
   )
 }

@@ -14,8 +14,8 @@ import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'
 import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
-import { item, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
+import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
 /** Shown once, as only its hash is stored. */
 interface NewKey {
@@ -48,7 +48,8 @@ export function apiKeysBody({ page, members, visitor, done, trouble, form }: Sho
       label: 'Make the key',
     })}
     ${listPage('/api-keys', page, {
-      row: key => keyRow(key, members, visitor),
+      columns: columnsOf(members, visitor),
+      label: 'API keys',
       empty: 'There is no key yet. Make one to send mail from a program.',
     })}`
 }
@@ -63,36 +64,45 @@ export function keyBox({ name, token }: NewKey): Html {
 
 const NAME = { name: 'name', required: true, maxlength: lengthOf('CreateApiKey', 'name'), autocomplete: 'off' }
 
-function keyRow(key: ListedApiKey, members: readonly Member[], { csrf_token, team }: Visitor): Html {
-  const { id, name, permission, grant_id, owner_id, created_at, last_used_at } = key
+function columnsOf(members: readonly Member[], visitor: Visitor): ListColumn<ListedApiKey>[] {
+  return [
+    {
+      title: 'Key',
+      cell: ({ name, grant_id }) =>
+        html`<strong><bdi>${name}</bdi></strong> ${
+            grant_id !== null &&
+            html`<p class="soft">
+              Made by an application. It can end with <a href="/grants">the access of that application</a>.
+            </p>`
+          }`,
+    },
+    { title: 'It can', cell: ({ permission }) => tag(PERMISSIONS.find(({ name }) => name === permission)?.title) },
+    { title: 'Owner', cell: ({ owner_id }) => ownerOf(members, owner_id) },
+    { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : ago(last_used_at)) },
+    { title: 'Change', kind: 'acts', cell: key => keyActs(key, visitor) },
+  ]
+}
+
+function ownerOf(members: readonly Member[], owner_id: string | null): Html | string {
   const owner = members.find(member => member.id === owner_id)
+  return owner ? html`<bdi>${owner.email}</bdi>` : 'Without an owner'
+}
+
+function keyActs({ id, name, permission }: ListedApiKey, { csrf_token, team }: Visitor): Html | undefined {
+  if (!mayOpen('POST /api-keys/:id/delete', team.role)) return undefined
   const path = `/api-keys/${encodeURIComponent(id)}`
   const act = { about: name, csrf_token }
-  return item(
-    html`<h2><bdi>${name}</bdi></h2>
-      <p>
-        ${tag(PERMISSIONS.find(({ name }) => name === permission)?.title)}
-        ${grant_id !== null && tag('Made by a client')}
-      </p>
-      <p class="soft">
-        ${owner ? html`Of <bdi>${owner.email}</bdi>` : 'Without an owner'}, made ${moment(created_at)},
-        ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
-      </p>
-      ${grant_id !== null && html`<p class="soft">It can end with the <a href="/grants">grant</a> of that client.</p>`}`,
-    mayOpen('POST /api-keys/:id/delete', team.role) &&
-      html`<div class="acts">
-        ${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
-        ${
-          permission !== RESTRICTED_PERMISSION &&
-          confirmForm({
-            ...act,
-            path: `${path}/restrict`,
-            label: 'Restrict',
-            question:
-              'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
-          })
-        }
-        ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key are refused at once.' })}
-      </div>`,
-  )
+  return html`${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
+  ${
+    permission !== RESTRICTED_PERMISSION &&
+    confirmForm({
+      ...act,
+      path: `${path}/restrict`,
+      label: 'Restrict',
+      question:
+        'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
+    })
+  }
+  ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key are refused at once.' })}`
 }

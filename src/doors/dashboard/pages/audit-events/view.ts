@@ -4,7 +4,7 @@ import type { Member } from '../../../../identity/teams/actions.ts'
 import { ACTIONS, type AuditRow, type AuditSearch, ACTION_WORDS } from '../../../../watch/audit/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, VERBATIM } from '../../ui/fields.ts'
-import { item, type ListPage, listPage } from '../../ui/table.ts'
+import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 interface Shown {
@@ -27,8 +27,12 @@ export function auditBody({ page, search, members, visitor }: Shown): Html {
     <p><a href="${addressOf('/audit-events/export', kept)}">Download as CSV</a></p>
     ${listPage(PATH, page, {
       kept,
-      row: eventRow,
-      empty: Object.keys(search).length > 0 ? 'Nothing like this was done.' : 'Nothing was written down yet.',
+      columns: COLUMNS,
+      label: 'Entries',
+      empty:
+        Object.keys(search).length > 0
+          ? 'Nothing like this was done.'
+          : 'Nothing was written down yet. Changes to keys, domains, members and settings come in here.',
     })}`
 }
 
@@ -51,23 +55,38 @@ function searchPart({ action, actor_id, object_id }: AuditSearch, members: reado
   </details>`
 }
 
-function eventRow(event: AuditRow): Html {
-  const { action, actor_id, object_id, object_name, ip, request_id, created_at } = event
+const COLUMNS: readonly ListColumn<AuditRow>[] = [
+  {
+    title: 'What was done',
+    cell: event =>
+      html`<p>
+          <bdi>${actorOf(event)}</bdi> ${ACTION_WORDS[event.action] ?? event.action}
+          ${event.object_name !== null && html`<strong><bdi>${event.object_name}</bdi></strong>`}
+        </p>
+        ${changesOf(event)}`,
+  },
+  { title: 'Action', cell: ({ action }) => html`<code>${action}</code>` },
+  {
+    title: 'From',
+    cell: ({ ip, request_id }) =>
+      (ip !== null || request_id !== null) &&
+      html`${ip !== null && html`<code>${ip}</code>`}
+      ${request_id !== null && html`<p>request <code>${request_id}</code></p>`}`,
+  },
+  { title: 'When', cell: ({ created_at }) => moment(created_at) },
+  {
+    title: 'Show',
+    kind: 'acts',
+    cell: ({ actor_id, object_id }) =>
+      html`${actor_id !== null && filterLink('actor_id', actor_id, 'By the same')}
+      ${object_id !== null && filterLink('object_id', object_id, 'About the same')}`,
+  },
+]
+
+function changesOf(event: AuditRow): Html | false {
   const changes = Object.entries(event.changes)
-  return item(
-    html`<p>
-        <bdi>${actorOf(event)}</bdi> ${ACTION_WORDS[action] ?? action}
-        ${object_name !== null && html`<strong><bdi>${object_name}</bdi></strong>`}
-      </p>
-      ${changes.length > 0 && html`<p class="soft">${changes.map(([name, change], at) => changeOf(name, change, at))}</p>`}
-      <p class="soft">
-        ${moment(created_at)} <code>${action}</code> ${ip !== null && html`from <code>${ip}</code>`}
-        ${request_id !== null && html`request <code>${request_id}</code>`}
-      </p>`,
-    html`<p class="acts">
-      ${actor_id !== null && filterLink('actor_id', actor_id, 'By the same')}
-      ${object_id !== null && filterLink('object_id', object_id, 'About the same')}
-    </p>`,
+  return (
+    changes.length > 0 && html`<p class="soft">${changes.map(([name, change], at) => changeOf(name, change, at))}</p>`
   )
 }
 

@@ -6,9 +6,10 @@ import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'
 import { field, lengthOf, radios, VERBATIM } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { filterLinks, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { type ListColumn, filterLinks, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { AUTOMATION_EXAMPLES } from './builder/examples.ts'
-import { moment } from '../../ui/time.ts'
+import { ago } from '../../ui/time.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface Shown extends FormOutcome {
   page: ListPage<ListedAutomation>
@@ -30,13 +31,14 @@ export function automationsBody(shown: Shown): Html {
     status === undefined
       ? html`There is no automation yet. Make one above, or from a program:
           <a href="/docs/guides/automations">the guide</a> shows how.`
-      : 'There are none.'
+      : 'No automation has this status.'
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
     ${done} ${makeForm(shown)}
     ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}
     ${listPage('/automations', page, {
-      row: each => automationRow(each, counts.get(each.id)),
+      columns: columnsOf(counts),
+      label: 'Automations',
       empty: none,
       kept: status === undefined ? {} : { status },
     })}`
@@ -63,22 +65,20 @@ function makeForm({ page, csrf_token, status }: Shown): Html {
   })
 }
 
-function automationRow(
-  { id, name, status, event_name, updated_at }: ListedAutomation,
-  counts: BoundedCounts | undefined,
-): Html {
-  const path = `/automations/${encodeURIComponent(id)}`
-  return html`<li>
-    <div class="what">
-      <h2>
-        <a href="${path}"><bdi>${name}</bdi></a>
-      </h2>
-      <p>${AUTOMATION_STATUS[status]} ${event_name === null ? 'has no steps yet' : beginning(event_name)}</p>
-      <p class="soft">Changed ${moment(updated_at)}</p>
-    </div>
-    <div class="acts">${runLinks(path, name, counts)}</div>
-  </li>`
+function columnsOf(counts: Shown['counts']): ListColumn<ListedAutomation>[] {
+  return [
+    { title: 'Automation', cell: ({ id, name }) => html`<a href="${pathOf(id)}"><bdi>${name}</bdi></a>` },
+    { title: 'Status', cell: ({ status }) => AUTOMATION_STATUS[status] },
+    {
+      title: 'Begins with',
+      cell: ({ event_name }) => (event_name === null ? 'No steps yet' : html`<code><bdi>${event_name}</bdi></code>`),
+    },
+    { title: 'Runs', cell: ({ id, name }) => runLinks(pathOf(id), name, counts.get(id)) },
+    { title: 'Changed', cell: ({ updated_at }) => ago(updated_at) },
+  ]
 }
+
+const pathOf = (id: string): string => `/automations/${encodeURIComponent(id)}`
 
 /** The number of runs in each status, with links to them. */
 function runLinks(path: string, name: string, counts: BoundedCounts | undefined): Html {
@@ -87,10 +87,7 @@ function runLinks(path: string, name: string, counts: BoundedCounts | undefined)
   return html`${some.map(
     ([status, count]) =>
       html`<a class="count ${status}" href="${path}/runs?status=${status}" aria-label="${status} runs of ${name}"
-        ><b>${count > RUNS_COUNTED_MAX ? `${RUNS_COUNTED_MAX.toLocaleString('en')}+` : count.toLocaleString('en')}</b>
-        ${status}</a
+        ><b>${count > RUNS_COUNTED_MAX ? `${numeral(RUNS_COUNTED_MAX)}+` : numeral(count)}</b> ${status}</a
       > `,
   )}`
 }
-
-const beginning = (event_name: string): Html => html`begins with <code><bdi>${event_name}</bdi></code>`

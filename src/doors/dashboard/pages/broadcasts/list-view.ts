@@ -4,8 +4,8 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
 import { type Nameable, newBroadcastFields } from './editor.ts'
 import { broadcastTag } from './words.ts'
 
@@ -40,30 +40,36 @@ export function broadcastsBody(shown: Shown): Html {
           })
     }
     ${listPage('/broadcasts', page, {
-      row: broadcast => broadcastRow(broadcast, segments),
-      empty: emptyWords(page, 'There is no broadcast yet.'),
+      columns: columnsOf(segments),
+      empty: emptyWords(
+        page,
+        'There is no broadcast yet. The form above makes a draft; nothing is sent before you say so.',
+      ),
       label: 'Broadcasts',
     })}`
 }
 
-function broadcastRow(broadcast: BroadcastRecord, segments: Shown['segments']): Html {
-  const { id, name, subject, segment_id, status, paused_at, created_at, scheduled_at, sent_at } = broadcast
-  const segment = segments.get(segment_id ?? '')
-  return html`<li>
-    <div class="what">
-      <h2>
-        <a href="/broadcasts/${id}"><bdi>${name}</bdi></a>
-      </h2>
-      ${subject !== null && html`<p><bdi>${subject}</bdi></p>`}
-      <p class="soft">
-        To ${segment === undefined ? 'a segment that was deleted' : html`<bdi>${segment}</bdi>`}, made
-        ${moment(created_at)}${
-          sent_at !== null
-            ? html`, sent ${moment(sent_at)}`
-            : scheduled_at !== null && html`, to be sent ${moment(scheduled_at)}`
-        }
-      </p>
-    </div>
-    ${broadcastTag(status, paused_at)}
-  </li>`
+function columnsOf(segments: Shown['segments']): ListColumn<BroadcastRecord>[] {
+  return [
+    {
+      title: 'Broadcast',
+      cell: ({ id, name, subject }) =>
+        html`<a href="/broadcasts/${id}"><bdi>${name}</bdi></a
+          >${subject !== null && html`<p class="soft"><bdi>${subject}</bdi></p>`}`,
+    },
+    {
+      title: 'To',
+      cell: ({ segment_id }) => {
+        const segment = segments.get(segment_id ?? '')
+        return segment === undefined ? 'A segment that was deleted' : html`<bdi>${segment}</bdi>`
+      },
+    },
+    { title: 'State', cell: ({ status, paused_at }) => broadcastTag(status, paused_at) },
+    { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+    {
+      title: 'Sent',
+      cell: ({ sent_at, scheduled_at }) =>
+        sent_at !== null ? ago(sent_at) : scheduled_at !== null && html`To be sent ${moment(scheduled_at)}`,
+    },
+  ]
 }

@@ -13,7 +13,7 @@ const DONE = {
 
 const clientList = page('GET /clients', async ({ tx, visitor, parts }) => {
   const clients = await parts.oauth.listClients(tx)
-  return { title: 'Clients', done: DONE, body: outcome => clientsBody({ ...outcome, clients, visitor }) }
+  return { title: 'Applications', done: DONE, body: outcome => clientsBody({ ...outcome, clients, visitor }) }
 })
 
 export const clientPages: DashboardPage[] = [

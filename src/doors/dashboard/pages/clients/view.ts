@@ -29,7 +29,7 @@ const METHODS: [ListedClient['token_endpoint_auth_method'], string][] = [
 
 export function clientsBody({ clients, visitor, done, form, trouble }: Shown): Html {
   const { csrf_token } = visitor
-  return html`<h1>Clients</h1>
+  return html`<h1>Applications</h1>
     <p class="lead">Applications that can ask people for access to their teams on this server.</p>
     ${done}
     ${panelForm({ title: 'Register a client', path: '/clients', csrf_token, trouble, fields: newFields(form), label: 'Register' })}

@@ -7,8 +7,8 @@ import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.t
 import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'
 import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
 interface Shown extends FormOutcome {
@@ -35,8 +35,11 @@ export function propertiesBody({ page, visitor, done, trouble, form }: Shown): H
       label: 'Make the property',
     })}
     ${listPage('/contact-properties', page, {
-      row: property => propertyRow(property, visitor),
-      empty: emptyWords(page, 'There is no property yet.'),
+      columns: columnsOf(visitor),
+      empty: emptyWords(
+        page,
+        'There is no property yet. Make one for each thing that mail or a segment is to know of a contact.',
+      ),
       label: 'Properties',
     })}`
 }
@@ -54,21 +57,22 @@ function newFields(form: URLSearchParams): Html {
   ${field('What counts for a contact without a value, if anything', { ...FALLBACK, value: form.get('fallback_value') })}`
 }
 
-function propertyRow({ id, key, type, fallback_value, created_at }: ContactProperty, { csrf_token }: Visitor): Html {
+function columnsOf(visitor: Visitor): ListColumn<ContactProperty>[] {
+  return [
+    { title: 'Property', cell: ({ key }) => html`<a href="/contacts?property=${key}"><code>${key}</code></a>` },
+    { title: 'Its values are', cell: ({ type }) => tag(TYPES[type]) },
+    {
+      title: 'Without a value counts',
+      cell: ({ fallback_value }) => (fallback_value === null ? 'Nothing' : html`<bdi>${fallback_value}</bdi>`),
+    },
+    { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Change', kind: 'acts', cell: property => propertyActs(property, visitor) },
+  ]
+}
+
+function propertyActs({ id, key, fallback_value }: ContactProperty, { csrf_token }: Visitor): Html {
   const act = { about: key, csrf_token }
   const path = `/contact-properties/${id}`
-  return item(
-    html`<h2><code>${key}</code></h2>
-      <p>
-        ${tag(TYPES[type])}
-        ${fallback_value === null ? 'Nothing counts without a value.' : html`Without a value counts <bdi>${fallback_value}</bdi>.`}
-      </p>
-      <p class="soft">
-        Made ${moment(created_at)}. <a href="/contacts?property=${key}">Contacts that have a value</a>
-      </p>`,
-    html`<div class="acts">
-      ${changeForm({ ...act, path: `${path}/change`, label: 'Change', fields: innerField('What counts without a value; left empty, nothing does', { ...FALLBACK, value: fallback_value }) })}
-      ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'All contacts lose their values of it, and mail that names it has none any more.' })}
-    </div>`,
-  )
+  return html`${changeForm({ ...act, path: `${path}/change`, label: 'Change', fields: innerField('What counts without a value; left empty, nothing does', { ...FALLBACK, value: fallback_value }) })}
+  ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'All contacts lose their values of it, and mail that names it has none any more.' })}`
 }

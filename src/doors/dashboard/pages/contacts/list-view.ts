@@ -6,9 +6,11 @@ import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
 import { panelForm, searchForm } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, rowList } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 import { type AskedContacts, CONTACT_WORDS_MAX } from './asked.ts'
 import { audienceNav } from './audience-nav.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface Named {
   id: string
@@ -142,7 +144,7 @@ function searchedWords({ typed, search }: AskedContacts, { rows }: FoundContacts
 
 function emptyWords({ typed, search, after }: AskedContacts, { behind }: FoundContacts): Html {
   if (behind !== undefined) {
-    return html`None is among the ${CONTACTS_LOOKED_AT.toLocaleString('en')} contacts that were looked at. Look further.`
+    return html`None is among the ${numeral(CONTACTS_LOOKED_AT)} contacts that were looked at. Look further.`
   }
   if (after !== undefined) return html`There are no more.`
   if (typed.q === undefined) return html`There is none that all of this is true of.`
@@ -177,21 +179,17 @@ export interface ListedContact {
 
 /** Also lists the members of a segment. `acts`: the buttons for one of them there. */
 export function contactList(rows: readonly ListedContact[], acts?: (contact: ListedContact) => Html): Html {
-  return html`<ul class="rows" aria-label="Contacts">
-    ${rows.map(contact => {
-      const { id, email, unsubscribed, created_at } = contact
-      const name = fullName(contact)
-      return html`<li>
-        <div class="what">
-          <h2>
-            <a href="/contacts/${id}"><bdi>${email}</bdi></a>
-          </h2>
-          <p class="soft">${name !== '' && html`<bdi>${name}</bdi>, `}since ${moment(created_at)}</p>
-        </div>
-        ${unsubscribed && tag('Unsubscribed', 'bad')} ${acts?.(contact)}
-      </li>`
-    })}
-  </ul>`
+  const columns: ListColumn<ListedContact>[] = [
+    { title: 'Address', cell: ({ id, email }) => html`<a href="/contacts/${id}"><bdi>${email}</bdi></a>` },
+    { title: 'Name', cell: contact => fullName(contact) !== '' && html`<bdi>${fullName(contact)}</bdi>` },
+    {
+      title: 'Status',
+      cell: ({ unsubscribed }) => (unsubscribed ? tag('Unsubscribed', 'bad') : tag('Subscribed', 'good')),
+    },
+    { title: 'Since', cell: ({ created_at }) => ago(created_at) },
+    ...(acts ? [{ title: 'Do', kind: 'acts' as const, cell: acts }] : []),
+  ]
+  return rowList(rows, { columns, empty: '', label: 'Contacts' })
 }
 
 export function fullName({ first_name, last_name }: Pick<ListedContact, 'first_name' | 'last_name'>): string {

@@ -217,13 +217,7 @@ function topicRow(
 
 function emailPart({ contact, emails }: Shown): Html {
   return html`<h2>Emails</h2>
-    ${
-      emails.rows.length > 0
-        ? emailList(emails.rows)
-        : html`<p class="empty">
-            ${emails.behind === undefined ? 'No email was sent to this address by this team.' : 'None of the latest emails went to this address.'}
-          </p>`
-    }
+    ${emailList(emails.rows, emails.behind === undefined ? 'No email was sent to this address by this team.' : 'None of the latest emails went to this address.')}
     <p><a class="alone" href="${personPath(contact.email)}">All emails to this address</a></p>`
 }
 
@@ -240,7 +234,7 @@ function eventPart({ events }: Shown): Html {
       row: ({ name, at, state, error }) =>
         item(
           html`<h3><bdi>${name}</bdi></h3>
-            <p class="soft">${exactly(at)} UTC</p>
+            <p class="soft">${exactly(at)}</p>
             ${error !== null && html`<p><bdi>${error}</bdi></p>`}`,
           EVENT_STATES[state],
         ),

@@ -64,7 +64,9 @@ export function deliveryBody({
       <h2 id="destinations">Relays and destinations</h2>
       ${
         rows.length === 0
-          ? html`<p class="empty">No mail went anywhere yet.</p>`
+          ? html`<p class="empty">
+              No mail went anywhere yet. What is sent from now on is listed here by where it goes.
+            </p>`
           : html`<ul class="rows">
               ${rows.map(destinationRow)}
             </ul>`

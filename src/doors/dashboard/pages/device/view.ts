@@ -5,7 +5,7 @@ import type { FormOutcome } from '../../page.ts'
 import type { Person } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
+import { momentInUtc } from '../../ui/time.ts'
 import { decisionForm, isVouchedFor, otherAccount, standing } from '../consent/view.ts'
 
 /** What is shown after the answer. */
@@ -49,7 +49,7 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
       ${standing(request)}
       ${decisionForm(request, person, path, [
         ['Code on the device', html`<code>${request.user_code}</code>`],
-        ['Asked', moment(request.created_at)],
+        ['Asked', momentInUtc(request.created_at)],
         ['From the address', html`<code>${request.ip}</code>`],
       ])}
     </section>

@@ -6,8 +6,8 @@ import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
-import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { NAME_MAX } from './asked.ts'
 import { domainTag } from './words.ts'
 
@@ -30,7 +30,7 @@ export function domainsBody({ page, visitor, done, trouble, form, canClaim, mail
       ${troubleBox(trouble)} ${canClaim && claimForm(visitor, form)} ${newForm(visitor, form)}
     </details>
     ${listPage('/domains', page, {
-      row: domainRow,
+      columns: COLUMNS,
       empty: emptyWords(page, 'There is no domain yet. Add the one that your mail is from.'),
       label: 'Domains',
     })}`
@@ -73,19 +73,16 @@ function claimForm(visitor: Visitor, form: URLSearchParams): Html {
   </form>`
 }
 
-function domainRow(domain: ListedDomain): Html {
-  const { id, name, status, sending, receiving, is_placeholder, created_at, checked_at } = domain
-  const uses = [...(sending ? ['Sending'] : []), ...(receiving ? ['Receiving'] : [])]
-  return html`<li>
-    <div class="what">
-      <h2>
-        <a href="/domains/${id}"><bdi>${name}</bdi></a>
-      </h2>
-      <p class="soft">
-        ${uses.join(' and ')}; added
-        ${moment(created_at)}${checked_at !== null && html`, DNS last asked ${moment(checked_at)}`}
-      </p>
-    </div>
-    ${is_placeholder ? tag('Claimed', 'wait') : domainTag(status)}
-  </li>`
-}
+const COLUMNS: readonly ListColumn<ListedDomain>[] = [
+  { title: 'Domain', cell: ({ id, name }) => html`<a href="/domains/${id}"><bdi>${name}</bdi></a>` },
+  {
+    title: 'State',
+    cell: ({ is_placeholder, status }) => (is_placeholder ? tag('Claimed', 'wait') : domainTag(status)),
+  },
+  {
+    title: 'Used for',
+    cell: ({ sending, receiving }) => [...(sending ? ['Sending'] : []), ...(receiving ? ['receiving'] : [])].join(', '),
+  },
+  { title: 'Added', cell: ({ created_at }) => ago(created_at) },
+  { title: 'DNS last asked', cell: ({ checked_at }) => checked_at !== null && ago(checked_at) },
+]

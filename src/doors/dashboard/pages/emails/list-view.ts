@@ -1,11 +1,11 @@
 // The page with a list of emails, and its search.
 import type { LastEvent } from '../../../../mail/emails/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
-import { type Html, html } from '../../../../base/html/html.ts'
+import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { onwardPager } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, onwardPager, rowList } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
 import { searchBox } from './search-box.ts'
 import { STATUSES } from './words.ts'
@@ -31,7 +31,7 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
         <a href="/people/${encodeURIComponent(search.address)}">Everything about <bdi>${search.address}</bdi></a>
       </p>`
     }
-    ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(asked, found)}</p>`}
+    ${emailList(found.rows, emptyWords(asked, found))}
     ${onwardPager('/emails', { ...found, after: asked.after }, typed)}`
 }
 
@@ -84,19 +84,19 @@ export interface ListedMail {
 }
 
 /** Also lists the mail of a person and of a mailbox. `path`: the path below which each mail has its page. */
-export function emailList(rows: readonly ListedMail[], path = '/emails'): Html {
-  return html`<ul class="mails">
-    ${rows.map(
-      ({ id, from, to, cc = [], bcc = [], subject, last_event, created_at }) =>
-        html`<li>
-          <a href="${path}/${encodeURIComponent(id)}">
-            <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
-            <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
-            <span class="when">${last_event && stateTag(last_event)} ${moment(created_at)}</span>
-          </a>
-        </li>`,
-    )}
-  </ul>`
+export function emailList(rows: readonly ListedMail[], empty: Content, path = '/emails'): Html {
+  const columns: ListColumn<ListedMail>[] = [
+    {
+      title: 'Subject',
+      cell: ({ id, from, subject }) =>
+        html`<a href="${path}/${encodeURIComponent(id)}" class="subject"><bdi>${subject || 'No subject'}</bdi></a>
+          <p class="soft">From <bdi>${from}</bdi></p>`,
+    },
+    { title: 'To', cell: ({ to, cc = [], bcc = [] }) => html`<bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi>` },
+    { title: 'State', cell: ({ last_event }) => last_event && stateTag(last_event) },
+    { title: 'When', cell: ({ created_at }) => ago(created_at) },
+  ]
+  return rowList(rows, { columns, empty, label: 'Emails' })
 }
 
 function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmails): Html {

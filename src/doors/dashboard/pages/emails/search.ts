@@ -59,7 +59,7 @@ function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | unde
   return origin && [origin]
 }
 
-/** Days are in UTC, as all times on the pages. */
+/** Days are in UTC: a link to a search finds the same in every team. */
 function dayOf(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)

@@ -48,10 +48,10 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
             ${link !== undefined && html`<p><bdi>${link}</bdi></p>`}
             ${user_agent !== undefined && html`<p class="soft"><bdi>${visitorWords(user_agent, network)}</bdi></p>`}
             ${tls !== undefined && html`<p class="soft">TLS: ${tls}</p>`}
-            ${next_at !== undefined && html`<p class="soft">Next attempt at ${exactly(next_at)} UTC</p>`}
+            ${next_at !== undefined && html`<p class="soft">Next attempt at ${exactly(next_at)}</p>`}
           </div>
           <span class="when"
-            >${exactly(at)} UTC${ended_at !== undefined && ended_at !== at && html` to ${exactly(ended_at)}`}</span
+            >${exactly(at)}${ended_at !== undefined && ended_at !== at && html` to ${exactly(ended_at)}`}</span
           >
         </li>`,
     )}

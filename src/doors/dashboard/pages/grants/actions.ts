@@ -14,7 +14,11 @@ export const grantPages: DashboardPage[] = [
     const grant_ids = page.rows.map(({ id }) => id)
     const api_keys = await countApiKeysByGrant(tx, team_id, grant_ids)
     const members = await listMembers(tx, { team_id })
-    return { title: 'Grants', done: DONE, body: ({ done }) => grantsBody({ page, api_keys, members, visitor, done }) }
+    return {
+      title: 'Connected apps',
+      done: DONE,
+      body: ({ done }) => grantsBody({ page, api_keys, members, visitor, done }),
+    }
   }),
 
   /** As in the API, every member of the team may do this: it only takes access away. */

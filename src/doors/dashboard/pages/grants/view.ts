@@ -29,12 +29,13 @@ const REASONS: Record<RevokedReason, string> = {
 
 export function grantsBody(shown: Shown): Html {
   const { page, visitor, done } = shown
-  return html`<h1>Grants</h1>
+  return html`<h1>Connected apps</h1>
     <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
     ${done}
     ${listPage('/grants', page, {
       row: grant => grantRow(grant, shown),
-      empty: 'No application has access to this team.',
+      empty: html`No application has access to this team. <a href="/agents">Connect an agent</a>, or any other
+        application that <a href="/docs/guides/oauth">asks for access</a>.`,
     })}`
 }
 

@@ -60,7 +60,7 @@ function foldersIn({ folder, label }: Record<string, string>, isSearch: boolean)
   return folder === ALL_FOLDERS || label !== undefined || isSearch ? undefined : ['inbox']
 }
 
-/** Days are in UTC, as all times on the pages. */
+/** Days are in UTC: a link to a search finds the same in every team. */
 function dayIn(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)

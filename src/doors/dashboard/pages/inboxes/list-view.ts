@@ -6,8 +6,9 @@ import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { numeral } from '../../ui/reader.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 import { FROM_NAME_MAX, INBOX_NAME_MAX } from './asked.ts'
 
 interface Shown extends FormOutcome {
@@ -36,8 +37,8 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
           })
     }
     ${listPage('/inboxes', page, {
-      row: inboxRow,
-      empty: emptyWords(page, 'There is no inbox yet.'),
+      columns: COLUMNS,
+      empty: emptyWords(page, 'There is no inbox yet. It takes a verified domain and the form above.'),
       label: 'Inboxes',
     })}`
 }
@@ -81,16 +82,17 @@ export function inboxNameFields(form: URLSearchParams, inbox?: InboxRecord): Htm
   ${field('Name that people see beside the address', { name: 'from_name', maxlength: FROM_NAME_MAX, autocomplete: 'off', value: value('from_name') })}`
 }
 
-function inboxRow({ id, name, email_address, unread, drafts, last_received }: InboxRecord): Html {
-  return item(
-    html`<h2>
-        <a href="/inboxes/${id}"><bdi>${name ?? email_address}</bdi></a>
-      </h2>
-      <p><bdi>${email_address}</bdi></p>
-      <p class="soft">
-        ${last_received === null ? 'Nothing was received yet.' : html`Last received ${moment(last_received)}.`}
-        ${drafts > 0 && html`${drafts} ${drafts === 1 ? 'draft waits' : 'drafts wait'} to be sent.`}
-      </p>`,
-    unread > 0 && tag(html`${unread} unread`, 'good'),
-  )
-}
+const COLUMNS: readonly ListColumn<InboxRecord>[] = [
+  {
+    title: 'Inbox',
+    cell: ({ id, name, email_address }) =>
+      html`<a href="/inboxes/${id}"><bdi>${name ?? email_address}</bdi></a>
+        <p class="soft"><bdi>${email_address}</bdi></p>`,
+  },
+  { title: 'Unread', cell: ({ unread }) => unread > 0 && tag(html`${unread} unread`, 'good') },
+  { title: 'Drafts', kind: 'number', cell: ({ drafts }) => drafts > 0 && numeral(drafts) },
+  {
+    title: 'Last received',
+    cell: ({ last_received }) => (last_received === null ? 'Nothing was received yet.' : ago(last_received)),
+  },
+]

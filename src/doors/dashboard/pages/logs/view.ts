@@ -11,7 +11,8 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { searchForm } from '../../ui/forms.ts'
-import { item, onwardPager, rowList } from '../../ui/table.ts'
+import { type ListColumn, onwardPager, rowList } from '../../ui/table.ts'
+import { numeral } from '../../ui/reader.ts'
 import { exactly, shortly } from '../../ui/time.ts'
 import { type AskedLogs, METHODS, PATH_TYPED_MAX, STATUS_CLASSES } from './asked.ts'
 
@@ -24,7 +25,7 @@ interface Shown {
 export function logsBody({ asked, found, names }: Shown): Html {
   const { q, ...others } = asked.typed
   return html`<h1>Logs</h1>
-    <p class="lead">Every request with an API key or a token of this team, the latest first. Times are UTC.</p>
+    <p class="lead">Every request with an API key or a token of this team, the latest first.</p>
     ${searchForm({
       path: '/logs',
       name: 'q',
@@ -35,7 +36,7 @@ export function logsBody({ asked, found, names }: Shown): Html {
       all: { path: '/logs', title: 'All requests' },
     })}
     ${filters(asked.typed)} ${found.not_kept.map(notKeptNote)}
-    ${rowList(found.rows, { row: line => logRow(line, names), empty: emptyLogs(asked, found), label: 'Requests' })}
+    ${rowList(found.rows, { columns: columnsOf(names), empty: emptyLogs(asked, found), label: 'Requests' })}
     ${onwardPager('/logs', { ...found, after: asked.after }, asked.typed)}`
 }
 
@@ -61,11 +62,17 @@ function notKeptNote({ at, count }: NotKept): Html {
   </p>`
 }
 
-function logRow(line: LogLine, names: CallerNames): Html {
-  const { id, method, path, duration_ms, caller } = line
-  const what = html`<a href="/logs/${id}"><code>${method}</code> <bdi>${path}</bdi></a>
-    <span class="soft">${exactly(momentOfLog(line))}, ${duration_ms} ms, <bdi>${nameOf(caller, names)}</bdi></span>`
-  return item(what, statusTag(line))
+function columnsOf(names: CallerNames): ListColumn<LogLine>[] {
+  return [
+    {
+      title: 'Request',
+      cell: ({ id, method, path }) => html`<a href="/logs/${id}"><code>${method}</code> <bdi>${path}</bdi></a>`,
+    },
+    { title: 'Status', cell: statusTag },
+    { title: 'By', cell: ({ caller }) => html`<bdi>${nameOf(caller, names)}</bdi>` },
+    { title: 'Took', kind: 'number', cell: ({ duration_ms }) => `${numeral(duration_ms)} ms` },
+    { title: 'When', cell: line => exactly(momentOfLog(line)) },
+  ]
 }
 
 function statusTag({ status }: LogLine): Html {
@@ -76,10 +83,12 @@ function nameOf({ kind, id }: LogLine['caller'], names: CallerNames): string {
   return names.get(id) ?? (kind === 'api_key' ? 'a key that was deleted' : 'an application')
 }
 
-function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): string {
+function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): Html | string {
   if (behind !== undefined) return 'There is none in this part of the log. Look further back.'
   if (after !== undefined) return 'There are no older ones.'
-  return Object.keys(typed).length > 0 ? 'No request is like this.' : 'No request was made yet.'
+  if (Object.keys(typed).length > 0) return html`No request is like this. <a href="/logs">Show all requests</a>.`
+  return html`No request was made yet. <a href="/api-keys">Make an API key</a>, and make the first one as the
+    <a href="/docs/guides/quick-start">quick start</a> shows.`
 }
 
 export function logBody(log: FoundLog, names: CallerNames): Html {
@@ -87,7 +96,7 @@ export function logBody(log: FoundLog, names: CallerNames): Html {
   return html`<h1><code>${method}</code> <bdi>${path}</bdi></h1>
     ${facts([
       ['Status', statusTag(log)],
-      ['When', html`${exactly(momentOfLog(log))} UTC`],
+      ['When', html`${exactly(momentOfLog(log))}`],
       ['Took', `${duration_ms} ms`],
       ['By', html`<bdi>${nameOf(caller, names)}</bdi> (${caller.kind === 'api_key' ? 'API key' : 'OAuth token'})`],
       ['Program', user_agent === null ? 'It did not say.' : html`<bdi>${user_agent}</bdi>`],

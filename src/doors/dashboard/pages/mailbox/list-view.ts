@@ -50,7 +50,7 @@ export function mailboxBody(shown: Shown): Html {
       write a <a href="/broadcasts">broadcast</a>.
     </p>
     ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
-    ${rows.length > 0 ? emailList(rows, '/mailbox') : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
+    ${emailList(rows, emptyWords(shown), '/mailbox')} ${pages(shown)}
     ${
       shelf === 'captured' &&
       (page.rows.length > 0 || page.isPassed) &&
@@ -98,11 +98,13 @@ function mailSearch({ search, shelf, relay }: Shown): Html {
   })
 }
 
-function emptyWords({ search, shelf, page, place }: Shown): string {
+function emptyWords({ search, shelf, page, place }: Shown): Html | string {
   if (search?.behind !== undefined) return 'There is none in this part of the mail.'
   if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
   if (page.isPassed) return 'There is no mail here but that of broadcasts.'
-  return shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'
+  return html`${shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'}
+    <a href="/api-keys">Make an API key</a>, and send one as the
+    <a href="/docs/guides/quick-start">quick start</a> shows.`
 }
 
 const addressOf = (shelf: Shelf, relay: string | undefined): string =>

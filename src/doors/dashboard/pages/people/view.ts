@@ -36,8 +36,7 @@ export function personBody(shown: Shown): Html {
     <h1><bdi>${address}</bdi></h1>
     ${done} ${reachBox(shown.reach, shown)}
     <h2>Emails to this address</h2>
-    ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
-    ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
+    ${emailList(found.rows, emptyWords(shown))} ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
 }
 
 export const personPath = (address: string): string => `/people/${encodeURIComponent(address.toLowerCase())}`
@@ -104,7 +103,7 @@ export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Ht
 function contactPart({ contact: known, reach }: Shown): Html {
   if (!known)
     return html`<h2>Contact</h2>
-      <p class="empty">There is no contact with this address.</p>`
+      <p class="empty">There is no contact with this address. <a href="/contacts">Add one</a>.</p>`
   const { contact, runs } = known
   const { is_out, topics } = reach
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
@@ -137,6 +136,6 @@ export function runList(runs: readonly NamedRun[]): Html {
           <p class="soft">${moment(created_at)}</p>`,
         RUN_STATUS[status],
       ),
-    empty: 'No automation has run for this contact.',
+    empty: 'No automation has run for this contact. One runs when its event comes in.',
   })
 }

@@ -117,7 +117,7 @@ function emails(words: string, { emails: { rows, behind } }: FoundInAll): Group[
   if (rows.length === 0) return []
   const title = behind === undefined ? 'The same search in the list of emails' : 'More emails like this'
   const all = { path: `/emails?${new URLSearchParams({ q: words })}`, title }
-  return [{ id: 'emails', title: 'Emails', rows: emailList(rows), all }]
+  return [{ id: 'emails', title: 'Emails', rows: emailList(rows, 'There are none.'), all }]
 }
 
 function threads(words: string, { threads: { rows } }: FoundInAll): Group[] {

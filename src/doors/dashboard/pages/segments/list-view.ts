@@ -5,8 +5,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { field, lengthOf } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
 const NAME_MAX = lengthOf('CreateSegment', 'name')
@@ -33,17 +33,13 @@ export function segmentsBody({ page, visitor, done, trouble, form }: Shown): Htm
     })}
     <div class="acts"><a class="button" href="/segments/by-rule">Make a segment by rule</a></div>
     ${listPage('/segments', page, {
-      row: segmentRow,
+      columns: COLUMNS,
       empty: emptyWords(page, 'There is no segment yet. Make one, then put contacts into it.'),
       label: 'Segments',
     })}`
 }
 
-function segmentRow({ id, name, created_at }: Segment): Html {
-  return item(
-    html`<h2>
-        <a href="/segments/${id}"><bdi>${name}</bdi></a>
-      </h2>
-      <p class="soft">Made ${moment(created_at)}</p>`,
-  )
-}
+const COLUMNS: readonly ListColumn<Segment>[] = [
+  { title: 'Segment', cell: ({ id, name }) => html`<a href="/segments/${id}"><bdi>${name}</bdi></a>` },
+  { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+]

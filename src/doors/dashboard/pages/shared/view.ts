@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts } from '../../ui/facts.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
-import { moment } from '../../ui/time.ts'
+import { momentInUtc } from '../../ui/time.ts'
 
 /** What the page shows of a mail, sent or received. */
 export interface SharedEmail {
@@ -28,12 +28,12 @@ interface SharedView {
 export function sharedBody({ email, files, expires_at, token, text }: SharedView): Html {
   const query = new URLSearchParams({ token })
   return html`<h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    <p class="lead">Shared with you until ${moment(expires_at.toISOString())}.</p>
+    <p class="lead">Shared with you until ${momentInUtc(expires_at.toISOString())}.</p>
     ${facts([
       ['From', html`<bdi>${email.from}</bdi>`],
       addressFact('To', email.to),
       addressFact('Cc', email.cc),
-      ['Date', moment(email.created_at)],
+      ['Date', momentInUtc(email.created_at)],
     ])}
     ${fileList(files)}
     ${email.html === null || text !== null ? mailText(text ?? email.text ?? '') : mailFrame(`/shared/html?${query}`)}

@@ -6,8 +6,8 @@ import { field, radios } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { confirmForm, csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 import { DESCRIPTION_MAX, TOPIC_NAME_MAX } from './asked.ts'
 
@@ -40,7 +40,7 @@ export function topicsBody({ page, visitor, done, trouble, form }: Shown & { pag
       label: 'Make the topic',
     })}
     ${listPage('/topics', page, {
-      row: topicRow,
+      columns: COLUMNS,
       empty: emptyWords(
         page,
         'There is no topic yet. Make one for each kind of mail that contacts may unsubscribe from.',
@@ -49,16 +49,17 @@ export function topicsBody({ page, visitor, done, trouble, form }: Shown & { pag
     })}`
 }
 
-function topicRow({ id, name, description, default_subscription, visibility, created_at }: Topic): Html {
-  return item(
-    html`<h2>
-        <a href="/topics/${id}"><bdi>${name}</bdi></a>
-      </h2>
-      ${description !== null && html`<p><bdi>${description}</bdi></p>`}
-      <p class="soft">${DEFAULTS[default_subscription].description} Made ${moment(created_at)}</p>`,
-    tag(VISIBILITIES[visibility].title),
-  )
-}
+const COLUMNS: readonly ListColumn<Topic>[] = [
+  {
+    title: 'Topic',
+    cell: ({ id, name, description }) =>
+      html`<a href="/topics/${id}"><bdi>${name}</bdi></a
+        >${description !== null && html`<p class="soft"><bdi>${description}</bdi></p>`}`,
+  },
+  { title: 'Who gets it', cell: ({ default_subscription }) => DEFAULTS[default_subscription].description },
+  { title: 'Who finds it', cell: ({ visibility }) => tag(VISIBILITIES[visibility].title) },
+  { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+]
 
 export function topicBody({ topic, visitor, done, trouble, form }: Shown & { topic: Topic }): Html {
   const { id, name, default_subscription, created_at } = topic

@@ -5,6 +5,7 @@ import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '..
 import type { UsageLimits } from '../../../../watch/usage/actions.ts'
 import { facts } from '../../ui/facts.ts'
 import { moment } from '../../ui/time.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface Shown {
   team: string
@@ -80,4 +81,4 @@ function dayTable(days: readonly Day[]): Html {
   </div>`
 }
 
-const shown = (count: number): string => count.toLocaleString('en')
+const shown = (count: number): string => numeral(count)

@@ -6,9 +6,10 @@ import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { actForm, troubleBox } from '../../ui/forms.ts'
-import { filterLinks, item, onwardPager, rowList, type SearchedPart } from '../../ui/table.ts'
+import { type ListColumn, filterLinks, item, onwardPager, rowList, type SearchedPart } from '../../ui/table.ts'
 import { exactly } from '../../ui/time.ts'
 import { DELIVERY_STATUSES, EVENT_STATES } from './words.ts'
+import { numeral } from '../../ui/reader.ts'
 
 interface ShownEvents extends SearchedPart {
   rows: readonly webhooks.ListedWebhookEvent[]
@@ -26,7 +27,7 @@ export function eventsBody(shown: ShownEvents): Html {
     <h1>Events</h1>
     <p class="lead">What was posted to this endpoint or is to be, the latest first.</p>
     ${filterLinks(path, { name: 'status', values: DELIVERY_STATUSES, current: status })}
-    ${rowList(rows, { row: each => eventRow(each, path), empty: emptyWords(shown), label: 'Events' })}
+    ${rowList(rows, { columns: columnsOf(path), empty: emptyWords(shown), label: 'Events' })}
     ${onwardPager(path, { rows, behind, after }, status && { status })}`
 }
 
@@ -37,13 +38,14 @@ function emptyWords({ behind, after, status }: ShownEvents): string {
   return 'Nothing was posted to it yet. Post a test event on the page of the endpoint.'
 }
 
-function eventRow({ event_id, type, status, created_at }: webhooks.ListedWebhookEvent, path: string): Html {
-  const id = webhooks.publicId('msg', event_id)
-  return item(
-    html`<h2><a href="${path}/${id}">${type}</a></h2>
-      <p class="soft">${exactly(created_at)} UTC, <code>${id}</code></p>`,
-    moodTag(EVENT_STATES[status]),
-  )
+function columnsOf(path: string): ListColumn<webhooks.ListedWebhookEvent>[] {
+  const idOf = (event_id: string): string => webhooks.publicId('msg', event_id)
+  return [
+    { title: 'Event', cell: ({ event_id, type }) => html`<a href="${path}/${idOf(event_id)}">${type}</a>` },
+    { title: 'State', cell: ({ status }) => moodTag(EVENT_STATES[status]) },
+    { title: 'ID', cell: ({ event_id }) => html`<code>${idOf(event_id)}</code>` },
+    { title: 'Happened', cell: ({ created_at }) => exactly(created_at) },
+  ]
 }
 
 interface ShownEvent extends FormOutcome {
@@ -65,7 +67,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
     ${done} ${troubleBox(trouble)}
     <p class="lead">${moodTag(state)} ${state.sentence}</p>
     ${facts([
-      ['Happened', html`${exactly(event.created_at)} UTC`],
+      ['Happened', html`${exactly(event.created_at)}`],
       ['Next attempt', nextWords(webhook, event)],
       ['Event ID', html`<code>${id}</code>, which each post has as <code>webhook-id</code>`],
     ])}
@@ -75,7 +77,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
         : html`<p>To replay it, first <a href="${page}">enable the endpoint</a>.</p>`
     }
     <h2>Attempts</h2>
-    ${rowList(attempts.rows, { row: attemptRow, empty: 'There was none yet.', label: 'Attempts' })}
+    ${rowList(attempts.rows, { row: attemptRow, empty: 'There was none yet. Load this page again in a moment.', label: 'Attempts' })}
     ${onwardPager(path, attempts)}
     <h2>Payload</h2>
     <p class="soft">With line breaks for reading. It is posted and signed without them.</p>
@@ -85,7 +87,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
 function nextWords({ status }: webhooks.Webhook, { next_attempt_at }: webhooks.ShownWebhookEvent): Html | string {
   if (next_attempt_at === null) return 'None by itself'
   if (status === 'disabled') return 'When the endpoint is enabled again'
-  return next_attempt_at === '' ? 'As soon as those before it have ended' : html`${exactly(next_attempt_at)} UTC`
+  return next_attempt_at === '' ? 'As soon as those before it have ended' : html`${exactly(next_attempt_at)}`
 }
 
 function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: webhooks.WebhookAttempt): Html {
@@ -95,7 +97,7 @@ function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: 
   </details>`
   return item(
     html`<h3>${code === 0 ? 'No answer' : `Status ${code}`}</h3>
-      <p class="soft">${exactly(sent_at)} UTC, took ${duration_ms.toLocaleString('en')} ms</p>
+      <p class="soft">${exactly(sent_at)}, took ${numeral(duration_ms)} ms</p>
       ${code === 0 ? html`<p><bdi>${response}</bdi></p>` : answer}`,
     moodTag(EVENT_STATES[code >= 200 && code < 300 ? 'success' : 'failed']),
   )

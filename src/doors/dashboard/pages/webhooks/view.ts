@@ -8,10 +8,11 @@ import type { Visitor } from '../../session/visitor.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { checkBox, choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { actForm, confirmForm, panelForm, troubleBox } from '../../ui/forms.ts'
-import { isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
+import { type ListColumn, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { EVENT_TYPES, offeredTypes } from './asked.ts'
 import { endpointState, eventWords, GROUPS, triedWords } from './words.ts'
+import { numeral } from '../../ui/reader.ts'
 
 type Days = readonly Schemas['WebhookDay'][]
 
@@ -30,24 +31,24 @@ export function webhooksBody({ page, days, visitor: { team, csrf_token }, done, 
     ${done}
     ${panelForm({ title: 'Add an endpoint', path: '/webhooks/make', csrf_token, trouble, isOpen: isBlank(page), fields: endpointFields(form), label: 'Add the endpoint' })}
     ${listPage('/webhooks', page, {
-      row: each => endpointRow(each, days[page.rows.indexOf(each)]!),
+      columns: columnsOf({ page, days }),
       empty:
         'There is no endpoint yet. Add one for a program that is to be notified of deliveries, bounces or contacts.',
       label: 'Endpoints',
     })}`
 }
 
-function endpointRow(webhook: Webhook, days: Days): Html {
-  const { id, endpoint } = webhook
-  const tried = days.length === 0 ? 'Nothing was posted yet' : `Since ${days.at(-1)!.day}: ${triedWords(days)}`
-  return item(
-    html`<h2>
-        <a href="/webhooks/${id}"><bdi>${endpoint}</bdi></a>
-      </h2>
-      <p class="soft">${eventWords(webhook)}</p>
-      <p class="soft">${tried}</p>`,
-    moodTag(endpointState(webhook)),
-  )
+function columnsOf({ page, days }: Pick<ShownList, 'page' | 'days'>): ListColumn<Webhook>[] {
+  return [
+    { title: 'Endpoint', cell: ({ id, endpoint }) => html`<a href="/webhooks/${id}"><bdi>${endpoint}</bdi></a>` },
+    { title: 'State', cell: webhook => moodTag(endpointState(webhook)) },
+    { title: 'Events', cell: eventWords },
+    { title: 'Posts', cell: webhook => postWords(days[page.rows.indexOf(webhook)]!) },
+  ]
+}
+
+function postWords(days: Days): string {
+  return days.length === 0 ? 'Nothing was posted yet' : `Since ${days.at(-1)!.day}: ${triedWords(days)}`
 }
 
 const WHICH = [
@@ -116,7 +117,7 @@ function webhookFacts({ webhook, statistics: { waiting }, secret, now }: Shown):
   </details>`
   return facts([
     ['Events', eventWords(webhook)],
-    ['Waiting', `${waiting.toLocaleString('en')}${waiting < WAITING_MAX ? '' : ' or more'}`],
+    ['Waiting', `${numeral(waiting)}${waiting < WAITING_MAX ? '' : ' or more'}`],
     ['Signing secret', open],
     isOverlap && ['Secret before', html`signs posts, too, until ${moment(previous_until)}`],
     ['Added', moment(created_at)],

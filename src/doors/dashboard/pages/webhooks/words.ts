@@ -4,6 +4,7 @@ import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { StateWithMeaning } from '../../ui/facts.ts'
 import { shortly } from '../../ui/time.ts'
+import { numeral } from '../../ui/reader.ts'
 
 export function endpointState({ status, failing_since, disabled_reason }: Webhook): StateWithMeaning {
   if (status === 'disabled' && disabled_reason !== null) {
@@ -16,7 +17,7 @@ export function endpointState({ status, failing_since, disabled_reason }: Webhoo
     return { words: 'Disabled', mood: '', sentence }
   }
   if (failing_since === null) return { words: 'Enabled', mood: 'good', sentence: 'Events are posted to it.' }
-  const sentence = `Every attempt since ${shortly(failing_since)} UTC has failed. See under its events what was answered, and repair it: after five days without a success the server disables it.`
+  const sentence = `Every attempt since ${shortly(failing_since)} has failed. See under its events what was answered, and repair it: after five days without a success the server disables it.`
   return { words: 'Failing', mood: 'bad', sentence }
 }
 
@@ -52,5 +53,5 @@ export function eventWords({ events }: Webhook): Html {
 export function triedWords(days: readonly Schemas['WebhookDay'][]): string {
   const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
   const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]
-  return `${succeeded.toLocaleString('en')} succeeded, ${(attempts - succeeded).toLocaleString('en')} failed`
+  return `${numeral(succeeded)} succeeded, ${numeral(attempts - succeeded)} failed`
 }

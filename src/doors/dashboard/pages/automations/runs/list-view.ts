@@ -3,8 +3,8 @@ import type { AutomationRecord } from '../../../../../campaigns/automations/acti
 import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { tag } from '../../../ui/facts.ts'
-import { filterLinks, type ListPage, listPage } from '../../../ui/table.ts'
-import { moment } from '../../../ui/time.ts'
+import { type ListColumn, filterLinks, type ListPage, listPage } from '../../../ui/table.ts'
+import { ago } from '../../../ui/time.ts'
 import { searchForm } from '../../../ui/forms.ts'
 
 interface Shown {
@@ -44,20 +44,27 @@ export function runsBody({ automation, page, addresses, status, contact }: Shown
       all: { path: `${path}/runs`, title: 'All runs' },
     })}
     ${listPage(`${path}/runs`, page, {
-      row: run => runRow(run, path, addresses.get(run.contact_id)),
-      empty: status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.',
+      columns: columnsOf(path, addresses),
+      label: 'Runs',
+      empty:
+        status === undefined && contact === undefined
+          ? 'There are no runs yet. One begins when a program sends the event.'
+          : 'No run is like this.',
       kept,
     })}`
 }
 
-function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {
-  return html`<li>
-    <div class="what">
-      <h2>
-        <a href="${path}/runs/${encodeURIComponent(id)}"><bdi>${address ?? 'A contact that was deleted'}</bdi></a>
-      </h2>
-      <p class="soft">Begun ${moment(created_at)}${completed_at !== null && html`, ended ${moment(completed_at)}`}</p>
-    </div>
-    ${RUN_STATUS[status]}
-  </li>`
+function columnsOf(path: string, addresses: Shown['addresses']): ListColumn<ListedRun>[] {
+  return [
+    {
+      title: 'Contact',
+      cell: ({ id, contact_id }) =>
+        html`<a href="${path}/runs/${encodeURIComponent(id)}"
+          ><bdi>${addresses.get(contact_id) ?? 'A contact that was deleted'}</bdi></a
+        >`,
+    },
+    { title: 'Status', cell: ({ status }) => RUN_STATUS[status] },
+    { title: 'Begun', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Ended', cell: ({ completed_at }) => completed_at !== null && ago(completed_at) },
+  ]
 }

@@ -40,7 +40,7 @@ export function runBody(shown: Shown): Html {
       })
     }
     <h2>Path</h2>
-    <p class="soft">The thick line is the way that the run went. Times are UTC.</p>
+    <p class="soft">The thick line is the way that the run went.</p>
     ${graphBox(drawing)} ${stepTable(drawing, graph.connections, course)}`
 }
 
@@ -50,8 +50,8 @@ function runFacts({ automation, run }: Shown, path: string, drawing: Drawing): H
   return facts([
     ['Status', html`${RUN_STATUS[status]} ${standing(run, drawing)}`],
     ['Event', html`<code><bdi>${event_name}</bdi></code> ${hasPayload && foldedJson('Payload', payload)}`],
-    ['Begun', html`${exactly(started_at ?? created_at)} UTC`],
-    completed_at !== null && ['Ended', html`${exactly(completed_at)} UTC`],
+    ['Begun', html`${exactly(started_at ?? created_at)}`],
+    completed_at !== null && ['Ended', html`${exactly(completed_at)}`],
     [
       'Graph',
       html`<a href="${path}?version=${graph_version}">Version ${graph_version}</a>${
@@ -72,7 +72,7 @@ function standing({ cursor, due_at, waits_for, steps, error }: RunRecord, { step
   const more = [
     failed?.error && html`: ${failed.error.message}`,
     waits_for !== null && html`, waits for <code><bdi>${waits_for}</bdi></code>`,
-    due_at !== null && html`, ${waits_for === null ? 'waits until' : 'at most until'} ${exactly(due_at)} UTC`,
+    due_at !== null && html`, ${waits_for === null ? 'waits until' : 'at most until'} ${exactly(due_at)}`,
   ]
   return html`at <a href="#box-${number}"><bdi>${at}</bdi></a
     >${more}`

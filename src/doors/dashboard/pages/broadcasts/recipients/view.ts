@@ -3,7 +3,8 @@ import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/action
 import type { FoundRecipient, RecipientType } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { searchForm } from '../../../ui/forms.ts'
-import { filterLinks, type ListPlace, listPage } from '../../../ui/table.ts'
+import { type ListColumn, filterLinks, type ListPlace, listPage } from '../../../ui/table.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 export const RECIPIENT_TYPES = [
   ...(['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'suppressed'] as const),
@@ -42,8 +43,8 @@ export function recipientsBody({ broadcast, page, place, type, words }: Shown): 
       path,
       { rows, has_more: page.has_more, place: at },
       {
-        row: each => recipientRow(each, type),
-        empty: 'There are none.',
+        columns: columnsOf(type),
+        empty: isSearched ? 'No address here has this in it.' : 'This has happened to no recipient so far.',
         label: 'Recipients',
         kept: { type, ...(isSearched && { email: words }) },
       },
@@ -56,13 +57,19 @@ const BOUNCES: Record<string, string> = {
   undetermined: 'Bounced, cause unknown',
 }
 
-function recipientRow({ contact_id, email, count = 0, bounce_type }: FoundRecipient, type: RecipientType): Html {
+function columnsOf(type: RecipientType): ListColumn<FoundRecipient>[] {
   const isCounted = type === 'opened' || type === 'clicked'
-  return html`<li>
-    <div class="what">
-      <h2>${email === null ? 'An erased contact' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`}</h2>
-      ${isCounted && html`<p class="soft">${count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}</p>`}
-      ${type === 'bounced' && html`<p class="soft">${BOUNCES[bounce_type ?? 'permanent']}</p>`}
-    </div>
-  </li>`
+  return [
+    {
+      title: 'Address',
+      cell: ({ contact_id, email }) =>
+        email === null ? 'An erased contact' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`,
+    },
+    ...(isCounted ? [{ title: 'Times', kind: 'number' as const, cell: timesOf }] : []),
+    ...(type === 'bounced' ? [{ title: 'How', cell: bounceOf }] : []),
+  ]
 }
+
+const timesOf = ({ count = 0 }: FoundRecipient): string => numeral(count)
+
+const bounceOf = ({ bounce_type }: FoundRecipient): string | undefined => BOUNCES[bounce_type ?? 'permanent']

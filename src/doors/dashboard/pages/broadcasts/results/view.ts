@@ -4,6 +4,7 @@ import type { LinkRecord } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
 import { bar } from '../../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 export interface Results {
   /** Recipients found so far. */
@@ -73,13 +74,13 @@ function resultRow(broadcast_id: string, { title, count, of, mood, type }: Row):
       ${isLed ? html`<a class="alone" href="/broadcasts/${broadcast_id}/recipients?type=${type}">${title}</a>` : title}
       ${bar(of === 0 ? 0 : count / of, mood)}
     </th>
-    <td>${count.toLocaleString('en')}</td>
+    <td>${numeral(count)}</td>
     <td>${of === 0 ? '' : shareOf(count, of)}</td>
   </tr>`
 }
 
 function shareOf(count: number, of: number): string {
-  return `${((count / of) * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`
+  return `${numeral((count / of) * 100, { maximumFractionDigits: 1 })} %`
 }
 
 function linkTable(links: readonly LinkRecord[]): Html {
@@ -101,8 +102,8 @@ function linkTable(links: readonly LinkRecord[]): Html {
           ({ url, clicks, unique_clicks }) =>
             html`<tr>
               <th scope="row"><bdi>${url}</bdi> ${bar(clicks / most, 'good')}</th>
-              <td>${clicks.toLocaleString('en')}</td>
-              <td>${unique_clicks.toLocaleString('en')}</td>
+              <td>${numeral(clicks)}</td>
+              <td>${numeral(unique_clicks)}</td>
             </tr>`,
         )}
       </tbody>

@@ -16,6 +16,7 @@ import { backTo, findBroadcastOr, orSay, savingPage, type VisitOfBroadcast } fro
 import { PER_MINUTE_MAX, paceIn } from './pace.ts'
 import { reviewBody } from './review-view.ts'
 import { whenAsked } from '../../../ui/when.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 /** Recipients are counted outside of the unit of work, which would block other units. */
 const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, parts, fault }) => {
@@ -100,6 +101,6 @@ function paceOr(form: URLSearchParams): Pick<BroadcastRecord, 'per_minute' | 'pe
 function numberOr(form: URLSearchParams, name: string): number | null {
   const pace = paceIn(form.get(name))
   if (pace !== undefined) return pace
-  const most = PER_MINUTE_MAX.toLocaleString('en')
+  const most = numeral(PER_MINUTE_MAX)
   throw refusal('validation_error', `say how many mails go out in a minute, from 1 to ${most}, or leave it empty.`)
 }

@@ -10,6 +10,7 @@ import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 import { moment } from '../../../ui/time.ts'
 import { whenFields } from '../../../ui/when.ts'
 import { paceFields, readinessPart } from './view.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
   visitor: Visitor
@@ -39,7 +40,7 @@ export function reviewBody(shown: Shown): Html {
 function audienceWords({ audience }: CheckedBroadcast): string {
   if (!audience) return 'To how many it goes is not known yet.'
   const { count, isWhole } = audience
-  const people = `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  const people = `${numeral(count)} ${count === 1 ? 'person' : 'people'}`
   return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
 }
 
@@ -95,7 +96,7 @@ function nowForm(shown: Shown): Html {
 
 function sendLabel({ found: { audience } }: Shown): string {
   if (!audience?.isWhole) return 'Send it now'
-  return `Send it now to ${audience.count.toLocaleString('en')}`
+  return `Send it now to ${numeral(audience.count)}`
 }
 
 function laterForm(shown: Shown): Html {

@@ -6,6 +6,7 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
 import { PER_MINUTE_MAX } from './pace.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 /** The progress of sending. */
 export interface SendingProgress {
@@ -107,7 +108,7 @@ export function progressPart(
 }
 
 function madeWords(emails: number, recipients: number): string {
-  return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} mails are made and accepted to be sent.`
+  return `${numeral(emails)} of ${numeral(recipients)} mails are made and accepted to be sent.`
 }
 
 function waitWords({ zone, until }: LocalWait): Html {
@@ -116,7 +117,7 @@ function waitWords({ zone, until }: LocalWait): Html {
 }
 
 function paceWords({ per_minute, per_minute_per_destination }: BroadcastRecord): string {
-  const all = per_minute === null ? '' : `At most ${per_minute.toLocaleString('en')} go out in a minute.`
+  const all = per_minute === null ? '' : `At most ${numeral(per_minute)} go out in a minute.`
   if (per_minute_per_destination === null) return all
-  return `${all} To one domain go at most ${per_minute_per_destination.toLocaleString('en')} in a minute.`.trim()
+  return `${all} To one domain go at most ${numeral(per_minute_per_destination)} in a minute.`.trim()
 }

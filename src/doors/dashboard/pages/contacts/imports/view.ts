@@ -6,10 +6,11 @@ import { shortened } from '../../../../../base/text/length.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
-import { type ListPage, listPage, pager } from '../../../ui/table.ts'
+import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
 import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS } from './asked.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 const STATES: Record<ImportRecord['status'], State> = {
   receiving: { words: 'not begun', mood: '' },
@@ -23,7 +24,7 @@ const STATES: Record<ImportRecord['status'], State> = {
 
 const back = (path: string, title: string): Html => html`<p><a class="back" href="${path}">${title}</a></p>`
 
-const written = (count: number): string => count.toLocaleString('en')
+const written = (count: number): string => numeral(count)
 
 const counted = (count: number, one: string, many: string): string => `${written(count)} ${count === 1 ? one : many}`
 
@@ -50,21 +51,18 @@ export function importsBody({ visitor, page, mb_max, trouble }: ShownImports): H
         <button class="main">Upload the file</button>
       </form>
     </div>
-    ${listPage('/contacts/imports', page, { row: importRow, empty: 'Nothing was imported yet.', label: 'Imports' })}`
+    ${listPage('/contacts/imports', page, { columns: COLUMNS, empty: 'Nothing was imported yet. Upload a file above.', label: 'Imports' })}`
 }
 
-function importRow(each: ImportRecord): Html {
-  return html`<li>
-    <div class="what">
-      <h2><a href="/contacts/imports/${each.id}">${moment(each.created_at)}</a></h2>
-      <p class="soft">
-        ${counted(each.total, 'row', 'rows')}: ${each.created} made, ${each.updated} changed, ${each.skipped} left as
-        they were, ${each.failed} not imported
-      </p>
-    </div>
-    ${moodTag(STATES[each.status])}
-  </li>`
-}
+const COLUMNS: readonly ListColumn<ImportRecord>[] = [
+  { title: 'Import', cell: ({ id, created_at }) => html`<a href="/contacts/imports/${id}">${moment(created_at)}</a>` },
+  { title: 'State', cell: ({ status }) => moodTag(STATES[status]) },
+  { title: 'Rows', kind: 'number', cell: ({ total }) => numeral(total) },
+  { title: 'Made', kind: 'number', cell: ({ created }) => numeral(created) },
+  { title: 'Changed', kind: 'number', cell: ({ updated }) => numeral(updated) },
+  { title: 'Left as they were', kind: 'number', cell: ({ skipped }) => numeral(skipped) },
+  { title: 'Not imported', kind: 'number', cell: ({ failed }) => numeral(failed) },
+]
 
 // ---- what goes where ----------------------------------------------------------------------------------------------
 
@@ -211,7 +209,7 @@ function errorPart(errors: readonly RowError[], failed: number): Html {
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Column</th>
+            <th scope="col">ListColumn</th>
             <th scope="col">Why</th>
           </tr>
         </thead>

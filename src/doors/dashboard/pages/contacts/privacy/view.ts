@@ -4,6 +4,7 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import { facts, tag } from '../../../ui/facts.ts'
 import { confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 type Erasure = Schemas['ContactErasure']
 
@@ -50,7 +51,7 @@ export function erasureBody({ id, status, emails, created_at, completed_at }: Er
     <h1>Erasing a contact</h1>
     <p class="lead" role="status">${mark} ${words}</p>
     ${facts([
-      ['Emails erased', emails.toLocaleString('en')],
+      ['Emails erased', numeral(emails)],
       ['Begun', moment(created_at)],
       completed_at !== null && ['Done', moment(completed_at)],
       ['Erasure ID', html`<code>${id}</code>`],

@@ -31,7 +31,7 @@ export function draftsBody({ inbox, page, ...known }: Known & { page: ListPage<L
     <p class="lead">What was written here and not sent yet.</p>
     ${listPage(path, page, {
       row: draft => draftRow(path, draft, known),
-      empty: emptyWords(page, 'There is no draft.'),
+      empty: emptyWords(page, 'There is no draft. Write an email on the page of the inbox, or answer one.'),
       label: 'Drafts',
     })}`
 }

@@ -33,7 +33,7 @@ export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Show
       fields: labelFields({ name: form.get('name') ?? '' }),
       label: 'Make the label',
     })}
-    ${rowList(labels, { row: label => labelRow(path, label, visitor), empty: 'There is no label yet.', label: 'Labels' })}`
+    ${rowList(labels, { row: label => labelRow(path, label, visitor), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
 }
 
 /** A label without a color is given one. */

@@ -17,6 +17,7 @@ import {
 import { type FieldGroup, ruleFields, type RuleNameable } from './fields.ts'
 import { choice, field, VERBATIM } from '../../../ui/fields.ts'
 import { SEGMENT_NAME } from '../list-view.ts'
+import { numeral } from '../../../ui/reader.ts'
 
 const JOINED = { and: 'All of these are true', or: 'Any of these is true' }
 const VALUE_MAX = 1000
@@ -25,7 +26,7 @@ const LINES = 3
 
 /** The number of contacts, as far as they were counted. */
 export function countWords({ count, isWhole }: CountedContacts): string {
-  const contacts = `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
+  const contacts = `${numeral(count)} ${count === 1 ? 'contact' : 'contacts'}`
   if (isWhole) return `The rule is true of ${contacts} now.`
   return count < CONTACTS_COUNTED_MAX
     ? `The rule is true of ${contacts} of those that were looked at; there may be more.`

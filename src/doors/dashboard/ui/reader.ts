@@ -1,0 +1,47 @@
+// For whom a page is written: the language of its numbers and dates, and the time zone of its times.
+
+interface Reader {
+  /** A language with a region, such as `en-GB`. */
+  locale: string
+  time_zone: string
+  now: Date
+}
+
+/** Words are English: without a language, so are numbers and dates. */
+const DEFAULT_LOCALE = 'en-GB'
+const LANGUAGES_READ_MAX = 5
+
+const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: new Date(0) }
+
+/**
+ * The reader of the page that is being written. A page is written in one go, without awaiting, so that no other page is written
+ * meanwhile; and 140 places that show a time or a number need not hand the reader on.
+ */
+let reader = UNKNOWN
+
+/** Writes a page for a reader. `write` must not await. */
+export function writeFor<T>(who: Reader, write: () => T): T {
+  reader = who
+  try {
+    return write()
+  } finally {
+    reader = UNKNOWN
+  }
+}
+
+export const currentReader = (): Reader => reader
+
+/** The first language of an Accept-Language header that is known here. Only `language-REGION` counts of it. */
+export function localeOf(accept_language: string): string {
+  for (const asked of accept_language.split(',', LANGUAGES_READ_MAX)) {
+    const name = /^\s*([a-z]{2,3}(?:-[a-z]{2})?)\b/i.exec(asked)?.[1]
+    const [known] = name === undefined ? [] : Intl.NumberFormat.supportedLocalesOf(name)
+    if (known !== undefined) return known === 'en' ? DEFAULT_LOCALE : known
+  }
+  return DEFAULT_LOCALE
+}
+
+/** A number as the reader writes it. */
+export function numeral(count: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(reader.locale, { numberingSystem: 'latn', ...options }).format(count)
+}

@@ -1,0 +1,77 @@
+// How numbers and times are written for the reader of a page.
+import { describe, expect, it } from 'vitest'
+import { currentReader, localeOf, numeral, writeFor } from '../../../src/doors/dashboard/ui/reader.ts'
+import { ago, exactly, moment, shortly, zoneNote } from '../../../src/doors/dashboard/ui/time.ts'
+
+const AT = '2026-11-26T23:30:05.000Z'
+const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof writeFor>[0] => ({
+  locale,
+  time_zone,
+  now: new Date(now),
+})
+const textOf = (markup: unknown): string => String(markup).replaceAll(/<[^>]*>/g, '')
+
+describe('the language', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de-AT'],
+    ['en-US,en;q=0.9', 'en-US'],
+    ['en', 'en-GB'],
+    ['', 'en-GB'],
+    ['*', 'en-GB'],
+    ['qqq, fr-CA', 'fr-CA'],
+    ['nonsense with words;;;,,,,', 'en-GB'],
+    ['xx,xx,xx,xx,xx,de', 'en-GB'],
+    ['de-DE-u-nu-arab-ca-buddhist', 'de-DE'],
+    ['x'.repeat(10_000), 'en-GB'],
+  ])('of %j is %s', (header, locale) => {
+    expect(localeOf(header)).toBe(locale)
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    ['en-GB', '1,234,567'],
+    ['de-DE', '1.234.567'],
+    ['en-IN', '12,34,567'],
+    ['ar-EG', '1,234,567'],
+  ])('are written in %s as %s', (locale, words) => {
+    expect(writeFor(reader(locale, 'UTC'), () => numeral(1_234_567)).replaceAll('٬', ',')).toBe(words)
+  })
+})
+
+describe('times', () => {
+  it('are in the zone and the language of the reader, and say in whole what they are', () => {
+    writeFor(reader('de-DE', 'Europe/Berlin'), () => {
+      expect(shortly(AT)).toBe('27.11.2026, 00:30')
+      expect(textOf(exactly(AT))).toContain('00:30:05')
+      expect(String(moment(AT))).toContain(`datetime="${AT}"`)
+      expect(String(moment(AT))).toMatch(/title="Freitag, 27\. November 2026 um 00:30:05 MEZ"/)
+      expect(textOf(zoneNote())).toContain('Times are in Europe/Berlin, the time zone of the team.')
+    })
+    expect(writeFor(reader('en-US', 'America/New_York'), () => shortly(AT)).replaceAll(/\s/g, ' ')).toBe(
+      'Nov 26, 2026, 6:30 PM',
+    )
+  })
+
+  it.each([
+    ['2026-11-26T23:30:20.000Z', 'Just now'],
+    ['2026-11-26T23:32:04.000Z', '1 minute ago'],
+    ['2026-11-27T04:31:00.000Z', '5 hours ago'],
+    ['2026-12-03T23:30:04.000Z', '6 days ago'],
+    ['2026-12-03T23:30:05.000Z', '26 Nov 2026'],
+    // of another server's clock, or to come
+    ['2026-11-26T23:30:04.000Z', '26 Nov 2026'],
+  ])('in lists are, at %s, written as %s', (now, words) => {
+    expect(writeFor(reader('en-GB', 'UTC', now), () => textOf(ago(AT))).trim()).toBe(words)
+  })
+
+  it('have no reader when a page is done, nor after one that failed', () => {
+    writeFor(reader('de-DE', 'Europe/Berlin'), () => moment(AT))
+    expect(() =>
+      writeFor(reader('fr-FR', 'Europe/Paris'), () => {
+        throw new Error('it failed')
+      }),
+    ).toThrow('it failed')
+    expect(currentReader()).toMatchObject({ locale: 'en-GB', time_zone: 'UTC' })
+  })
+})
