@@ -77,6 +77,7 @@ describe('the first page', () => {
     expect(dayOf(page, '2026-11-20')).toMatchObject({ Sent: '1', Delivered: '1', Bounced: '0' })
     expect(page).toMatch(/<dt>Sent<\/dt> <dd class="today">5 <span class="soft">today/)
     expect(page).toContain('6 in 30 days')
+    expect(page).toContain('4 in 30 days: 66.7%')
     const [chart] = /<svg class="columns".*?<\/svg>/.exec(page)!
     expect([...chart.matchAll(/<rect/g)]).toHaveLength(30)
     expect(page).not.toContain('<dt>Opened</dt>')

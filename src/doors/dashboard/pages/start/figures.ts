@@ -7,13 +7,15 @@ interface Figure {
   title: string
   of: (day: Day) => number
   mood: '' | 'good' | 'bad'
+  /** Whether it counts recipients to whom mail was sent, so that its share of these is shown. */
+  isShare?: true
 }
 
 const FIGURES: readonly Figure[] = [
   { title: 'Sent', of: ({ recipients }) => recipients, mood: '' },
-  { title: 'Delivered', of: ({ delivered }) => delivered, mood: 'good' },
-  { title: 'Bounced', of: ({ bounced }) => bounced, mood: 'bad' },
-  { title: 'Complained', of: ({ complained }) => complained, mood: 'bad' },
+  { title: 'Delivered', of: ({ delivered }) => delivered, mood: 'good', isShare: true },
+  { title: 'Bounced', of: ({ bounced }) => bounced, mood: 'bad', isShare: true },
+  { title: 'Complained', of: ({ complained }) => complained, mood: 'bad', isShare: true },
 ]
 const OPENED: Figure = { title: 'Opened', of: ({ opened }) => opened, mood: 'good' }
 /** In the table only. */
@@ -39,14 +41,15 @@ export function figures({ days, domains }: Pick<StartFacts, 'days' | 'domains'>)
   </section>`
 }
 
-function tile({ title, of, mood }: Figure, days: readonly Day[]): Html {
+function tile({ title, of, mood, isShare }: Figure, days: readonly Day[]): Html {
   const counts = days.map(of)
-  const sum = counts.reduce((total, count) => total + count, 0)
+  const [sum, sent] = [summed(counts), summed(days.map(({ recipients }) => recipients))]
+  const share = isShare && sent > 0 && html`: ${((sum / sent) * 100).toFixed(1)}%`
   return html`<div class="tile ${mood}">
     <dt>${title}</dt>
     <dd class="today">${written(counts[0]!)} <span class="soft">today</span></dd>
     <dd>${columnChart(counts.toReversed())}</dd>
-    <dd class="soft">${written(sum)} in ${DAYS} days</dd>
+    <dd class="soft">${written(sum)} in ${DAYS} days${share}</dd>
   </div>`
 }
 
@@ -74,5 +77,7 @@ function dayTable(shown: readonly Figure[], days: readonly Day[]): Html {
     </table>
   </div>`
 }
+
+const summed = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 const written = (count: number): string => count.toLocaleString('en')

@@ -28,7 +28,7 @@ const STEPS: Record<keyof Steps, Step> = {
     why: 'One by one, or from a file, for broadcasts and automations.',
   },
   connection: {
-    title: 'Connect a webhook or an agent',
+    title: 'Connect a webhook',
     path: '/webhooks',
     why: 'Your program is told what becomes of each email.',
   },
@@ -52,7 +52,7 @@ function stepRow(name: keyof Steps, isDone: boolean, relay: string | undefined):
   return html`<li>
     <p>
       ${isDone ? title : html`<a class="alone" href="${path}">${title}</a>`} ${isDone && tag('Done', 'good')}
-      ${!isDone && name === 'connection' && html`<span class="soft">or <a href="/agents">an agent</a></span>`}
+      ${!isDone && name === 'connection' && html`<span class="soft">or <a href="/agents">connect an agent</a></span>`}
     </p>
     ${!isDone && html`<p class="soft">${why}</p>`}
     ${

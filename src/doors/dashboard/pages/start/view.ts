@@ -27,7 +27,8 @@ export function startBody(shown: ShownStart): Html {
   const { visitor, steps, relay } = shown
   return html`<h1>Start</h1>
     <p class="lead">
-      What happens in <bdi>${visitor.team.name}</bdi>. <a href="/search">Search</a> finds all that it has.
+      What happens in <bdi>${visitor.team.name}</bdi>. <a href="/search">Search</a> finds it by name, address, subject
+      or ID.
       ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
     </p>
     ${!Object.values(steps).every(Boolean) && stepList(steps, relay)} ${figures(shown)} ${waits(shown)} ${failed(shown)}
