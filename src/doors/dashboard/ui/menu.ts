@@ -8,7 +8,6 @@ export type Section =
   | 'mailbox'
   | 'inboxes'
   | 'broadcasts'
-  | 'templates'
   | 'contacts'
   | 'automations'
   | 'domains'
@@ -29,7 +28,6 @@ const TITLES: Record<Section, string> = {
   mailbox: 'Mailbox',
   inboxes: 'Inboxes',
   broadcasts: 'Broadcasts',
-  templates: 'Templates',
   contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',
@@ -58,7 +56,12 @@ const DRAWERS: Record<string, readonly string[]> = {
 const OPERATORS: readonly string[] = ['clients', 'delivery']
 
 /** Sections with paths of their own that belong to another section in the menu. */
-const PARTS: Record<string, Section> = { segments: 'contacts', topics: 'contacts', 'contact-properties': 'contacts' }
+const PARTS: Record<string, Section> = {
+  templates: 'broadcasts',
+  segments: 'contacts',
+  topics: 'contacts',
+  'contact-properties': 'contacts',
+}
 
 /** The section that a path belongs to. */
 export function sectionOf(path: string): Section | undefined {
