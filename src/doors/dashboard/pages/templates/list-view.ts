@@ -15,7 +15,8 @@ interface Shown extends FormOutcome {
 }
 
 export function templatesBody({ page, visitor, done, trouble, form }: Shown): Html {
-  return html`<h1>Templates</h1>
+  return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
+    <h1>Templates</h1>
     <p class="lead">
       Prepared emails of <bdi>${visitor.team.name}</bdi>, for programs and broadcasts, the latest first.
     </p>
