@@ -22,7 +22,6 @@ export function broadcastsBody(shown: Shown): Html {
   const { page, segments, visitor, known, done, trouble } = shown
   return html`<h1>Broadcasts</h1>
     <p class="lead">One mail to all contacts of a segment of <bdi>${visitor.team.name}</bdi>, the latest first.</p>
-    <p><a class="alone" href="/templates">Templates</a></p>
     ${done}
     ${
       known.segments.length === 0
