@@ -95,7 +95,7 @@ describe('logging in and out', () => {
   it('works at the other name of this machine, too', async () => {
     await page.goto(server.url.replace('localhost', '127.0.0.1'))
     await logIn()
-    await expect.poll(() => page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/mailbox`)
+    await expect.poll(() => page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/start`)
   })
 })
 
