@@ -313,7 +313,7 @@ describe('trying it out', () => {
         .replaceAll(/<[^>]+>/g, '')
         .replaceAll(/\s+/g, ' ')
         .trim(),
-    ).toBe('The run is completed. It begins 2027-01-04 08:00:00 UTC and ends 2027-01-07 08:00:00 UTC.')
+    ).toBe('The run is completed. It begins 4 Jan 2027, 08:00:00 and ends 7 Jan 2027, 08:00:00.')
     expect(reminded.text.split('class="way taken"')).toHaveLength(4)
     expect(reminded.text.match(/<h3><bdi>Hello<\/bdi><\/h3>/g)).toHaveLength(2)
     const answered = await admin.post(`${path}/simulate`, { ...asked, 'after.2': '1 day' })

@@ -138,7 +138,7 @@ export async function confirm(
   const { sign_up, team } = pending
   const { team_id, id, token_hash, email, first_name } = sign_up
   const confirmed = { confirmed_at: now.toISOString(), confirmed_ip: ip, expires_at: null }
-  if (!(await store.saveConfirmed(tx, { team_id, id, token_hash, ...confirmed }))) return { team }
+  if (!(await store.saveConfirmation(tx, { team_id, id, token_hash, ...confirmed }))) return { team }
   const contact = await recordFor({ tx, team_id, now }, email)
   const name = first_name !== null && contact.first_name === null ? { first_name } : {}
   await updateContact({ tx, now }, contact, { unsubscribed: false, ...name })

@@ -50,7 +50,7 @@ export const insertSignUp = sign_ups.insert().put
 export const listSignUps = sign_ups.list('team_id', 'form_id').page
 export const findByToken = acrossTeams('who is asked by the secret', sign_ups.find('token_hash')).one
 /** Confirms it. Returns whether this did it: that succeeds once. */
-export const saveConfirmed = sign_ups.update({
+export const saveConfirmation = sign_ups.update({
   by: ['team_id', 'id', 'token_hash'],
   where: { confirmed_at: null },
   set: ['confirmed_at', 'confirmed_ip', 'expires_at'],

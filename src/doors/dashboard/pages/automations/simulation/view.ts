@@ -80,8 +80,8 @@ function outcome({ automation, named }: Shown, result: Simulated): Html {
   return html`<section id="outcome" aria-labelledby="outcome-title">
     <h2 id="outcome-title">What happens</h2>
     <p role="status">
-      ${RESULT[status]} It begins ${exactly(started_at)}
-      UTC${completed_at !== null && html` and ends ${exactly(completed_at)} UTC`}.
+      ${RESULT[status]} It begins
+      ${exactly(started_at)}${completed_at !== null && html` and ends ${exactly(completed_at)}`}.
     </p>
     ${warningBox(warnings.map(asProblemOfGraph))} ${graphBox(drawing)} ${stepTable(drawing, named.connections, course)}
     ${emails.length > 0 && emailList(emails)}
@@ -106,7 +106,7 @@ function emailList(emails: Simulated['emails']): Html {
             <div class="what">
               <h3><bdi>${subject}</bdi></h3>
               <p class="soft">
-                <bdi>${step}</bdi>, ${exactly(at)} UTC, from <bdi>${from}</bdi> to <bdi>${to.join(', ')}</bdi>
+                <bdi>${step}</bdi>, ${exactly(at)}, from <bdi>${from}</bdi> to <bdi>${to.join(', ')}</bdi>
               </p>
               ${foldedJson('Content', { text, html: content })}
             </div>
