@@ -23,7 +23,7 @@ async function groups(q: string): Promise<Record<string, string[]>> {
   const { text } = await find(q)
   const sections = [...text.matchAll(/<section aria-labelledby="(\w+)">(.*?)<\/section>/gs)]
   const names = (part: string): string[] =>
-    [...part.matchAll(/<a href="[^"]*">\s*(?:<span class="subject">)?<bdi>([^<]+)/g)].map(([, name]) => name!)
+    [...part.matchAll(/<a href="[^"]*"(?: class="subject")?>\s*<bdi>([^<]+)/g)].map(([, name]) => name!)
   return Object.fromEntries(sections.map(([, title, part]) => [title, names(part!)]))
 }
 
