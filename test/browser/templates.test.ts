@@ -182,7 +182,9 @@ describe('two who change one template', () => {
     await other.post(`/templates/${id}/change`, { name: 'Hers', subject: 'S', html: '<p>Hers</p>' })
     const refused = await change(id, { seen, html: '<p>Mine</p>' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('Colleague ada@example.net changed it at 26 Nov 2026, 10:01 UTC, after you opened it')
+    expect(refused.text).toContain(
+      'Colleague ada@example.net changed it at 26 Nov 2026, 10:01 UTC, after you opened it',
+    )
     expect(refused.text).toContain('&lt;p&gt;Mine&lt;/p&gt;')
     expect(refused.text).toContain('Last changed <time datetime="2026-11-26T10:01:00.000Z"')
     expect((await get(id)).html).toBe('<p>Hers</p>')

@@ -104,8 +104,10 @@ async function outcomeOf(
   try {
     return { seen: await save() }
   } catch (error) {
-    if (error instanceof Refusal || error instanceof FormFault || error instanceof PageProblem)
-      return { trouble: error.message, isFinal: CONFLICTS.has(error.status) }
+    // what the person may not do at all is answered as everywhere
+    const isOfAccess = error instanceof PageProblem && error.status === 403
+    const isRefusal = error instanceof Refusal || error instanceof FormFault || error instanceof PageProblem
+    if (isRefusal && !isOfAccess) return { trouble: error.message, isFinal: CONFLICTS.has(error.status) }
     throw error
   }
 }

@@ -21,7 +21,9 @@ function say(words, isTrouble) {
 async function answerTo(body) {
   const answer = await fetch(form.dataset.autosave, { method: 'POST', body })
   const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-  return isJson ? answer.json() : { trouble: 'Open this page again to log in.', isFinal: true }
+  return isJson
+    ? answer.json()
+    : { trouble: 'Open this page again. You may have to log in, or your role has changed.', isFinal: true }
 }
 
 async function save() {
