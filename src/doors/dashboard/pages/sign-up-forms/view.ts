@@ -90,7 +90,7 @@ export function formBody({ sign_up_form, page, to, url, visitor, done, trouble, 
     <h2>Sign-ups</h2>
     ${listPage(`/sign-up-forms/${id}`, page, {
       row: signUpRow,
-      empty: emptyWords(page, 'Nobody has signed up yet. Open the page of the form and try it with your own address.'),
+      empty: emptyWords(page, 'There is no sign-up yet. Open the page of the form and try it with your own address.'),
       label: 'Sign-ups',
     })}
     ${confirmForm({
