@@ -39,7 +39,7 @@ import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
 import { findPeople } from '../inboxes/find.ts'
 import {
-  answerAutosave,
+  autosavePage,
   type ContentSources,
   EDITOR_FORM_BYTES,
   exampleValues,
@@ -154,18 +154,7 @@ export const broadcastPages: DashboardPage[] = [
     return Object.hasOwn(NEXT, next) ? { location: NEXT[next]!(params.id) } : backTo(params.id, 'changed')
   }),
 
-  openPage(
-    'POST /broadcasts/:id/autosave',
-    request =>
-      answerAutosave(async () => {
-        const written = await findWrittenIn(request)
-        return request.asVisitor(async visit => {
-          await save(visit, written)
-          return visit.now.toISOString()
-        })
-      }),
-    { form_bytes: EDITOR_FORM_BYTES },
-  ),
+  autosavePage('POST /broadcasts/:id/autosave', save),
 
   savingPage('POST /broadcasts/:id/duplicate', 'It was not duplicated', async (visit, whole) => {
     const id = copyBroadcast(visit, whole)

@@ -4,6 +4,7 @@ import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { writtenField } from '../writing/content.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { typed, typedList } from '../../ui/typed.ts'
 
 type Change = InSchemas['UpdateBroadcast']
 
@@ -20,7 +21,7 @@ export function askedBroadcast(form: URLSearchParams): Change {
     subject: typed(form, 'subject'),
     segment_id: typed(form, 'segment_id'),
     ...(form.has('topic_id') && { topic_id: askedTopic(form) }),
-    ...(form.has('reply_to') && { reply_to: listed(form, 'reply_to') }),
+    ...(form.has('reply_to') && { reply_to: typedList(form, 'reply_to') }),
     ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
     ...content('html'),
     ...content('text'),
@@ -43,17 +44,6 @@ function askedHours(form: URLSearchParams): Change {
     time_zone: typed(form, 'time_zone') || DEFAULT_HOURS.time_zone,
     time_zone_property: typed(form, 'time_zone_property') || DEFAULT_HOURS.time_zone_property,
   }
-}
-
-function typed(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').trim()
-}
-
-function listed(form: URLSearchParams, name: string): string[] {
-  return typed(form, name)
-    .split(/[,\n]/)
-    .map(each => each.trim())
-    .filter(each => each !== '')
 }
 
 /** The parts of a sender: a name, what is before the @, and a domain. Without an @, `local` is the whole text. */

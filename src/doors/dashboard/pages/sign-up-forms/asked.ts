@@ -3,6 +3,7 @@ import { CONSENT_MAX, FORM_NAME_MAX, type SignUpForm } from '../../../../campaig
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
 import { FormFault } from '../../problems.ts'
+import { typed } from '../../ui/typed.ts'
 
 export const FROM_MAX = 320
 
@@ -10,13 +11,22 @@ export const FROM_MAX = 320
 export function askedForm(
   form: URLSearchParams,
 ): Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'> {
-  const typed = (field: string): string => (form.get(field) ?? '').trim()
-  const [name, consent, from] = [typed('name'), typed('consent').replaceAll('\r\n', '\n'), typed('from')]
+  const [name, consent, from] = [
+    typed(form, 'name'),
+    typed(form, 'consent').replaceAll('\r\n', '\n'),
+    typed(form, 'from'),
+  ]
   if (name === '' || isLongerThan(name, FORM_NAME_MAX))
     throw new FormFault(`Please give the form a name of up to ${FORM_NAME_MAX} characters.`)
   if (consent === '' || isLongerThan(consent, CONSENT_MAX))
     throw new FormFault(`Please write what people agree to, in up to ${CONSENT_MAX} characters.`)
   if (from.length > FROM_MAX || !parsedAddress(from))
     throw new FormFault('Please give a sender, such as News <news@example.com>.')
-  return { name, consent, from, topic_id: typed('topic_id') || null, segment_id: typed('segment_id') || null }
+  return {
+    name,
+    consent,
+    from,
+    topic_id: typed(form, 'topic_id') || null,
+    segment_id: typed(form, 'segment_id') || null,
+  }
 }

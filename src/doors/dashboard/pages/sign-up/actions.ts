@@ -14,7 +14,7 @@ import type { DashboardParts } from '../../parts.ts'
 import { SIGN_UP_PATH } from '../../paths.ts'
 import { asProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
-import { pageHeaders } from '../../ui/page.ts'
+import { answerRecipient } from '../unsubscribe/view.ts'
 import { confirmPage, HONEYPOT, lookPage, signedUpPage, signUpPage, signUpProblemPage } from './view.ts'
 import { SIGN_UP_LANGUAGES, SIGN_UP_WORDS, type SignUpLanguage, type SignUpProblem } from './words.ts'
 
@@ -114,10 +114,6 @@ function answerProblem(asked: Asked, status: number, name: SignUpProblem): void 
   answerPage(asked, status, signUpProblemPage(asked.language, name))
 }
 
-function answerPage({ ctx, parts, language }: Asked, status: number, page: Html): void {
-  ctx.status = status
-  ctx.set(pageHeaders(parts.site))
-  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
-  ctx.type = 'text/html'
-  ctx.body = page.toString()
+function answerPage({ ctx, parts, language }: Asked, status: number, body: Html): void {
+  answerRecipient(ctx, parts.site, { status, language, body })
 }

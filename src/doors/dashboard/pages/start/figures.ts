@@ -1,6 +1,8 @@
 // The figures of the last days: today's beside a drawing of all days, and a table with the same numbers.
 import { columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { dayTable } from '../../ui/days.ts'
+import { numeral } from '../../ui/reader.ts'
 import { type Day, DAYS, type StartFacts } from './find.ts'
 
 interface Figure {
@@ -36,7 +38,7 @@ export function figures({ days, domains }: Pick<StartFacts, 'days' | 'domains'>)
     </p>
     <details class="panel">
       <summary>Each day in numbers</summary>
-      ${dayTable([...shown, ...OTHERS], days)}
+      ${dayTable('Figures by days', days, [...shown, ...OTHERS])}
     </details>
   </section>`
 }
@@ -47,37 +49,10 @@ function tile({ title, of, mood, isShare }: Figure, days: readonly Day[]): Html 
   const share = isShare && sent > 0 && html`: ${((sum / sent) * 100).toFixed(1)}%`
   return html`<div class="tile ${mood}">
     <dt>${title}</dt>
-    <dd class="today">${written(counts[0]!)} <span class="soft">today</span></dd>
+    <dd class="today">${numeral(counts[0]!)} <span class="soft">today</span></dd>
     <dd>${columnChart(counts.toReversed())}</dd>
-    <dd class="soft">${written(sum)} in ${DAYS} days${share}</dd>
-  </div>`
-}
-
-function dayTable(shown: readonly Figure[], days: readonly Day[]): Html {
-  return html`<div class="table-box" role="region" aria-label="Figures by days" tabindex="0">
-    <table class="results">
-      <caption>
-        The last ${days.length} days, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          ${shown.map(({ title }) => html`<th scope="col">${title}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${days.map(
-          day =>
-            html`<tr>
-              <th scope="row">${day.day}</th>
-              ${shown.map(({ of }) => html`<td>${written(of(day))}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    <dd class="soft">${numeral(sum)} in ${DAYS} days${share}</dd>
   </div>`
 }
 
 const summed = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
-
-const written = (count: number): string => count.toLocaleString('en')

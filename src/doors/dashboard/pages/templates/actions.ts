@@ -37,7 +37,7 @@ import { findPage } from '../../ui/table.ts'
 import { orSay } from '../broadcasts/actions.ts'
 import { findPeople } from '../inboxes/find.ts'
 import {
-  answerAutosave,
+  autosavePage,
   EDITOR_FORM_BYTES,
   exampleValues,
   findWriting,
@@ -167,18 +167,7 @@ export const templatePages: DashboardPage[] = [
     return Object.hasOwn(NEXT, next) ? { location: NEXT[next]!(params.id) } : backToTemplate(params.id, 'changed')
   }),
 
-  openPage(
-    'POST /templates/:id/autosave',
-    request =>
-      answerAutosave(async () => {
-        const written = await findWrittenIn(request)
-        return request.asVisitor(async visit => {
-          await save(visit, written)
-          return visit.now.toISOString()
-        })
-      }),
-    { form_bytes: EDITOR_FORM_BYTES },
-  ),
+  autosavePage('POST /templates/:id/autosave', save),
 
   savingPage('POST /templates/:id/publish', 'It was not published', async (visit, draft) => {
     await publishDraft(visit, draft)

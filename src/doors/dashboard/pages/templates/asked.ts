@@ -2,6 +2,7 @@
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { type Draft, type TemplateVersion, withFoundVariables } from '../../../../mail/templates/actions.ts'
 import { writtenField } from '../writing/content.ts'
+import { typed, typedList } from '../../ui/typed.ts'
 
 type Change = InSchemas['UpdateTemplate']
 type Variables = NonNullable<Change['variables']>
@@ -17,7 +18,7 @@ export function askedTemplate(form: URLSearchParams, draft: Draft, html: string 
     alias: typed(form, 'alias') || null,
     from: typed(form, 'from') || null,
     subject: typed(form, 'subject') || null,
-    reply_to: listed(form, 'reply_to'),
+    reply_to: typedList(form, 'reply_to'),
     ...(form.has('html') && { html: writtenField(form, 'html') }),
     ...(html !== undefined && { html }),
     ...(form.has('text') && { text: writtenField(form, 'text') || null }),
@@ -59,15 +60,4 @@ function asNumber(fallback: string): number | string | null {
   const number = Number(fallback)
   if (fallback.trim() === '') return null
   return Number.isNaN(number) ? fallback : number
-}
-
-function typed(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').trim()
-}
-
-function listed(form: URLSearchParams, name: string): string[] {
-  return typed(form, name)
-    .split(/[,\n]/)
-    .map(each => each.trim())
-    .filter(each => each !== '')
 }

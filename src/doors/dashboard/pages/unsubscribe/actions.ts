@@ -21,7 +21,7 @@ import { UNSUBSCRIBE_PATH } from '../../paths.ts'
 import { asProblem, PageProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import { pageHeaders } from '../../ui/page.ts'
-import { preferencesPage, problemPage } from './view.ts'
+import { answerRecipient, preferencesPage, problemPage } from './view.ts'
 import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './words.ts'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
@@ -137,10 +137,6 @@ function answerProblem(asked: Asked, status: number, name: ProblemName): void {
   answerPage(asked, status, problemPage(asked.language, name))
 }
 
-function answerPage({ ctx, parts, language }: Asked, status: number, page: Html): void {
-  ctx.status = status
-  ctx.set(pageHeaders(parts.site))
-  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
-  ctx.type = 'text/html'
-  ctx.body = page.toString()
+function answerPage({ ctx, parts, language }: Asked, status: number, body: Html): void {
+  answerRecipient(ctx, parts.site, { status, language, body })
 }

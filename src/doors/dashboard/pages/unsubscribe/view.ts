@@ -1,9 +1,11 @@
 // The unsubscribe page. Its visitors know the team and not this server, so it has a frame of its own.
+import type { Context } from 'koa'
 import { ICON_PATH } from '../../../../base/html/assets.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import type { Preferences, ShownTopic } from '../../../../mail/unsubscribe/actions.ts'
 import { STYLESHEET_PATH } from '../../ui/assets.ts'
-import { ROBOTS } from '../../ui/page.ts'
+import type { Site } from '../../site.ts'
+import { pageHeaders, ROBOTS } from '../../ui/page.ts'
 import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
 
 interface PreferencesView extends Preferences {
@@ -87,6 +89,19 @@ function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Ht
       ${description !== null && html`<small><bdi>${description}</bdi></small>`}</span
     >
   </label>`
+}
+
+/** Answers with a page for recipients, in one of its languages. */
+export function answerRecipient(
+  ctx: Context,
+  site: Site,
+  page: { status: number; language: string; body: Html },
+): void {
+  ctx.status = page.status
+  ctx.set(pageHeaders(site))
+  ctx.set({ 'Content-Language': page.language, Vary: 'Accept-Language' })
+  ctx.type = 'text/html'
+  ctx.body = page.body.toString()
 }
 
 /** The frame of the pages for recipients. */

@@ -3,6 +3,7 @@ import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
 import type { UsageLimits } from '../../../../watch/usage/actions.ts'
+import { dayTable } from '../../ui/days.ts'
 import { facts } from '../../ui/facts.ts'
 import { moment } from '../../ui/time.ts'
 import { numeral } from '../../ui/reader.ts'
@@ -30,7 +31,8 @@ export function usageBody({ team, used, rows, days, limits, now }: Shown): Html 
       ['Automation runs this month', shown(used.monthly.runs)],
       ['Requests per second', rate_limit === 0 ? 'no limit' : `${shown(rate_limit)} at the most`],
     ])}
-    ${chart('Emails by recipients', each, 'recipients')} ${chart('Automation runs', each, 'runs')} ${dayTable(each)}`
+    ${chart('Emails by recipients', each, 'recipients')} ${chart('Automation runs', each, 'runs')}
+    ${dayTable('Usage by days', each, COLUMNS)}`
 }
 
 function againstQuota(used: number, quota: number, resets_at: Date): Html {
@@ -41,6 +43,12 @@ function againstQuota(used: number, quota: number, resets_at: Date): Html {
 
 type Day = CountedDay & { day: string }
 
+const COLUMNS = [
+  { title: 'Emails', of: ({ emails }: Day): number => emails },
+  { title: 'Recipients', of: ({ recipients }: Day): number => recipients },
+  { title: 'Runs', of: ({ runs }: Day): number => runs },
+]
+
 /** A chart with the oldest day on the left. */
 function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs'): Html | undefined {
   const most = Math.max(...days.map(day => day[what]))
@@ -50,35 +58,6 @@ function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs')
     <figcaption>${title}, ${oldest} to ${newest}: ${shown(most)} on the day with the most</figcaption>
     ${columnChart(days.map(day => day[what]).toReversed())}
   </figure>`
-}
-
-function dayTable(days: readonly Day[]): Html {
-  return html`<div class="table-box" role="region" aria-label="Usage by days" tabindex="0">
-    <table class="results">
-      <caption>
-        The last ${days.length} days, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Emails</th>
-          <th scope="col">Recipients</th>
-          <th scope="col">Runs</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${days.map(
-          ({ day, emails, recipients, runs }) =>
-            html`<tr>
-              <th scope="row">${day}</th>
-              <td>${shown(emails)}</td>
-              <td>${shown(recipients)}</td>
-              <td>${shown(runs)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
 }
 
 const shown = (count: number): string => numeral(count)

@@ -10,7 +10,7 @@ import { fallbacksOf } from '../../../../audience/contact-properties/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import type { ContactValues } from '../../../../base/text/placeholders.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import type { FileAnswer, Visit } from '../../page.ts'
+import { type DashboardPage, openPage, type OpenRequest, type Visit } from '../../page.ts'
 import { FormFault, PageProblem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { shortly } from '../../ui/time.ts'
@@ -93,9 +93,28 @@ export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, wr
 /** Statuses of refusals that the next change does not mend. */
 const CONFLICTS: ReadonlySet<number> = new Set([403, 404, 409])
 
-/** Runs `save`, which returns when it was saved, and answers the script of the page; a refusal is an answer, too. */
-export async function answerAutosave(save: () => Promise<string>): Promise<FileAnswer> {
-  return { type: 'application/json', headers: {}, content: JSON.stringify(await outcomeOf(save)) }
+type AutosavedAt = 'POST /broadcasts/:id/autosave' | 'POST /templates/:id/autosave'
+
+/** The form that the script of an editor sends by itself. A refusal is an answer, too. */
+export function autosavePage(
+  at: AutosavedAt,
+  save: (visit: Visit<Visitor, AutosavedAt>, written: WrittenMarkdown | undefined) => Promise<unknown>,
+): DashboardPage {
+  const savedAt = async (request: OpenRequest<AutosavedAt>): Promise<string> => {
+    const written = await findWrittenIn(request)
+    return request.asVisitor(async visit => {
+      await save(visit, written)
+      return visit.now.toISOString()
+    })
+  }
+  return openPage(
+    at,
+    async request => {
+      const content = JSON.stringify(await outcomeOf(() => savedAt(request)))
+      return { type: 'application/json', headers: {}, content }
+    },
+    { form_bytes: EDITOR_FORM_BYTES },
+  )
 }
 
 async function outcomeOf(
