@@ -1,4 +1,5 @@
-// Which tests run when. `npm test` is what a newcomer runs: rules, contract, jobs and stores of all rooms, both databases.
+// Which tests run when. `npm test` is what a newcomer runs: rules, contract, jobs and stores of all rooms; on PostgreSQL the
+// stores, the queue and the main ways.
 // `npm run check`, which decides what lands, runs all tests: those and the ones listed below as left to it. A file that no
 // line here names is in `npm test`.
 import { globSync } from 'node:fs'
@@ -23,7 +24,9 @@ const CHECK_ONLY = [
   'test/{logs,queue,server,webhooks}/postgres/several.test.ts',
   'test/delivery/postgres/pauses.test.ts',
   'test/{oauth,unsubscribe}/postgres/two-servers.test.ts',
-  'test/store/postgres/{move,moved-server,rolling-upgrade,two-processes}.test.ts',
+  'test/store/postgres/{connections,migrate,move,moved-server,rolling-upgrade,two-processes}.test.ts',
+  // a database for each test
+  'test/store/postgres/months.test.ts',
   // bodies and answers of many megabytes that come or go slowly
   'test/attachments/large.test.ts',
   'test/http/large-answers.test.ts',
@@ -74,18 +77,22 @@ const RUN_TWICE = [
 const POSTGRES_ONLY = ['test/*/postgres/**']
 const SQLITE_ONLY = ['test/store/sqlite/**']
 
-/** What runs once more on PostgreSQL: stores, jobs, and one walk through all operations. */
+/** What runs once more on PostgreSQL: stores, the queue, jobs of the main ways, and one walk through all operations. */
 const ON_BOTH = [
   'test/store/*.test.ts',
-  'test/*/{jobs,store}.test.ts',
-  'test/*/{jobs,store}/**',
+  'test/*/store.test.ts',
+  'test/*/store/**',
+  'test/queue/jobs/**',
+  'test/{automations,broadcasts,delivery,receiving}/jobs/{automations,sending,delivery,reading}.test.ts',
   'test/oauth/*/store.test.ts',
   'test/signals/*.test.ts',
   'test/server/{sweep,walk}.test.ts',
 ]
 
-/** What `npm run check` runs there besides: all of the contract, and what the pages read and write. */
+/** What `npm run check` runs there besides: all jobs, all of the contract, and what the pages read and write. */
 const CHECKED_ON_BOTH = [
+  'test/*/jobs.test.ts',
+  'test/*/jobs/**',
   'test/*/contract.test.ts',
   'test/*/contract/**',
   'test/browser/{page,automations,inboxes}.test.ts',

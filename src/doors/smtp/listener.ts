@@ -284,6 +284,7 @@ function listening(server: SMTPServer, { host, port, setting }: SmtpAddress): Pr
 }
 
 function closeAfter(server: SMTPServer, patience_ms: number): Promise<void> {
-  Object.assign(server.options, { closeTimeout: patience_ms })
+  // for 0 the library takes its default, half a minute
+  Object.assign(server.options, { closeTimeout: Math.max(1, patience_ms) })
   return new Promise(resolve => server.close(() => resolve()))
 }
