@@ -39,23 +39,46 @@ export function hasWords(knex: Knex): Knex.Raw {
 
 interface Near {
   team_id: Knex.Value
+  inbox_id: Knex.Value
   place: Knex.Value
   limit: Knex.Value
 }
 
+/**
+ * On PostgreSQL, how many of the nearest rows are walked for each row that is wanted. A word that is in more than one of so many
+ * is found that way at once; of any other, the index of words lists all rows, which are few enough.
+ */
+const WALKED_FOR_EACH = 40
+
 /** The condition that a row is among the `limit` matching rows nearest to a number, on one side of it. */
-export function isNearWithWords(knex: Knex, way: 'older' | 'newer', { team_id, place, limit }: Near): Knex.Raw {
+export function isNearWithWords(knex: Knex, way: 'older' | 'newer', near: Near): Knex.Raw {
+  const { team_id, inbox_id, place, limit } = near
   const [sign, order] = way === 'older' ? ['<', 'desc'] : ['>', 'asc']
-  if (isForPostgres(knex)) {
+  const words = wordsIn(knex)
+  const walked = derivedParam('walked', values => (values as { limit: number }).limit * WALKED_FOR_EACH)
+  if (!isForPostgres(knex)) {
     return knex.raw(
-      `inbox_texts.number in (select found.number from inbox_texts as found where found.team_id = ?
-       and found.lexemes @@ cast(? as tsquery) and found.number ${sign} ? order by found.number ${order} limit ?)`,
-      [team_id, wordsIn(knex), place, limit],
+      `inbox_texts.number in (select inbox_words.rowid from inbox_words where inbox_words match ?
+       and inbox_words.rowid ${sign} ? order by inbox_words.rowid ${order} limit ?)`,
+      [words, place, limit],
     )
   }
+  // Which of both ways is short depends on the words, which the planner does not know. `+ 0` and the range of inboxes leave it one
+  // index for each: for the walk the one by inbox and number, then the one of words.
   return knex.raw(
-    `inbox_texts.number in (select inbox_words.rowid from inbox_words where inbox_words match ?
-     and inbox_words.rowid ${sign} ? order by inbox_words.rowid ${order} limit ?)`,
-    [wordsIn(knex), place, limit],
+    `inbox_texts.number in (
+       with near as materialized (
+         select walked.number from (
+           select number, lexemes from inbox_texts
+           where team_id = ? and (inbox_id, number) ${sign} (?, ?) and inbox_id ${way === 'older' ? '>=' : '<='} ?
+           order by inbox_id ${order}, number ${order} limit ?
+         ) as walked where walked.lexemes @@ cast(? as tsquery) limit ?)
+       select number from near
+       union all
+       select number from (
+         select number from inbox_texts as found
+         where team_id = ? and found.lexemes @@ cast(? as tsquery) and number + 0 ${sign} ? and (select count(*) from near) < ?
+         order by number + 0 ${order} limit ?) as rest)`,
+    [team_id, inbox_id, place, inbox_id, walked, words, limit, team_id, words, place, limit, limit],
   )
 }

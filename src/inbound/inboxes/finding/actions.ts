@@ -176,7 +176,7 @@ export async function findThreads(
   const way: ListWay = before === undefined ? 'older' : 'newer'
   const cursor = after ?? before
   const start = cursor === undefined ? undefined : await matchPlace(tx, of, asked, cursor, before ? 'before' : 'after')
-  const match = { team_id: of.team_id, words: asked.words }
+  const match = { ...of, words: asked.words }
   const scan = {
     after: start ?? (await endOf(tx, of, asked)),
     most: limit,
@@ -187,9 +187,9 @@ export async function findThreads(
   const seen = new Set<string>()
   const { rows, behind } = await search<Found, number>(tx, scan, async (place, size) => {
     const part = await MATCHED_BEYOND[way](tx, { ...match, place: place ?? ENDS[way], limit: size })
-    const last = part.at(-1)
-    const isOver = last === undefined || (way === 'older' && isBefore(last.received_at, asked.from_date))
-    return { rows: await meantAmong(tx, of, asked, part, seen, cursor), behind: isOver ? undefined : last.number }
+    const last = part.length < size ? undefined : part.at(-1)!
+    const isOver = last && way === 'older' && isBefore(last.received_at, asked.from_date)
+    return { rows: await meantAmong(tx, of, asked, part, seen, cursor), behind: isOver ? undefined : last?.number }
   })
   return { rows: way === 'older' ? rows : rows.toReversed(), has_more: behind !== undefined }
 }

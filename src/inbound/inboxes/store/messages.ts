@@ -1,13 +1,6 @@
 // Tables of the emails in threads, and of the words by which a search finds them.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
-import {
-  acrossTeams,
-  passingStatement,
-  type SqlRows,
-  type SqlWriter,
-  type Statement,
-  statement,
-} from '../../../base/store/statement.ts'
+import { acrossTeams, type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/words.ts'
 
@@ -82,6 +75,7 @@ interface Matching {
 }
 
 interface Beyond extends Matching {
+  inbox_id: string
   place: number
   limit: number
 }
@@ -95,14 +89,13 @@ const textsAndMessages = (knex: SqlWriter): SqlRows =>
     })
     .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id', 'inbox_texts.received_at')
 
-// passing, so that it is planned for each search: PostgreSQL has to know the words to choose between their index and a walk along
-// the emails
 const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
-  passingStatement((knex, param) => {
-    const [team_id, place, limit] = [param('team_id'), param('place'), param('limit')]
+  statement((knex, param) => {
+    const [team_id, inbox_id] = [param('team_id'), param('inbox_id')]
+    const near = { team_id, inbox_id, place: param('place'), limit: param('limit') }
     return textsAndMessages(knex)
       .where('inbox_texts.team_id', team_id)
-      .whereRaw(isNearWithWords(knex, way, { team_id, place, limit }))
+      .whereRaw(isNearWithWords(knex, way, near))
       .orderBy('inbox_texts.number', way === 'older' ? 'desc' : 'asc')
   })
 
