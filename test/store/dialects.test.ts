@@ -34,7 +34,7 @@ const SEEN = /not pg_visible_in_snapshot\(xid, 1\)/g
 const SETTLED = /xid < pg_snapshot_xm(?:in|ax)\(pg_current_snapshot\(\)\)/g
 
 /** Words that a text must have, which each database looks up in an index of its own (`words.ts`). */
-const WORDS = /(?:inbox_texts|found|walked)\.lexemes @@ cast\(\$\d+ as tsquery\)/g
+const WORDS = /(?:(?:inbox_texts|found)\.lexemes|\(select lexemes from [^)]*\)) @@ cast\(\$\d+ as tsquery\)/g
 
 const withoutGiven = (sql: string): string =>
   sql

@@ -63,22 +63,24 @@ export function isNearWithWords(knex: Knex, way: 'older' | 'newer', near: Near):
       [words, place, limit],
     )
   }
-  // Which of both ways is short depends on the words, which the planner does not know. `+ 0` and the range of inboxes leave it one
-  // index for each: for the walk the one by inbox and number, then the one of words.
+  // Which of both ways is short depends on the words, which the planner does not know. So each has one index that it can use: the
+  // walk the one with all columns that it reads, the other one that of the words.
   return knex.raw(
     `inbox_texts.number in (
        with near as materialized (
          select walked.number from (
-           select number, lexemes from inbox_texts
+           select number from inbox_texts
            where team_id = ? and (inbox_id, number) ${sign} (?, ?) and inbox_id ${way === 'older' ? '>=' : '<='} ?
            order by inbox_id ${order}, number ${order} limit ?
-         ) as walked where walked.lexemes @@ cast(? as tsquery) limit ?)
+         ) as walked
+         where (select lexemes from inbox_texts as found where team_id = ? and found.number = walked.number) @@ cast(? as tsquery)
+         limit ?)
        select number from near
        union all
        select number from (
          select number from inbox_texts as found
          where team_id = ? and found.lexemes @@ cast(? as tsquery) and number + 0 ${sign} ? and (select count(*) from near) < ?
          order by number + 0 ${order} limit ?) as rest)`,
-    [team_id, inbox_id, place, inbox_id, walked, words, limit, team_id, words, place, limit, limit],
+    [team_id, inbox_id, place, inbox_id, walked, team_id, words, limit, team_id, words, place, limit, limit],
   )
 }

@@ -71,6 +71,30 @@ describe('runs', () => {
   })
 })
 
+describe('a search for words', () => {
+  it.each([
+    ['older', 'Index Only Scan Backward'],
+    ['newer', 'Index Only Scan'],
+  ])('of %s emails walks those of the inbox, or looks the words up', async (way, scan) => {
+    await client.query(
+      `insert into inbox_texts (team_id, inbox_id, id, words, received_at)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'w' || n % 100, '2026-11-22T08:00:00.000Z'
+       from generate_series(1, 3000) as n`,
+    )
+    await client.query('vacuum analyze inbox_texts')
+    await client.query(PLANNING)
+    const order = way === 'older' ? 'desc' : 'asc'
+    const { sql } = statements.find(each => each.sql.includes('as walked') && each.sql.includes(`inbox_id ${order}`))!
+    const types = (await typesOf(sql)) as string[]
+    await client.query(`prepare searching as ${sql}`)
+    const { rows } = await client.query(`explain execute searching (${types.map(() => 'null').join(', ')})`)
+    await client.query('deallocate searching')
+    const scans = rows.flatMap(row => /[\w ]*Scan [\w ]*/.exec(row['QUERY PLAN'])?.[0].trim() ?? [])
+    expect(scans).toContain(`${scan} using inbox_texts_walk on inbox_texts inbox_texts_1`)
+    expect(scans).toContain('Bitmap Index Scan on inbox_texts_lexemes')
+  })
+})
+
 describe('every statement', () => {
   it('is taken by PostgreSQL', async () => {
     expect(statements.length).toBeGreaterThan(250)
