@@ -1,5 +1,6 @@
 // The server's commands without a process for each, which takes a second to begin: what main.ts would do with these words,
 // and how it would end. test/support/process.ts runs them as an operator does.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { compactDatabase } from '../../src/doors/commands/compact.ts'
 import { makeBackup } from '../../src/doors/commands/backup.ts'
@@ -30,5 +31,8 @@ export async function command(
     return { code: 0, output: await COMMANDS[name](readConfig(env), options, new Date(), subscribers) }
   } catch (error) {
     return { code: 1, output: (error as Error).message }
+  } finally {
+    // all reads of one turn of the event loop see the same: a server of this process sees what was written in the next one
+    await nextTurn()
   }
 }
