@@ -7,7 +7,18 @@ export const SIGN_UP_PATH = '/sign-up/'
 /** Whether the path is one for recipients of mail and for strangers, who do not log in. */
 export const isForRecipients = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
 
-export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg', scripts: '/scripts/:name' }
+/** Before the color of a team, whose stylesheet it is. */
+const ACCENT_PATH = '/accent/'
 
-/** The paths that make up the unsubscribe page. */
-export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])
+export const ASSETS = {
+  accent: `${ACCENT_PATH}:name`,
+  stylesheet: '/dashboard.css',
+  icon: '/icon.svg',
+  scripts: '/scripts/:name',
+}
+
+const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])
+
+/** Whether the path is the unsubscribe page, or one of the files that it loads. */
+export const isOpenToLeavers = (path: string): boolean =>
+  PATHS_TO_LEAVE.has(path) || path.startsWith(ACCENT_PATH) || path.startsWith('/i/')
