@@ -1,13 +1,12 @@
 // The look of recipient pages over real HTTP: chosen by a team, and seen by its recipients alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
-import { addImage, pathOfImage } from '../../src/mail/images/actions.ts'
-import { storeContent } from '../../src/mail/attachments/actions.ts'
+import { pathOfImage } from '../../src/mail/images/actions.ts'
 import { sql } from '../support/beside.ts'
+import { anImage } from '../support/images.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
-import { PNG } from '../support/pictures.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -22,11 +21,7 @@ beforeAll(async () => {
   person = aPerson(server)
   await person.logIn()
   ;[{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
-  const { database, now } = server
-  const hash = '1'.repeat(64)
-  await storeContent({ database, now }, team_id, { hash, bytes: PNG })
-  const about = { hash, filename: 'logo.png', content_type: 'image/png' }
-  const image = await database.unit(tx => addImage({ tx, team_id, now: now() }, about, 1e9))
+  const image = await anImage(server, team_id)
   logo = { id: image.id, path: pathOfImage(image) }
 })
 afterAll(async () => {

@@ -7,11 +7,8 @@ export const SIGN_UP_PATH = '/sign-up/'
 /** Whether the path is one for recipients of mail and for strangers, who do not log in. */
 export const isForRecipients = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
 
-/** Before the color of a team, whose stylesheet it is. */
-const ACCENT_PATH = '/accent/'
-
 export const ASSETS = {
-  accent: `${ACCENT_PATH}:name`,
+  accent: '/accent/:name',
   stylesheet: '/dashboard.css',
   icon: '/icon.svg',
   scripts: '/scripts/:name',
@@ -21,4 +18,4 @@ const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.st
 
 /** Whether the path is the unsubscribe page, or one of the files that it loads. */
 export const isOpenToLeavers = (path: string): boolean =>
-  PATHS_TO_LEAVE.has(path) || path.startsWith(ACCENT_PATH) || path.startsWith('/i/')
+  PATHS_TO_LEAVE.has(path) || /^\/(?:accent\/[0-9a-f]{6}\.css|i\/[\w-]+\.\w+)$/.test(path)

@@ -39,7 +39,7 @@ export function imagesBody({ page, visitor, public_url, done, trouble }: Shown &
 function uploadForm(visitor: Pick<Visitor, 'csrf_token'>): Html {
   return html`<form method="post" action="/images/upload" enctype="multipart/form-data">
     ${csrfField(visitor)} ${fileField(`An image: ${KINDS}`)}
-    <button>Upload the image</button>
+    <div class="choice"><button>Upload the image</button></div>
   </form>`
 }
 

@@ -85,8 +85,8 @@ function linkCommand(state, dispatch) {
   return true
 }
 
-function pictureCommand(state, dispatch) {
-  const src = dispatch && window.prompt('Address of the picture')
+function imageCommand(state, dispatch) {
+  const src = dispatch && window.prompt('Address of the image')
   const alt = src && window.prompt('What it shows, in words')
   if (src) dispatch(state.tr.replaceSelectionWith(nodes.image.create({ src, alt: alt ?? '' })))
   return true
@@ -115,7 +115,7 @@ const TOOLS = [
   ['Out of it', chainCommands(liftListItem(nodes.listItem), lift)],
   ['Code block', setBlockType(nodes.codeBlock)],
   ['Rule', insert(nodes.horizontalRule)],
-  ['Picture', pictureCommand],
+  ['Image', imageCommand],
   ['Undo', undo],
   ['Redo', redo],
 ]
