@@ -1,21 +1,22 @@
 // Opens the public links to a team's mail: links to files and to whole emails with the door that serves files, and tracked links
 // and pictures with the door that serves them. Also opens what takes in files.
 import type { Middleware } from 'koa'
-import { FileLinks, type LinkedFile, readLinked, storeContent } from '../mail/attachments/actions.ts'
+import { FileLinks, type LinkedFile, readContent, readLinked, storeContent } from '../mail/attachments/actions.ts'
 import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
 import { findFile, findRawFile, isReceived } from '../inbound/receiving/actions.ts'
 import { createReceivingHandlers, type ReceivingHandlers } from '../inbound/receiving/handlers.ts'
-import { downloads } from '../doors/http/downloads.ts'
+import { findImageAt } from '../mail/images/actions.ts'
+import { downloads, publicImages } from '../doors/http/downloads.ts'
 import { Uploads } from '../audience/imports/actions.ts'
 import { ShareTokens } from '../base/secrets/share-token.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { createShareHandlers, type ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import type { Database } from '../base/store/database.ts'
 import type { Logger } from 'pino'
-import { PATHS_TO_LEAVE } from '../doors/dashboard/paths.ts'
+import { isOpenToLeavers } from '../doors/dashboard/paths.ts'
 import { linkHosts } from '../doors/http/link-hosts.ts'
 import { trackedLinks } from '../doors/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
@@ -47,13 +48,17 @@ export async function openFiles(config: Config, { database, http, now }: FilePar
     find: token => database.read(tx => links.findLinked(tx, token, now())),
     read: (file, from) => readLinked(body => database.read(body), file, from),
   })
+  const images = publicImages({
+    find: path => database.read(tx => findImageAt(tx, path)),
+    read: (image, from) => readContent(body => database.read(body), image, from),
+  })
   return {
     handlers: {
       ...createAttachmentHandlers(links),
       ...createShareHandlers(shares, public_url, isReceived),
       ...createReceivingHandlers(links),
     },
-    door,
+    door: (ctx, next) => door(ctx, () => images(ctx, next)),
     links,
     shares,
     taking_in: {
@@ -87,7 +92,7 @@ export async function openTracking(
     own_host: new URL(public_url).hostname,
     isOne: trackingHosts(database),
     links: door,
-    paths: PATHS_TO_LEAVE,
+    isOpen: isOpenToLeavers,
   })
   return { track: mailTracker(tokens, public_url), door, first, stop: () => recorder.stop() }
 }

@@ -287,6 +287,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     links: files.links,
     shares: files.shares,
     uploads: files.taking_in.uploads,
+    images_bytes_max: config.images_bytes_max,
     logs,
     personal_lists: PERSONAL_LISTS,
     relay,

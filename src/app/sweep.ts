@@ -9,6 +9,7 @@ import {
   removeAttachmentsUntilEmail,
   removeUnusedBlobs,
 } from '../mail/attachments/actions.ts'
+import { hasBlobInImage } from '../mail/images/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
 import { removeEndedConnections } from '../campaigns/editor/actions.ts'
@@ -41,7 +42,7 @@ import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/a
 import { removeOldLogs } from '../watch/logs/actions.ts'
 
 /** The tables that can refer to contents of files. */
-const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob]
+const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob, hasBlobInImage]
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000

@@ -327,7 +327,7 @@ describe('a mail', () => {
     expect(text).toContain(`src="${path}/emails/${id}/html?images=yes"`)
     const frame = await person.get(`${path}/emails/${id}/html?images=yes`)
     expect(frame.text).toContain('<img src="https://evil.example/pixel.gif" alt="Pixel" />')
-    expect(frame.headers.get('content-security-policy')).toMatch(/img-src data: \S+\/files\/ https: http:;/)
+    expect(frame.headers.get('content-security-policy')).toMatch(/img-src data: \S+\/files\/ \S+\/i\/ https: http:;/)
     expect(frame.text).not.toMatch(/alert|<script|<form/)
     expect((await person.get(`${path}/emails/${id}/html`)).text).not.toContain('evil')
   })

@@ -92,6 +92,7 @@ beforeAll(async () => {
     csrf_secret,
     browser_secret: 'a secret',
     factor_secret: 'another secret',
+    images_bytes_max: 1_000_000,
     notices_from: undefined,
   }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }

@@ -398,7 +398,7 @@ describe('the mailbox', () => {
     const frame = await person.get(`${path}/html`)
     expect(frame.text).toBe(`<base target="_blank"><meta name="referrer" content="no-referrer">${content}`)
     expect(frame.headers.get('content-security-policy')).toMatch(
-      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http:\/\/localhost:\d+\/files\/; style-src 'unsafe-inline';.* frame-ancestors 'self'$/,
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http:\/\/localhost:\d+\/files\/ http:\/\/localhost:\d+\/i\/; style-src 'unsafe-inline';.* frame-ancestors 'self'$/,
     )
     expect(frame.headers.get('x-content-type-options')).toBe('nosniff')
     expect(frame.headers.get('referrer-policy')).toBe('no-referrer')

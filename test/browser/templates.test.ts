@@ -318,6 +318,29 @@ describe('published versions', () => {
   })
 })
 
+it('is written down when it is made, published and deleted, by a person and by a program alike', async () => {
+  const { location } = await person.post('/templates/make', { name: 'By hand' })
+  const by_hand = idOf(location)
+  await change(by_hand, { subject: 'S', html: '<p>x</p>' }, 'publish')
+  await person.post(`/templates/${by_hand}/delete`)
+  const by_program = await aTemplate({ name: 'By program' })
+  await server.call('POST', `/templates/${by_program}/publish`)
+  await server.call('DELETE', `/templates/${by_program}`)
+  for (const [id, name, type] of [
+    [by_hand, 'By hand', 'person'],
+    [by_program, 'By program', 'api_key'],
+  ]) {
+    const { data } = (await server.call('GET', `/audit-events?object_id=${id}`)).body
+    const entry = (action: string) => expect.objectContaining({ action, object: { type: 'template', id, name } })
+    expect(data).toEqual([entry('template.deleted'), entry('template.published'), entry('template.created')])
+    expect(data.map(({ actor }: { actor: { type: string } }) => actor.type)).toEqual([type, type, type])
+  }
+  const copied = await aTemplate()
+  await server.call('POST', `/templates/${copied}/duplicate`)
+  const { data } = (await server.call('GET', '/audit-events?action=template.created')).body
+  expect(data[0].object.id).not.toBe(copied)
+})
+
 describe('a template in blocks', () => {
   it('is written with variables that are declared by their use', async () => {
     const id = await aTemplate()

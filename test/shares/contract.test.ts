@@ -84,7 +84,7 @@ describe('the page of a shared email', () => {
     expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox;')
     expect(policy).toContain("default-src 'none'")
     // pictures of others are not loaded
-    expect(policy).toContain(`img-src data: ${server.url}/files/;`)
+    expect(policy).toContain(`img-src data: ${server.url}/files/ ${server.url}/i/;`)
     expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
   })
 

@@ -52,8 +52,9 @@ export interface Config {
   agent: AgentConfig | undefined
   /** `undefined`: the server makes no backups by itself. */
   backups: BackupPlan | undefined
-  /** Most bytes of a file of contacts. */
+  /** Most bytes of a file of contacts, and of all images of a team. */
   import_bytes_max: number
+  images_bytes_max: number
   /** How long a stopping server waits for running requests and jobs. */
   stop_s: number
   /** How metrics can be read; with neither set, not at all. */
@@ -224,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
+    images_bytes_max: settings.IMAGES_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
     telemetry: telemetryOf(settings),
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },

@@ -189,6 +189,11 @@ export const SETTINGS = {
     sentence: 'how long a stopping server waits for requests and mails in hand',
   },
   IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest contact import, in MB' },
+  IMAGES_MAX_MB: {
+    values: whole(1, 1_000_000),
+    default: '500',
+    sentence: 'the most that the images which a team uploaded for its mail take together, in MB',
+  },
   RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '0',

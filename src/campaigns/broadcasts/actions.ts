@@ -21,7 +21,7 @@ import * as store from './store.ts'
 export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
 export { BROADCAST_NAME_MAX, isEditable } from './rules.ts'
 export { DEFAULT_HOURS } from './sending/hours.ts'
-export { findBroadcasts, listBroadcasts } from './store.ts'
+export { findBroadcasts, listBroadcasts, listBroadcastsShowing } from './store.ts'
 
 /** A broadcast with its content. */
 export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {

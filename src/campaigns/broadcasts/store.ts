@@ -1,3 +1,4 @@
+import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { table } from '../../base/store/table.ts'
@@ -94,6 +95,25 @@ export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<Broa
 export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<BroadcastRecord[]> {
   const found = await someById.all(tx, { team_id }, ids)
   return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+const contentsShowing = new AnyOf<{ team_id: string; pattern: string }, { broadcast_id: string }>((_knex, param, ids) =>
+  ids
+    .rows(contents.name, 'broadcast_id')
+    .select('broadcast_id')
+    .where({ team_id: param('team_id') })
+    .andWhere('html', 'like', param('pattern')),
+)
+
+/** Those of the broadcasts whose HTML has the text. */
+export async function listBroadcastsShowing(
+  tx: Tx,
+  { team_id, text: shown }: { team_id: string; text: string },
+  some: readonly BroadcastRecord[],
+): Promise<BroadcastRecord[]> {
+  const ids = some.map(({ id }) => id)
+  const found = await contentsShowing.all(tx, { team_id, pattern: `%${shown}%` }, ids)
+  return some.filter(({ id }) => found.some(({ broadcast_id }) => broadcast_id === id))
 }
 
 /** The content, which every broadcast has. */

@@ -132,13 +132,13 @@ export async function confirm(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   token: string,
   ip: string,
-): Promise<{ team: string } | undefined> {
+): Promise<{ team: string; team_id: string } | undefined> {
   const pending = await findSignUp(tx, token, now)
   if (!pending) return undefined
   const { sign_up, team } = pending
   const { team_id, id, token_hash, email, first_name } = sign_up
   const confirmed = { confirmed_at: now.toISOString(), confirmed_ip: ip, expires_at: null }
-  if (!(await store.saveConfirmation(tx, { team_id, id, token_hash, ...confirmed }))) return { team }
+  if (!(await store.saveConfirmation(tx, { team_id, id, token_hash, ...confirmed }))) return { team, team_id }
   const contact = await recordFor({ tx, team_id, now }, email)
   const name = first_name !== null && contact.first_name === null ? { first_name } : {}
   await updateContact({ tx, now }, contact, { unsubscribed: false, ...name })
@@ -146,7 +146,7 @@ export async function confirm(
   const topic = form?.topic_id ? await findTopic(tx, team_id, form.topic_id) : undefined
   if (topic) await chooseTopics({ tx, now }, contact, new Map([[topic.id, 'opt_in']]))
   if (form?.segment_id) await addToSegment({ tx, team_id, now }, contact.id, form.segment_id)
-  return { team }
+  return { team, team_id }
 }
 
 /** Sign-ups that one read takes. */

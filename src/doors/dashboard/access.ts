@@ -94,7 +94,7 @@ const AREAS: readonly Area[] = [
       GET /broadcasts/:id/send; POST /broadcasts/:id/send; POST /broadcasts/:id/pace; POST /broadcasts/:id/pause;
       POST /broadcasts/:id/resume; POST /broadcasts/:id/change; POST /broadcasts/:id/duplicate; POST /broadcasts/:id/test;
       POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks;
-      POST /broadcasts/:id/autosave`,
+      POST /broadcasts/:id/autosave; POST /broadcasts/:id/blocks/autosave`,
   },
   {
     what: 'Templates: see them, write them, publish them',
@@ -102,8 +102,14 @@ const AREAS: readonly Area[] = [
     pages: `GET /templates; POST /templates/make; GET /templates/:id; GET /templates/:id/html; POST /templates/:id/change;
       POST /templates/:id/autosave; POST /templates/:id/publish; POST /templates/:id/test; POST /templates/:id/duplicate;
       POST /templates/:id/broadcast; POST /templates/:id/delete; GET /templates/:id/blocks;
-      POST /templates/:id/blocks; GET /templates/:id/versions; GET /templates/:id/versions/:version_id;
+      POST /templates/:id/blocks; POST /templates/:id/blocks/autosave; GET /templates/:id/versions; GET /templates/:id/versions/:version_id;
       GET /templates/:id/versions/:version_id/html; POST /templates/:id/versions/:version_id/restore`,
+  },
+  {
+    what: 'Images of mail: see, upload and delete them; the look and language of the pages for recipients',
+    who: 'member',
+    pages: `GET /images; POST /images/upload; GET /images/:id; POST /images/:id/delete; GET /recipient-pages;
+      POST /recipient-pages; GET /recipient-pages/preview`,
   },
   {
     what: 'Automations: make, edit and try them, enable and disable them, see and cancel their runs',

@@ -134,8 +134,8 @@ export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 interface PageOptions {
   /** Most bytes of the form, if it needs more room than other forms. */
   form_bytes?: number
-  /** The form uploads a file: always for an import, optionally as an attachment of an email. */
-  takes_file?: 'import' | 'attachment'
+  /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
+  takes_file?: 'import' | 'attachment' | 'image'
   /**
    * What is shown when the form is refused, which undoes the unit of work: the page with the form, filled in as it was typed, or
    * a separate page with this title.

@@ -40,6 +40,8 @@ export interface DashboardParts {
   shares: ShareTokens
   /** Receives files of contacts. */
   uploads: Uploads
+  /** Most bytes of all images of a team. */
+  images_bytes_max: number
   /** Resolves when all requests answered so far are written to the log. */
   logs: { written(): Promise<void> }
   /** Lists of what the rooms store about a person, for the export of personal data. */

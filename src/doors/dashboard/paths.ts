@@ -7,7 +7,15 @@ export const SIGN_UP_PATH = '/sign-up/'
 /** Whether the path is one for recipients of mail and for strangers, who do not log in. */
 export const isForRecipients = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
 
-export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg', scripts: '/scripts/:name' }
+export const ASSETS = {
+  accent: '/accent/:name',
+  stylesheet: '/dashboard.css',
+  icon: '/icon.svg',
+  scripts: '/scripts/:name',
+}
 
-/** The paths that make up the unsubscribe page. */
-export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])
+const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])
+
+/** Whether the path is the unsubscribe page, or one of the files that it loads. */
+export const isOpenToLeavers = (path: string): boolean =>
+  PATHS_TO_LEAVE.has(path) || /^\/(?:accent\/[0-9a-f]{6}\.css|i\/[\w-]+\.\w+)$/.test(path)

@@ -29,6 +29,7 @@ import { devicePages } from './pages/device/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
+import { imagePages } from './pages/images/actions.ts'
 import { inboxPages } from './pages/inboxes/actions.ts'
 import { inboxAgentPages } from './pages/inboxes/agent/actions.ts'
 import { inboxDraftPages } from './pages/inboxes/drafts/actions.ts'
@@ -40,6 +41,7 @@ import { loginPages } from './pages/login/actions.ts'
 import { logPages } from './pages/logs/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { searchPages } from './pages/search/actions.ts'
+import { recipientLookPages } from './pages/recipient-pages/actions.ts'
 import { segmentPages } from './pages/segments/actions.ts'
 import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
@@ -64,7 +66,7 @@ import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
 import { siteOf } from './site.ts'
-import { icon, stylesheet } from './ui/assets.ts'
+import { accentStylesheet, icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
 import { script } from './ui/scripts.ts'
 
@@ -95,6 +97,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...domainPages,
   ...emailPages,
   ...grantPages,
+  ...imagePages,
   ...inboxPages,
   ...inboxAgentPages,
   ...inboxDraftPages,
@@ -105,6 +108,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...loginPages,
   ...logPages,
   ...mailboxPages,
+  ...recipientLookPages,
   ...searchPages,
   // before `segmentPages`: `/segments/:id` would match `/segments/by-rule`, too
   ...rulePages,
@@ -172,6 +176,7 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
   router.get(ASSETS.stylesheet, stylesheet as never)
+  router.get(ASSETS.accent, accentStylesheet as never)
   router.get(ASSETS.icon, icon as never)
   router.get(ASSETS.scripts, script as never)
   return router

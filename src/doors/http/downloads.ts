@@ -18,7 +18,9 @@ interface File {
   bytes: number
 }
 
-interface FileSource<Of extends File> {
+type Content = Omit<File, 'filename'>
+
+interface FileSource<Of extends Content> {
   /** The file that a link leads to; `undefined` for an unknown or expired link. */
   find(token: string): Promise<Of | undefined>
   /** Its content from byte `from` on. */
@@ -54,7 +56,38 @@ export function downloads<Of extends File>(source: FileSource<Of>): Middleware {
   }
 }
 
-async function answerFile<Of extends File>(ctx: Context, source: FileSource<Of>, file: Of): Promise<void> {
+const IMAGES_PREFIX = '/i/'
+
+const IMAGE_HEADERS = {
+  ...HEADERS,
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+}
+
+/** Images of mail. They are shown, unlike other files: their type is known from their bytes, and nothing in them is run. */
+export function publicImages<Of extends Content>(source: {
+  find(path: string): Promise<Of | undefined>
+  read(image: Of, from: number): AsyncGenerator<Buffer>
+}): Middleware {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(IMAGES_PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    const image = await source.find(ctx.path)
+    if (!image) throw refusal('not_found', 'There is no image here: it was deleted, or its address is not complete.')
+    requestLog(ctx).team_id = image.team_id
+    ctx.set(IMAGE_HEADERS)
+    ctx.set('Content-Type', image.content_type)
+    ctx.set('ETag', tagOf(image))
+    ctx.status = 200
+    if (ctx.fresh) ctx.status = 304
+    else await answerFile(ctx, source, image)
+  }
+}
+
+async function answerFile<Of extends Content>(
+  ctx: Context,
+  source: Pick<FileSource<Of>, 'read'>,
+  file: Of,
+): Promise<void> {
   const { bytes, team_id } = file
   const range = rangeOf(ctx, file)
   if (range === 'none') {
@@ -86,10 +119,10 @@ async function* upTo(pieces: AsyncGenerator<Buffer>, length: number): AsyncGener
   }
 }
 
-const tagOf = ({ id, blob_id, head }: File): string => `"${head ? id : blob_id}"`
+const tagOf = ({ id, blob_id, head }: Content): string => `"${head ? id : blob_id}"`
 
 /** The requested range (RFC 9110 14.2). Several ranges are ignored: a multipart answer is not worth its code. */
-function rangeOf(ctx: Context, file: File): { first: number; last: number } | 'none' | undefined {
+function rangeOf(ctx: Context, file: Content): { first: number; last: number } | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? []
   const { bytes } = file
   const condition = ctx.get('If-Range')

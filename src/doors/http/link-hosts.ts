@@ -9,12 +9,12 @@ interface LinkHosts {
   isOne(host: string): Promise<boolean>
   /** Answers links and pictures, and passes on all other requests. */
   links: Middleware
-  /** Paths of other pages that a recipient of a mail may need. */
-  paths: ReadonlySet<string>
+  /** Whether the path is one of the other pages that a recipient of a mail may need. */
+  isOpen(path: string): boolean
 }
 
 /** Runs before all other doors. */
-export function linkHosts({ own_host, isOne, links, paths }: LinkHosts): Middleware {
+export function linkHosts({ own_host, isOne, links, isOpen }: LinkHosts): Middleware {
   const isLinkHost = async (host: string): Promise<boolean> => {
     if (host === own_host) return false
     try {
@@ -27,7 +27,7 @@ export function linkHosts({ own_host, isOne, links, paths }: LinkHosts): Middlew
   const answerElse: Middleware = async (ctx, next) => {
     if (!(await isLinkHost(ctx.hostname.toLowerCase().replace(/\.$/, '')))) return next()
     return links(ctx, async () => {
-      if (paths.has(ctx.path)) await next()
+      if (isOpen(ctx.path)) await next()
       else answerNothing(ctx)
     })
   }

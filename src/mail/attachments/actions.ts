@@ -21,7 +21,7 @@ export {
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
-export { findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
+export { findByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email. Their content is removed soon, unless another email refers to it. */

@@ -1,5 +1,6 @@
 // Templates for other rooms: rendering a mail from one, what a template needs for that, and changing one.
 import type { InSchemas } from '../../../generated/api.ts'
+import { record } from '../../base/store/signals/record.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { writerOf } from '../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -29,7 +30,7 @@ import * as store from './store.ts'
 
 export type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
 export type { Publication } from './store.ts'
-export { findTemplate, listPublications, listTemplates } from './store.ts'
+export { findTemplate, listPublications, listTemplates, listTemplatesShowing } from './store.ts'
 export { mailingOf, type Mailing, withFoundVariables } from './mailing.ts'
 
 /** A template with its newest version, by id or alias. Refuses (404 not_found) an unknown one. */
@@ -64,23 +65,36 @@ export async function writeTemplate(
 ): Promise<string> {
   const draft = createdTemplate(body, { now, newId: tx.newId })
   await refuseTakenAlias(tx, team_id, draft.template)
-  await insertDraft(tx, team_id, draft)
+  await insertDraft({ tx, team_id, now }, draft)
   return draft.template.id
 }
 
 /** Stores a copy as a draft and returns its id. */
 export async function copyTemplate({ tx, team_id, now }: TeamUnit, original: Draft): Promise<string> {
   const copy = duplicated(original, { now, newId: tx.newId })
-  await insertDraft(tx, team_id, copy)
+  await insertDraft({ tx, team_id, now }, copy)
   return copy.template.id
 }
 
-function insertDraft(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
-  return store.insertTemplate(tx, team_id, { template: { ...template, writer_id: writerOf(tx.actor) }, version })
+async function insertDraft(unit: TeamUnit, { template, version }: Draft): Promise<void> {
+  const { tx, team_id } = unit
+  await store.insertTemplate(tx, team_id, { template: { ...template, writer_id: writerOf(tx.actor) }, version })
+  await note(unit, 'template.created', template)
 }
 
-export async function dropTemplate({ tx, team_id }: InTeam, { template: { id } }: Draft): Promise<void> {
-  await store.removeTemplate(tx, { team_id, id })
+export async function dropTemplate(unit: TeamUnit, { template }: Draft): Promise<void> {
+  const { tx, team_id } = unit
+  await store.removeTemplate(tx, { team_id, id: template.id })
+  await note(unit, 'template.deleted', template)
+}
+
+/** For the audit log. */
+function note(
+  { tx, team_id, now }: TeamUnit,
+  type: 'template.created' | 'template.published' | 'template.deleted',
+  { id, name }: TemplateRecord,
+): Promise<void> {
+  return record(tx, { type, team_id, at: now, object_id: id, name })
 }
 
 /** Published versions that are kept. */
@@ -94,6 +108,7 @@ export async function publishDraft({ tx, team_id, now }: TeamUnit, { template, v
   for (const { id: old } of others.slice(PUBLICATIONS_MAX - 1)) store.removeVersion(tx, { team_id, id: old })
   const publication = { published_at: now.toISOString(), publisher_id: writerOf(tx.actor) }
   store.savePublication(tx, { team_id, id, needs: needsOf(version), ...publication })
+  await note({ tx, team_id, now }, 'template.published', template)
   return publicationWarnings(version)
 }
 

@@ -76,6 +76,13 @@ const sizesById = new AnyOf<{ team_id: string }, { bytes: number }>((knex, param
     .select(knex.raw(BYTES, ['html', 'text']))
     .where({ team_id: param('team_id') }),
 )
+const versionsShowing = new AnyOf<{ team_id: string; pattern: string }, { template_id: string }>((_knex, param, ids) =>
+  ids
+    .rows(versions.name, 'id')
+    .select('template_id')
+    .where({ team_id: param('team_id') })
+    .andWhere('html', 'like', param('pattern')),
+)
 export const listVersions = versions.findAny('id', 'team_id').all
 export const insertVersion = versions.insert().count
 export const saveVersion = versions.update({
@@ -109,6 +116,17 @@ export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string)
 /** Templates with one of these ids or aliases. */
 export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplateRecord[]> {
   return named.all(tx, { team_id }, [...ids_or_aliases.map(name => name.toLowerCase()), ...ids_or_aliases])
+}
+
+/** Those of the templates whose HTML has the text, as it is written or as it was published. */
+export async function listTemplatesShowing(
+  tx: Tx,
+  { team_id, text }: { team_id: string; text: string },
+  some: readonly TemplateRecord[],
+): Promise<TemplateRecord[]> {
+  const ids = some.flatMap(each => [each.current_version_id, each.published_version_id ?? []].flat())
+  const found = await versionsShowing.all(tx, { team_id, pattern: `%${text}%` }, ids)
+  return some.filter(({ id }) => found.some(({ template_id }) => template_id === id))
 }
 
 /** A template's version; it always exists. */

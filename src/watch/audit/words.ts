@@ -52,6 +52,12 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'sign_up_form.created': 'made the sign-up form',
   'sign_up_form.updated': 'changed the sign-up form',
   'sign_up_form.deleted': 'deleted the sign-up form',
+  'image.created': 'uploaded the image',
+  'image.deleted': 'deleted the image',
+  'recipient_pages.updated': 'changed the look of the recipient pages of',
+  'template.created': 'made the template',
+  'template.published': 'published the template',
+  'template.deleted': 'deleted the template',
   'team.created': 'made the team',
   'team.updated': 'changed the names of the team',
 }

@@ -79,7 +79,7 @@ describe.each(databases)('on %s', (_, open) => {
       await changeTemplate(on, await findDraft(on, id), { html: 'y' })
     })
     expect(await found()).toBeUndefined()
-    await unit(async tx => dropTemplate({ tx, team_id }, await findDraft({ tx, team_id }, id)))
+    await unit(async tx => dropTemplate({ tx, team_id, now: at(2) }, await findDraft({ tx, team_id }, id)))
     expect(await unit(tx => tx.all(markdowns, {}))).toEqual([])
   })
 })

@@ -1,9 +1,12 @@
 // Where tracked links lead: to the tracking subdomain once its record is found in DNS, and at that host nothing else is there.
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOfImage } from '../../../src/mail/images/actions.ts'
+import { sql } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { anImage } from '../../support/images.ts'
 import { FORM, linkIn, mailAbout } from '../../support/leaving.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
@@ -141,6 +144,12 @@ describe('the host of a tracking subdomain', () => {
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('leaver@example.net')])
     const style = /href="(\/dashboard\.css[^"]*)"/.exec(page.body)![1]!
     expect((await at(host, style)).headers['content-type']).toContain('text/css')
+    expect((await at(host, '/accent/1f6a5a.css')).headers['content-type']).toContain('text/css')
+    const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams order by created_at')) as [
+      { id: string },
+    ]
+    const image = pathOfImage(await anImage(server, team_id))
+    expect((await at(host, image)).headers['content-type']).toBe('image/png')
     const click = { method: 'POST', headers: { 'content-type': FORM }, body: 'List-Unsubscribe=One-Click' }
     expect((await at(host, linkIn(mail), click)).status).toBe(204)
 
@@ -155,6 +164,9 @@ describe('the host of a tracking subdomain', () => {
       '/healthz',
       '/t/',
       '/oauth/authorize',
+      '/images',
+      '/i/',
+      '/accent/red.css',
     ]
     for (const path of [...paths, '/.well-known/oauth-authorization-server', '/unsubscribe/', '/dashboard.js']) {
       for (const more of [{ accept: 'text/html' }, { authorization }]) {

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
 import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
 import { storePieces } from '../../../mail/attachments/actions.ts'
+import { IMAGE_BYTES_MAX, imagePieces } from '../../../mail/images/actions.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import { lookAtSession } from '../../../identity/teams/sessions/actions.ts'
 import type { DashboardParts } from '../parts.ts'
@@ -16,14 +17,14 @@ import { findVisitor, knownOf } from './visitor.ts'
 /** The field with the reason why the file was refused. */
 export const UPLOAD_TROUBLE = 'upload_trouble'
 /** Most bytes of the fields besides the file. */
-const FIELDS_BYTES_MAX = { import: 100_000, attachment: 1_000_000 }
+const FIELDS_BYTES_MAX = { import: 100_000, attachment: 1_000_000, image: 100_000 }
 /** Most bytes of an attachment: all files of an email together may be no larger. */
 const ATTACHED_BYTES_MAX = 25 * 1024 * 1024
 
 type UploadParts = DashboardParts & { site: Site }
 
 interface Taking {
-  takes_file: 'import' | 'attachment'
+  takes_file: 'import' | 'attachment' | 'image'
   form_bytes: number | undefined
 }
 
@@ -37,10 +38,16 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
   // only this function may set the fields about a file, so a form cannot name a stored one by itself
   if (!isImport && mediaType(ctx.req) !== 'multipart/form-data')
     return withoutFile(await readForm(ctx, site, taking.form_bytes))
-  const bytes_max = isImport ? parts.uploads.bytes_max : ATTACHED_BYTES_MAX
+  const isImage = taking.takes_file === 'image'
+  const stored_max = isImage ? IMAGE_BYTES_MAX : ATTACHED_BYTES_MAX
+  const bytes_max = isImport ? parts.uploads.bytes_max : stored_max
   const announced = Number(ctx.req.headers['content-length'] ?? 0)
   if (announced > bytes_max + FIELDS_BYTES_MAX[taking.takes_file])
-    throw problem(413, 'Too large', `The file is larger than ${bytes_max / 1e6} MB. Nothing of it was kept.`)
+    throw problem(
+      413,
+      'Too large',
+      `The file is larger than ${Math.floor(bytes_max / 1e6)} MB. Nothing of it was kept.`,
+    )
   const fields: FormFields = new Map()
   const form = (more: Record<string, string>): URLSearchParams => {
     const pairs = [...fields].flatMap(([name, values]) => values.map(value => [name, value]))
@@ -50,7 +57,9 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
     const { file } = await readMultipart(
       ctx.req,
       (pieces, about) =>
-        isImport ? parts.uploads.receive(team_id, pieces) : storeAttached(parts, { team_id, bytes_max }, pieces, about),
+        isImport
+          ? parts.uploads.receive(team_id, pieces)
+          : storeAttached(parts, { team_id, bytes_max, isImage }, pieces, about),
       { fields },
     )
     return form(file ? { [FILE_PART]: file } : {})
@@ -66,15 +75,18 @@ function withoutFile(form: URLSearchParams): URLSearchParams {
   return form
 }
 
-/** Stores an attachment and returns it as requests have it. Empty for the empty file that browsers send if none was chosen. */
+/** Stores an attachment or image and returns it as requests have it. Empty for the empty file that browsers send if none was chosen. */
 async function storeAttached(
   parts: DashboardParts,
-  of: { team_id: string; bytes_max: number },
-  pieces: AsyncIterable<Buffer>,
-  { filename, content_type }: AboutFile,
+  { isImage, ...of }: { team_id: string; bytes_max: number; isImage: boolean },
+  given: AsyncIterable<Buffer>,
+  about: AboutFile,
 ): Promise<string> {
+  const { filename } = about
+  let { content_type } = about
+  const pieces = isImage ? imagePieces(given, type => (content_type = type)) : given
   const { hash, bytes } = await storePieces(parts, of, pieces)
-  if (bytes === 0 && filename === '') return ''
+  if (bytes === 0 && (isImage || filename === '')) return ''
   return JSON.stringify({ content: `${hash}:${bytes}`, filename, content_type })
 }
 

@@ -1,6 +1,8 @@
 // The stylesheet and the icon of the dashboard, served from our own origin.
 import type { Middleware } from 'koa'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
+import { accentFault, accentStyles } from '../../../mail/recipient-pages/actions.ts'
+import { ASSETS } from '../paths.ts'
 import { ICON, readStylesheet, versionOf } from '../../../base/html/assets.ts'
 
 const COMPONENTS = [
@@ -10,6 +12,7 @@ const COMPONENTS = [
   'ui/notes.css',
   'ui/lists.css',
   'pages/consent/consent.css',
+  'pages/images/images.css',
   'pages/mailbox/mailbox.css',
   'pages/automations/automations.css',
   'pages/automations/graph-box.css',
@@ -21,6 +24,7 @@ const COMPONENTS = [
   'pages/broadcasts/broadcasts.css',
   'pages/broadcasts/blocks/blocks.css',
   'pages/writing/writing.css',
+  'pages/recipient-pages/recipient-pages.css',
   'pages/segments/by-rule/conditions.css',
   'pages/webhooks/webhooks.css',
   'pages/inboxes/inboxes.css',
@@ -37,6 +41,17 @@ const POLICY = "default-src 'none'"
 
 export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY, make: () => STYLESHEET })
 export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
+
+/** The stylesheet with the colors that follow from the one of a team. Its address has the color, so that it needs no other. */
+export function accentPath(accent: string): string {
+  return ASSETS.accent.replace(':name', `${accent.slice(1)}.css`)
+}
+
+export const accentStylesheet: Middleware = (ctx, next) => {
+  const accent = `#${(ctx.params as { name: string }).name.replace(/\.css$/, '')}`
+  if (ctx.path !== accentPath(accent) || accentFault(accent) !== undefined) return next()
+  return answerFile(ctx, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => accentStyles(accent) })
+}
 
 /** Pages add a hash of the content to the address as its query. */
 function fileAt(file: StaticFile): Middleware {

@@ -5,15 +5,15 @@ import { shortened } from '../../../base/text/length.ts'
 import { numeral } from './reader.ts'
 
 /**
- * Headers for a mail's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files, and has an
- * origin of its own. Its links open in a new tab, without a Referer. `images`: also loads images from other servers, because a
- * person chose to.
+ * Headers for a mail's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and images of
+ * this server, and has an origin of its own. Its links open in a new tab, without a Referer. `images`: also loads images from
+ * other servers, because a person chose to.
  */
 export function mailHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
-    `img-src data: ${public_url}/files/${images ? ' https: http:' : ''}`,
+    `img-src data: ${public_url}/files/ ${public_url}/i/${images ? ' https: http:' : ''}`,
     "style-src 'unsafe-inline'",
     "form-action 'none'",
     "base-uri 'none'",

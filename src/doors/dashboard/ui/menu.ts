@@ -6,7 +6,13 @@ import { csrfField } from './forms.ts'
 
 /** The groups of the menu. A section is the first part of the addresses of its pages. */
 const GROUPS = {
-  Send: { emails: 'Emails', broadcasts: 'Broadcasts', templates: 'Templates', automations: 'Automations' },
+  Send: {
+    emails: 'Emails',
+    broadcasts: 'Broadcasts',
+    templates: 'Templates',
+    images: 'Images',
+    automations: 'Automations',
+  },
   Inbox: { inboxes: 'Inboxes', mailbox: 'Mailbox' },
   People: {
     contacts: 'Contacts',
@@ -17,6 +23,7 @@ const GROUPS = {
   },
   'Set up': {
     domains: 'Domains',
+    'recipient-pages': 'Recipient pages',
     'api-keys': 'API keys',
     webhooks: 'Webhooks',
     grants: 'Connected apps',

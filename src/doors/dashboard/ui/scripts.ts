@@ -34,6 +34,7 @@ function addressOf(name: string): string {
 const OWN = {
   blocks: new URL('../pages/broadcasts/blocks/blocks.js', import.meta.url),
   writing: new URL('../pages/writing/writing.js', import.meta.url),
+  images: new URL('../pages/images/images.js', import.meta.url),
 }
 const PACKAGES = [
   'orderedmap',
@@ -71,15 +72,20 @@ const scripts = once((): Scripts => {
   return {
     files: new Map(files),
     // has our own names and addresses only: nothing needs escaping, and browsers would not undo it inside a script
-    markup: new Html(`<script type="importmap">${map}</script><script type="module">import 'blocks'</script>`),
+    markup: new Html(
+      `<script type="importmap">${map}</script><script type="module">import 'blocks'</script>${writingScript().markup}`,
+    ),
     source: `'self' 'sha256-${hash('sha256', map, 'base64')}' 'sha256-${hash('sha256', "import 'blocks'", 'base64')}'`,
   }
 })
 
-/** What a page with the script of an editor needs, which imports nothing. */
+/** What a page with the script of an editor needs, which imports nothing, and with that of images. */
 export const writingScript = once((): Pick<Scripts, 'markup' | 'source'> => {
-  const address = `${ASSETS.scripts.replace(':name', 'writing.js')}?v=${versionOf(readFileSync(OWN.writing))}`
-  return { markup: html`<script type="module" src="${address}"></script>`, source: "'self'" }
+  const tag = (name: 'writing' | 'images'): Html => {
+    const address = `${addressOf(name)}?v=${versionOf(readFileSync(OWN[name]))}`
+    return html`<script type="module" src="${address}"></script>`
+  }
+  return { markup: html`${tag('writing')} ${tag('images')}`, source: "'self'" }
 })
 
 /** What a page with the block editor needs. */

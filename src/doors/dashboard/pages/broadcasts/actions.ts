@@ -35,8 +35,10 @@ import { findTopics, listTopics } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, type FormOutcome, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { FormFault, found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { type Image, listImages } from '../../../../mail/images/actions.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
+import { IMAGES_BESIDE } from '../images/view.ts'
 import { findPeople } from '../inboxes/find.ts'
 import {
   autosavePage,
@@ -96,14 +98,14 @@ const broadcastList = page('GET /broadcasts', async visit => {
 })
 
 /** The page of a broadcast, with problems that block sending it. */
-const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts: { database } }) => {
+const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts }) => {
   const { looked, now, source, ...shown } = await asVisitor(findShownBroadcast)
-  const problems = looked ? (await problemsIn(database, looked, now)).problems : []
+  const problems = looked ? (await problemsIn(parts.database, looked, now)).problems : []
   const edited = source && (await findEdited(shown, source, query.get('as')))
   return {
     title: shown.broadcast.name,
     done: DONE_WITH_ONE,
-    body: outcome => broadcastBody({ ...outcome, ...shown, problems, edited }),
+    body: outcome => broadcastBody({ ...outcome, ...shown, problems, edited, public_url: parts.site.public_url }),
     ...(edited && { script_source: writingScript().source }),
   }
 })
@@ -119,7 +121,7 @@ async function findEdited(
   const text = fillPlaceholders(plain, values, 'text')
   // its hints are among what could be better before it is sent
   const beside = { src: `/broadcasts/${broadcast.id}/html`, html: content.html ?? '', text, hints: [] }
-  return { writing, beside, script: writingScript().markup, people: source.people }
+  return { writing, beside, script: writingScript().markup, people: source.people, images: source.images }
 }
 
 /** As in the API, every member of the team may do what is on these pages. */
@@ -231,9 +233,10 @@ export async function orSay<T>(title: string, act: () => Promise<T>, status?: nu
 interface Source extends Pick<ContentSources, 'written' | 'composed'> {
   values: ContactValues
   people: ReadonlyMap<string, string>
+  images: readonly Image[]
 }
 
-interface Found extends Omit<ShownBroadcast, keyof FormOutcome | 'problems' | 'edited'> {
+interface Found extends Omit<ShownBroadcast, keyof FormOutcome | 'problems' | 'edited' | 'public_url'> {
   /** The data to check for problems, of a broadcast that can still be sent. */
   looked: LookedOver | undefined
   source: Source | undefined
@@ -262,6 +265,7 @@ async function findSource(visit: VisitOfBroadcast, whole: Broadcast): Promise<So
     composed: await findComposed(visit, resource),
     values: await exampleValues(visit),
     people: await findPeople(visit),
+    images: (await listImages(visit.tx, { team_id: visit.team_id }, { limit: IMAGES_BESIDE })).rows,
   }
 }
 

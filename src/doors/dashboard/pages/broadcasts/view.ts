@@ -1,6 +1,7 @@
 // The page of one broadcast: its state, what can be done with it, and the content of a draft.
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
+import type { Image } from '../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts } from '../../ui/facts.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -8,6 +9,7 @@ import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { agentsNote } from './blocks/view.ts'
+import { imagesPart } from '../images/view.ts'
 import { type Beside, besidePart, waysToWrite, type Writing } from '../writing/view.ts'
 import { EDITOR, editorForm, type Nameable } from './editor.ts'
 import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
@@ -22,6 +24,14 @@ interface Figures {
   results: Results | undefined
 }
 
+interface EditedContent {
+  writing: Writing
+  beside: Beside
+  script: Html
+  people: ReadonlyMap<string, string>
+  images: readonly Image[]
+}
+
 export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   visitor: Visitor
   known: Nameable
@@ -31,7 +41,8 @@ export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
   /** What is shown of a draft beside its fields. */
-  edited: { writing: Writing; beside: Beside; script: Html; people: ReadonlyMap<string, string> } | undefined
+  edited: EditedContent | undefined
+  public_url: string
 }
 
 export function broadcastBody(shown: ShownBroadcast): Html {
@@ -49,7 +60,7 @@ export function broadcastBody(shown: ShownBroadcast): Html {
         <h2>What it says</h2>
         ${agentsNote(shown.agents)}
         <div class="desk">${editorForm({ ...shown, ...shown.edited })} ${besidePart(shown.edited.beside)}</div>
-        ${shown.edited.script}`
+        ${imagesPart(shown.edited.images, shown.visitor, shown.public_url)} ${shown.edited.script}`
     }`
 }
 

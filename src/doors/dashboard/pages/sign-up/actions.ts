@@ -10,20 +10,22 @@ import { Refusal } from '../../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { collectBody } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'
+import { findShownLook, NO_LOOK } from '../../../../mail/recipient-pages/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
 import { SIGN_UP_PATH } from '../../paths.ts'
 import { asProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
-import { answerRecipient } from '../unsubscribe/view.ts'
+import { answerRecipient, recipientFrame, type RecipientFrame } from '../unsubscribe/view.ts'
 import { confirmPage, HONEYPOT, lookPage, signedUpPage, signUpPage, signUpProblemPage } from './view.ts'
-import { SIGN_UP_LANGUAGES, SIGN_UP_WORDS, type SignUpLanguage, type SignUpProblem } from './words.ts'
+import { SIGN_UP_WORDS, type SignUpProblem } from './words.ts'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
 interface Asked {
   ctx: Context
   parts: Parts
-  language: SignUpLanguage
+  /** What the answer looks like, which depends on the team once that is known. */
+  frame: RecipientFrame
 }
 
 const CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
@@ -31,7 +33,7 @@ const CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
 const FORM_LIMIT_BYTES = 8_192
 
 export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
-  const asked = { ctx, parts, language: (ctx.acceptsLanguages(SIGN_UP_LANGUAGES) || 'en') as SignUpLanguage }
+  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_LOOK) }
   try {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (!isRead && ctx.method !== 'POST') {
@@ -51,20 +53,20 @@ export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
 async function showForm(asked: Asked): Promise<void> {
   const open = await findForm(asked)
   if (!open) return answerProblem(asked, 404, 'no_form')
-  answerPage(asked, 200, signUpPage(asked.language, open, asked.ctx.path))
+  answerPage(asked, 200, signUpPage(asked.frame, open, asked.ctx.path))
 }
 
 async function takeForm(asked: Asked): Promise<void> {
-  const { ctx, parts, language } = asked
+  const { ctx, parts } = asked
   const form = new URLSearchParams((await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString())
   const open = await findForm(asked)
   if (!open) return answerProblem(asked, 404, 'no_form')
   // a program gets the answer of a person, so that it learns nothing
-  if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(language))
+  if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(asked.frame))
   const email = (form.get('email') ?? '').trim()
   if (email.length > 254 || !parsedAddress(email)) return answerProblem(asked, 422, 'bad_address')
   const first_name = (form.get('first_name') ?? '').trim().slice(0, FIRST_NAME_MAX).toWellFormed() || null
-  const { mail: words } = SIGN_UP_WORDS[language]
+  const { mail: words } = SIGN_UP_WORDS[asked.frame.language]
   const from = { ip: ctx.ip, network: networkOf(ctx.ip), confirm_url: parts.site.public_url + CONFIRM_PATH, words }
   try {
     const asks = { email, first_name, ...from }
@@ -79,41 +81,49 @@ async function takeForm(asked: Asked): Promise<void> {
     requestLog(ctx).logger.warn({ err: error, form_id: open.form.id }, 'a sign-up form could not send its mail')
     return answerProblem(asked, 503, 'not_now')
   }
-  answerPage(asked, 200, lookPage(language))
+  answerPage(asked, 200, lookPage(asked.frame))
 }
 
 async function showConfirmation(asked: Asked): Promise<void> {
-  const { ctx, parts, language } = asked
+  const { ctx, parts } = asked
   const token = tokenOf(ctx)
   const pending = await parts.database.read(tx => findSignUp(tx, token, parts.now()))
   if (!pending) return answerProblem(asked, 400, 'bad_link')
-  requestLog(ctx).team_id = pending.sign_up.team_id
   const { sign_up, team } = pending
-  if (sign_up.confirmed_at !== null) return answerPage(asked, 200, signedUpPage(language, team))
-  answerPage(asked, 200, confirmPage(language, sign_up, `${CONFIRM_PATH}?token=${encodeURIComponent(token)}`))
+  await takeLook(asked, sign_up.team_id)
+  if (sign_up.confirmed_at !== null) return answerPage(asked, 200, signedUpPage(asked.frame, team))
+  answerPage(asked, 200, confirmPage(asked.frame, sign_up, `${CONFIRM_PATH}?token=${encodeURIComponent(token)}`))
 }
 
 async function takeConfirmation(asked: Asked): Promise<void> {
-  const { ctx, parts, language } = asked
+  const { ctx, parts } = asked
   const confirmed = await parts.database.unit(tx => confirm({ tx, now: parts.now() }, tokenOf(ctx), ctx.ip))
   if (!confirmed) return answerProblem(asked, 400, 'bad_link')
-  answerPage(asked, 200, signedUpPage(language, confirmed.team))
+  await takeLook(asked, confirmed.team_id)
+  answerPage(asked, 200, signedUpPage(asked.frame, confirmed.team))
 }
 
 const tokenOf = (ctx: Context): string => [ctx.query.token ?? ''].flat()[0]!
 
-async function findForm({ ctx, parts }: Asked): Promise<Awaited<ReturnType<typeof findOpenForm>>> {
-  const id = ctx.path.slice(SIGN_UP_PATH.length)
+async function findForm(asked: Asked): Promise<Awaited<ReturnType<typeof findOpenForm>>> {
+  const id = asked.ctx.path.slice(SIGN_UP_PATH.length)
   if (!isUuid(id)) return undefined
-  const open = await parts.database.read(tx => findOpenForm(tx, id))
-  requestLog(ctx).team_id = open?.form.team_id
+  const open = await asked.parts.database.read(tx => findOpenForm(tx, id))
+  if (open) await takeLook(asked, open.form.team_id)
   return open
 }
 
-function answerProblem(asked: Asked, status: number, name: SignUpProblem): void {
-  answerPage(asked, status, signUpProblemPage(asked.language, name))
+/** From now on the answer looks as the team wants it to. */
+async function takeLook(asked: Asked, team_id: string): Promise<void> {
+  const look = await asked.parts.database.read(tx => findShownLook({ tx, team_id }))
+  asked.frame = recipientFrame(asked.ctx, look)
+  requestLog(asked.ctx).team_id = team_id
 }
 
-function answerPage({ ctx, parts, language }: Asked, status: number, body: Html): void {
-  answerRecipient(ctx, parts.site, { status, language, body })
+function answerProblem(asked: Asked, status: number, name: SignUpProblem): void {
+  answerPage(asked, status, signUpProblemPage(asked.frame, name))
+}
+
+function answerPage({ ctx, parts, frame }: Asked, status: number, body: Html): void {
+  answerRecipient(ctx, parts.site, { status, language: frame.language, body })
 }

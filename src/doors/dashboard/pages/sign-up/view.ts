@@ -2,8 +2,8 @@
 import type { OpenForm } from '../../../../campaigns/sign-ups/actions.ts'
 import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { recipientDocument } from '../unsubscribe/view.ts'
-import { SIGN_UP_WORDS, type SignUpLanguage, type SignUpProblem, type SignUpWords } from './words.ts'
+import { recipientDocument, type RecipientFrame } from '../unsubscribe/view.ts'
+import { SIGN_UP_WORDS, type SignUpProblem, type SignUpWords } from './words.ts'
 
 /** A field that no person sees. A program that fills in every field shows itself by it. */
 export const HONEYPOT = 'website'
@@ -21,29 +21,29 @@ export function signUpFields({ email, first_name, button, honeypot }: SignUpWord
     <button class="main">${button}</button>`
 }
 
-export function signUpPage(language: SignUpLanguage, { form, team }: OpenForm, path: string): Html {
-  const words: SignUpWords = SIGN_UP_WORDS[language]
+export function signUpPage(frame: RecipientFrame, { form, team }: OpenForm, path: string): Html {
+  const words = SIGN_UP_WORDS[frame.language]
   return shown(
-    language,
+    frame,
     words.title(team),
     html`<p class="lead"><bdi>${form.consent}</bdi></p>
       <form method="post" action="${path}">${signUpFields(words.fields)}</form>`,
   )
 }
 
-export function lookPage(language: SignUpLanguage): Html {
-  const { title, message } = SIGN_UP_WORDS[language].look
-  return shown(language, title, html`<p role="status">${message}</p>`)
+export function lookPage(frame: RecipientFrame): Html {
+  const { title, message } = SIGN_UP_WORDS[frame.language].look
+  return shown(frame, title, html`<p role="status">${message}</p>`)
 }
 
 export function confirmPage(
-  language: SignUpLanguage,
+  frame: RecipientFrame,
   { email, consent }: { email: string; consent: string },
   path: string,
 ): Html {
-  const words: SignUpWords['confirm'] = SIGN_UP_WORDS[language].confirm
+  const words = SIGN_UP_WORDS[frame.language].confirm
   return shown(
-    language,
+    frame,
     words.title,
     html`<p class="lead"><bdi>${consent}</bdi></p>
       <p><bdi>${words.message(email)}</bdi></p>
@@ -51,19 +51,19 @@ export function confirmPage(
   )
 }
 
-export function signedUpPage(language: SignUpLanguage, team: string): Html {
-  const { title, message } = SIGN_UP_WORDS[language].done
-  return shown(language, title, html`<p role="status"><bdi>${message(team)}</bdi></p>`)
+export function signedUpPage(frame: RecipientFrame, team: string): Html {
+  const { title, message } = SIGN_UP_WORDS[frame.language].done
+  return shown(frame, title, html`<p role="status"><bdi>${message(team)}</bdi></p>`)
 }
 
-export function signUpProblemPage(language: SignUpLanguage, name: SignUpProblem): Html {
-  const { title, message } = SIGN_UP_WORDS[language].problems[name]
-  return shown(language, title, html`<p role="alert">${message}</p>`)
+export function signUpProblemPage(frame: RecipientFrame, name: SignUpProblem): Html {
+  const { title, message } = SIGN_UP_WORDS[frame.language].problems[name]
+  return shown(frame, title, html`<p role="alert">${message}</p>`)
 }
 
-function shown(language: SignUpLanguage, title: string, body: Html): Html {
+function shown(frame: RecipientFrame, title: string, body: Html): Html {
   return recipientDocument(
-    language,
+    frame,
     title,
     html`<h1><bdi>${title}</bdi></h1>
       ${body}`,

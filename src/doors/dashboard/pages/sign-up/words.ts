@@ -1,5 +1,6 @@
-// All texts of the sign-up page and of its mail, in each of its languages. A language is one key here.
+// All texts of the sign-up page and of its mail, in each of the languages of recipient pages.
 import type { MailWords } from '../../../../campaigns/sign-ups/actions.ts'
+import type { RecipientLanguage } from '../../../../mail/recipient-pages/actions.ts'
 
 export interface SignUpWords {
   title: (team: string) => string
@@ -14,7 +15,7 @@ export interface SignUpWords {
 
 export type SignUpProblem = 'no_form' | 'bad_address' | 'bad_link' | 'too_often' | 'not_now'
 
-export const SIGN_UP_WORDS = {
+export const SIGN_UP_WORDS: Readonly<Record<RecipientLanguage, SignUpWords>> = {
   en: {
     title: team => `Emails from ${team}`,
     fields: { email: 'Email', first_name: 'First name (optional)', button: 'Sign up', honeypot: 'Leave this empty' },
@@ -132,7 +133,4 @@ export const SIGN_UP_WORDS = {
       otherwise: 'Si no fue usted, no haga nada: sin confirmación no se le envía nada.',
     },
   },
-} satisfies Record<string, SignUpWords>
-
-export type SignUpLanguage = keyof typeof SIGN_UP_WORDS
-export const SIGN_UP_LANGUAGES = Object.keys(SIGN_UP_WORDS) as SignUpLanguage[]
+}

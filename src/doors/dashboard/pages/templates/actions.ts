@@ -32,9 +32,11 @@ import { type DashboardPage, openPage, page, type Redirect, type Visit } from '.
 import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { framedPreview, mailHeaders } from '../../ui/mail-frame.ts'
+import { listImages } from '../../../../mail/images/actions.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
 import { orSay } from '../broadcasts/actions.ts'
+import { IMAGES_BESIDE } from '../images/view.ts'
 import { findPeople } from '../inboxes/find.ts'
 import {
   autosavePage,
@@ -82,7 +84,7 @@ export async function findTemplateOr(visit: VisitOfTemplate): Promise<Draft> {
 }
 
 /** Making the text and looking for faults takes long when the HTML is large, so both follow the unit. */
-const templatePage = openPage('GET /templates/:id', async ({ asVisitor, query }) => {
+const templatePage = openPage('GET /templates/:id', async ({ asVisitor, query, parts }) => {
   const { resource, written, composed, mailing, values, fallbacks, team_id, ...shown } = await asVisitor(findShown)
   const writing = await findWriting({ resource, written, composed }, team_id, query.get('as'))
   const beside = await findBeside({ ...shown.template, team_id }, mailing, values, fallbacks)
@@ -90,7 +92,7 @@ const templatePage = openPage('GET /templates/:id', async ({ asVisitor, query })
   return {
     title: shown.template.name,
     done: DONE_WITH_ONE,
-    body: outcome => templateBody({ ...outcome, ...shown, writing, beside, script }),
+    body: outcome => templateBody({ ...outcome, ...shown, writing, beside, script, public_url: parts.site.public_url }),
     script_source,
   }
 })
@@ -112,6 +114,7 @@ async function findShown(visit: VisitOfTemplate) {
     composed: await findComposed(visit, resource),
     people: await findPeople(visit),
     agents: await listAgentNames(visit, template.id),
+    images: (await listImages(tx, { team_id }, { limit: IMAGES_BESIDE })).rows,
     segments: (await listSegments(tx, team_id, { limit: NAMED_MAX })).rows.map(({ id, name }) => ({ id, name })),
     properties: (await listContactProperties(tx, team_id, { limit: NAMED_MAX })).rows.map(({ key }) => key),
     fallbacks: [...(await propertiesOf(tx, team_id))].map(

@@ -1,5 +1,6 @@
 // The page of one template: what can be done with it, its editor, and the preview.
 import type { Draft, TemplateVersion } from '../../../../mail/templates/actions.ts'
+import type { Image } from '../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -8,6 +9,7 @@ import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.t
 import { changeForm, confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { agentsNote } from '../broadcasts/blocks/view.ts'
+import { imagesPart } from '../images/view.ts'
 import { type Beside, besidePart, contentFields, placeholderHelp, seenField, waysToWrite } from '../writing/view.ts'
 import type { Writing } from '../writing/view.ts'
 import { nameField, templateTag } from './list-view.ts'
@@ -24,6 +26,8 @@ export interface ShownTemplate extends Draft, FormOutcome {
   differences: readonly string[]
   writing: Writing
   beside: Beside
+  images: readonly Image[]
+  public_url: string
   script: Html
 }
 
@@ -39,6 +43,7 @@ export function templateBody(shown: ShownTemplate): Html {
     <div class="acts">${templateActs(shown)}</div>
     ${agentsNote(shown.agents)}
     <div class="desk">${templateForm(shown)} ${besidePart(shown.beside)}</div>
+    ${imagesPart(shown.images, shown.visitor, shown.public_url)}
     ${facts([
       ['Made', moment(template.created_at)],
       template.published_at !== null && ['Published', moment(template.published_at)],

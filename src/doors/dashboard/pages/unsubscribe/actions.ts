@@ -16,25 +16,26 @@ import {
 } from '../../../../mail/unsubscribe/actions.ts'
 import type { Leaver } from '../../../../mail/content/unsubscribe-link/token.ts'
 import { leaverWith } from '../../../../mail/content/unsubscribe-link/actions.ts'
+import { findShownLook, NO_LOOK } from '../../../../mail/recipient-pages/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
 import { UNSUBSCRIBE_PATH } from '../../paths.ts'
 import { asProblem, PageProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import { pageHeaders } from '../../ui/page.ts'
-import { answerRecipient, preferencesPage, problemPage } from './view.ts'
-import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './words.ts'
+import { answerRecipient, preferencesPage, problemPage, recipientFrame, type RecipientFrame } from './view.ts'
+import { type Done, DONE, type ProblemName } from './words.ts'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
-/** A request for this page, and the language of the answer. */
+/** A request for this page, and what its answer looks like, which depends on the team once that is known. */
 interface Asked {
   ctx: Context
   parts: Parts
-  language: Language
+  frame: RecipientFrame
 }
 
 export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
-  const asked = { ctx, parts, language: languageOf(ctx) }
+  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_LOOK) }
   try {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return await showPreferences(asked)
     if (ctx.method === 'POST') return await takeForm(asked)
@@ -49,12 +50,12 @@ export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
 }
 
 async function showPreferences(asked: Asked): Promise<void> {
-  const { ctx, parts, language } = asked
-  const { token, leaver } = await findLeaver(ctx, parts)
+  const { ctx, parts } = asked
+  const { token, leaver } = await findLeaver(asked)
   const preferences = leaver && (await parts.database.read(tx => findPreferences(tx, leaver)))
   if (!preferences) return answerProblem(asked, 400, 'bad_link')
   const done = DONE.find(each => each === ctx.query.done)
-  answerPage(asked, 200, preferencesPage({ ...preferences, language, path: pathOf(token), done }))
+  answerPage(asked, 200, preferencesPage({ ...preferences, frame: asked.frame, path: pathOf(token), done }))
 }
 
 /** A larger form is not one of ours: one with a hundred topics has some kilobytes. */
@@ -63,7 +64,7 @@ const FORM_LIMIT_BYTES = 16_384
 async function takeForm(asked: Asked): Promise<void> {
   const { ctx, parts } = asked
   const body = (await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString()
-  const { token, leaver } = await findLeaver(ctx, parts)
+  const { token, leaver } = await findLeaver(asked)
   if (!leaver) return answerProblem(asked, 400, 'bad_link')
   const type = mediaType(ctx.req)
   const form = new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body : '')
@@ -120,23 +121,25 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['return', { done: 'back', change: (tx, { leaver, now }) => comeBackToAll(tx, leaver, now) }],
 ])
 
-async function findLeaver(ctx: Context, { database }: Parts): Promise<{ token: string; leaver: Leaver | undefined }> {
+/** The sender of the request; the answer then looks as the team wants it to. */
+async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Leaver | undefined }> {
+  const { ctx, parts } = asked
   const token = [ctx.query.token ?? ''].flat()[0]!
-  const leaver = await database.read(async tx => leaverWith(tx, token))
+  const { leaver, look } = await parts.database.read(async tx => {
+    const leaver = leaverWith(tx, token)
+    return { leaver, look: leaver ? await findShownLook({ tx, team_id: leaver.team_id }) : NO_LOOK }
+  })
+  asked.frame = recipientFrame(ctx, look)
   requestLog(ctx).team_id = leaver?.team_id
   return { token, leaver }
 }
 
 const pathOf = (token: string): string => `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`
 
-function languageOf(ctx: Context): Language {
-  return (ctx.acceptsLanguages(LANGUAGES) || 'en') as Language
-}
-
 function answerProblem(asked: Asked, status: number, name: ProblemName): void {
-  answerPage(asked, status, problemPage(asked.language, name))
+  answerPage(asked, status, problemPage(asked.frame, name))
 }
 
-function answerPage({ ctx, parts, language }: Asked, status: number, body: Html): void {
-  answerRecipient(ctx, parts.site, { status, language, body })
+function answerPage({ ctx, parts, frame }: Asked, status: number, body: Html): void {
+  answerRecipient(ctx, parts.site, { status, language: frame.language, body })
 }

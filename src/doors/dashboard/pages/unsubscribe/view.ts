@@ -2,14 +2,27 @@
 import type { Context } from 'koa'
 import { ICON_PATH } from '../../../../base/html/assets.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
+import { LANGUAGE_NAMES, type RecipientLanguage, type ShownLook } from '../../../../mail/recipient-pages/actions.ts'
 import type { Preferences, ShownTopic } from '../../../../mail/unsubscribe/actions.ts'
-import { STYLESHEET_PATH } from '../../ui/assets.ts'
+import { accentPath, STYLESHEET_PATH } from '../../ui/assets.ts'
 import type { Site } from '../../site.ts'
 import { pageHeaders, ROBOTS } from '../../ui/page.ts'
-import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
+import { type Done, type ProblemName, type Words, WORDS } from './words.ts'
+
+/** How a page for recipients looks, and in which language it is. */
+export interface RecipientFrame {
+  look: ShownLook
+  language: RecipientLanguage
+}
+
+/** The language that the team has chosen, or else the one of the browser that we have. */
+export function recipientFrame(ctx: Context, look: ShownLook): RecipientFrame {
+  if (look.language !== 'auto') return { look, language: look.language }
+  return { look, language: (ctx.acceptsLanguages(LANGUAGE_NAMES) || 'en') as RecipientLanguage }
+}
 
 interface PreferencesView extends Preferences {
-  language: Language
+  frame: RecipientFrame
   /** The path that forms are sent to. */
   path: string
   /** What a form has just done. */
@@ -17,21 +30,20 @@ interface PreferencesView extends Preferences {
 }
 
 export function preferencesPage(view: PreferencesView): Html {
-  const { team, address, unsubscribed, language, done } = view
-  const words: Words = WORDS[language]
+  const { team, address, unsubscribed, frame, done } = view
+  const words = WORDS[frame.language]
   const body = html`<h1><bdi>${words.title(team)}</bdi></h1>
     <p class="lead">${words.about} <bdi>${address}</bdi></p>
     ${done && html`<p class="note" role="status">${words.done[done]}</p>`}
     ${unsubscribed ? outside(view, words) : inside(view, words)}`
-  return recipientDocument(language, words.title(team), body)
+  return recipientDocument(frame, words.title(team), body)
 }
 
-export function problemPage(language: Language, name: ProblemName): Html {
-  const words: Words = WORDS[language]
-  const { title, message } = words.problems[name]
+export function problemPage(frame: RecipientFrame, name: ProblemName): Html {
+  const { title, message } = WORDS[frame.language].problems[name]
   const body = html`<h1>${title}</h1>
     <p role="alert">${message}</p>`
-  return recipientDocument(language, title, body)
+  return recipientDocument(frame, title, body)
 }
 
 function outside(view: PreferencesView, words: Words): Html {
@@ -105,7 +117,8 @@ export function answerRecipient(
 }
 
 /** The frame of the pages for recipients. */
-export function recipientDocument(language: Language, title: string, body: Html): Html {
+export function recipientDocument({ language, look }: RecipientFrame, title: string, body: Html): Html {
+  const { accent, logo } = look
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -116,9 +129,15 @@ export function recipientDocument(language: Language, title: string, body: Html)
         <title>${title}</title>
         <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+        ${accent !== null && html`<link rel="stylesheet" href="${accentPath(accent)}" />`}
       </head>
       <body>
-        <main id="content"><section class="card">${body}</section></main>
+        <main id="content">
+          <section class="card">
+            ${logo && html`<p class="sender-mark"><img src="${logo.path}" alt="" /> <bdi>${logo.team}</bdi></p>`}
+            ${body}
+          </section>
+        </main>
       </body>
     </html> `
 }

@@ -1,4 +1,5 @@
-// All texts of the unsubscribe page, in each of its languages. A language is one key here.
+// All texts of the unsubscribe page, in each of the languages of recipient pages.
+import type { RecipientLanguage } from '../../../../mail/recipient-pages/actions.ts'
 
 export interface Words {
   title: (team: string) => string
@@ -23,7 +24,7 @@ export const DONE = ['saved', 'left', 'left_topic', 'back'] as const
 export type Done = (typeof DONE)[number]
 export type ProblemName = 'bad_link' | 'bad_request' | 'too_often' | 'not_now'
 
-export const WORDS = {
+export const WORDS: Readonly<Record<RecipientLanguage, Words>> = {
   en: {
     title: team => `Emails from ${team}`,
     about: 'These emails go to',
@@ -179,7 +180,4 @@ export const WORDS = {
       },
     },
   },
-} satisfies Readonly<Record<string, Words>>
-
-export type Language = keyof typeof WORDS
-export const LANGUAGES = Object.keys(WORDS) as Language[]
+}

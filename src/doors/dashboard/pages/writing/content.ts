@@ -93,7 +93,7 @@ export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, wr
 /** Statuses of refusals that the next change does not mend. */
 const CONFLICTS: ReadonlySet<number> = new Set([403, 404, 409])
 
-type AutosavedAt = 'POST /broadcasts/:id/autosave' | 'POST /templates/:id/autosave'
+type AutosavedAt = `POST /${'broadcasts' | 'templates'}/:id/${'' | 'blocks/'}autosave`
 
 /** The form that the script of an editor sends by itself. A refusal is an answer, too. */
 export function autosavePage(

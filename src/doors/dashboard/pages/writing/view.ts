@@ -37,7 +37,7 @@ export function contentFields(writing: Writing, form: URLSearchParams): Html {
       ? html`${area('Markdown', { name: 'markdown', rows: 16, class: 'code', value: value('markdown') })}
           <p class="soft hint">
             <code># Heading</code>, <code>**bold**</code>, <code>*italic*</code>, <code>- list</code>,
-            <code>[link](https://…)</code>, <code>![picture](https://…)</code>
+            <code>[link](https://…)</code>, <code>![image](https://…)</code>
           </p>
           ${writing.isMade && html`<p class="note">This Markdown is made of its HTML. What has no form in it, such as styles, is lost when you save.</p>`}`
       : area('HTML', { name: 'html', rows: 16, class: 'code', value: value('html') })

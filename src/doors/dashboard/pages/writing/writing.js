@@ -1,4 +1,5 @@
-// Saves the editor of a broadcast or template by itself, brings its preview up to date, and inserts placeholders at the cursor.
+// Saves the editor of a broadcast or template by itself, brings its preview up to date, and inserts placeholders and images at the
+// cursor.
 const WAIT_MS = 2000
 
 const form = document.querySelector('form[data-autosave]')
@@ -56,6 +57,7 @@ function later() {
 
 /** Loads the page again, and takes the parts from it that follow from the content. */
 async function refresh() {
+  if (!document.querySelector('[data-fresh]')) return
   // programs get JSON at the same address
   const answer = await fetch(form.dataset.page, { headers: { accept: 'text/html' } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -64,6 +66,12 @@ async function refresh() {
     if (fresh) part.replaceChildren(...fresh.childNodes)
   }
   for (const frame of document.querySelectorAll('.beside iframe')) frame.src = frame.getAttribute('src')
+}
+
+function insert(into, words) {
+  into.setRangeText(words, into.selectionStart, into.selectionEnd, 'end')
+  into.focus()
+  later()
 }
 
 form.addEventListener('input', later)
@@ -78,10 +86,18 @@ for (const code of document.querySelectorAll('.placeholders .copied')) {
   button.className = 'quiet'
   button.textContent = 'Insert'
   button.ariaLabel = `Insert ${code.textContent}`
-  button.addEventListener('click', () => {
-    field.setRangeText(code.textContent, field.selectionStart, field.selectionEnd, 'end')
-    field.focus()
-    later()
-  })
+  button.addEventListener('click', () => insert(field, code.textContent))
   code.after(button)
 }
+
+/** How an image is written, by the field; the block editor sees to its own. */
+const IMAGE = {
+  markdown: ({ src, alt }) => `![${alt}](${src})`,
+  html: ({ src, alt }) => `<img src="${src}" alt="${alt}">`,
+  text: ({ src }) => src,
+}
+
+document.addEventListener('insert-image', ({ detail: { src, alt } }) => {
+  const into = field?.name in IMAGE ? field : form.querySelector('[name="markdown"], [name="html"]')
+  if (into) insert(into, IMAGE[into.name]({ src, alt: alt.replaceAll(/["&<>[\]\\]/g, ' ') }))
+})

@@ -9,13 +9,17 @@ import {
   listAgentNames,
   withBlocksInLines,
 } from '../../../../../campaigns/editor/actions.ts'
+import { listImages } from '../../../../../mail/images/actions.ts'
 import { parsedJson } from '../../../../../base/text/json.ts'
 import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
-import { type DashboardPage, openPage, page, type View } from '../../../page.ts'
+import { type DashboardPage, type FormOutcome, openPage, page, type View, type Visit } from '../../../page.ts'
 import { problem } from '../../../problems.ts'
+import type { Visitor } from '../../../session/visitor.ts'
 import { blockEditor } from '../../../ui/scripts.ts'
 import { backTo, findBroadcastOr, orSay, type VisitOfBroadcast } from '../actions.ts'
-import { EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
+import { IMAGES_BESIDE } from '../../images/view.ts'
+import { findPeople } from '../../inboxes/find.ts'
+import { autosavePage, EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
 import { EDITED_MAX } from '../../writing/view.ts'
 import { blocksBody, type ShownBlocks } from './view.ts'
 
@@ -23,21 +27,30 @@ import { blocksBody, type ShownBlocks } from './view.ts'
 const VALUES_MAX = 25_000
 
 /** A large document is made outside of the unit of work, which would block other units. */
-const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault }) => {
+const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault, parts }) => {
   const found = await asVisitor(async visit => {
     const { broadcast, content } = await findBroadcastOr(visit)
     const composed = await findComposed(visit, broadcastResource({ broadcast, content }))
-    return { broadcast, content, composed, visitor: visit.visitor, agents: await listAgentNames(visit, broadcast.id) }
+    return { broadcast, content, composed, ...(await findAround(visit, broadcast.id)) }
   })
   const { broadcast } = found
   if (!isEditable(broadcast.status)) {
     if (fault) throw problem(fault.status, 'It was not saved', fault.message)
     return { location: `/broadcasts/${broadcast.id}` }
   }
-  return blocksView({ ...found, named: broadcast, path: `/broadcasts/${broadcast.id}` })
+  const { public_url } = parts.site
+  return blocksView({ ...found, named: broadcast, path: `/broadcasts/${broadcast.id}`, public_url })
 })
 
-interface FoundBlocks extends Pick<ShownBlocks, 'named' | 'path' | 'visitor' | 'agents'> {
+/** What is around the editor of a broadcast or template. */
+export async function findAround(visit: Visit<Visitor>, id: string) {
+  const { tx, team_id, visitor } = visit
+  const people = await findPeople(visit)
+  const images = (await listImages(tx, { team_id }, { limit: IMAGES_BESIDE })).rows
+  return { visitor, people, images, agents: await listAgentNames(visit, id) }
+}
+
+interface FoundBlocks extends Omit<ShownBlocks, keyof FormOutcome | 'document' | 'why_not' | 'isComposed' | 'scripts'> {
   content: { html: string | null; text: string | null }
   composed: EditorNode | undefined
 }
@@ -84,6 +97,8 @@ export const blocksPages: DashboardPage[] = [
       }),
     { form_bytes: EDITOR_FORM_BYTES, refused: blocksPage },
   ),
+
+  autosavePage('POST /broadcasts/:id/blocks/autosave', save),
 ]
 
 async function save(visit: VisitOfBroadcast): Promise<void> {

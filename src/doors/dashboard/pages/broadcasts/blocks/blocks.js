@@ -1,5 +1,5 @@
-// The block editor in the browser. It replaces the field with the document, and writes the document into the field when the form
-// is sent. Nodes and marks are those of src/campaigns/editor/document.
+// The block editor in the browser. It replaces the field with the document, which is in the form whenever that is sent, also by
+// the script that saves. Nodes and marks are those of src/campaigns/editor/document.
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -85,8 +85,8 @@ function linkCommand(state, dispatch) {
   return true
 }
 
-function pictureCommand(state, dispatch) {
-  const src = dispatch && window.prompt('Address of the picture')
+function imageCommand(state, dispatch) {
+  const src = dispatch && window.prompt('Address of the image')
   const alt = src && window.prompt('What it shows, in words')
   if (src) dispatch(state.tr.replaceSelectionWith(nodes.image.create({ src, alt: alt ?? '' })))
   return true
@@ -115,7 +115,7 @@ const TOOLS = [
   ['Out of it', chainCommands(liftListItem(nodes.listItem), lift)],
   ['Code block', setBlockType(nodes.codeBlock)],
   ['Rule', insert(nodes.horizontalRule)],
-  ['Picture', pictureCommand],
+  ['Image', imageCommand],
   ['Undo', undo],
   ['Redo', redo],
 ]
@@ -175,13 +175,20 @@ function start(field) {
   place.before(tools)
   const plugins = [history(), keymap(KEYS), keymap(baseKeymap), new Plugin({ view: view => bar(view, tools) })]
   const attributes = { 'aria-label': 'What it says', 'aria-multiline': 'true', role: 'textbox' }
+  // as if it was typed into the field
+  function dispatchTransaction(change) {
+    this.updateState(this.state.apply(change))
+    if (change.docChanged) field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   const view = new EditorView(
     { mount: mountBefore(place) },
-    { state: EditorState.create({ doc, plugins }), attributes },
+    { state: EditorState.create({ doc, plugins }), attributes, dispatchTransaction },
   )
   place.hidden = true
-  form.addEventListener('submit', () => {
-    field.value = JSON.stringify(view.state.doc)
+  form.addEventListener('formdata', ({ formData }) => formData.set('document', JSON.stringify(view.state.doc)))
+  document.addEventListener('insert-image', ({ detail }) => {
+    view.dispatch(view.state.tr.replaceSelectionWith(nodes.image.create(detail)))
+    view.focus()
   })
 }
 

@@ -1,15 +1,21 @@
 // The page on which a broadcast or template is written in blocks. Without a script, a field has the document as JSON; with one, the editor
 // replaces the field (`blocks.js`).
+import type { Image } from '../../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { imagesPart } from '../../images/view.ts'
+import { seenField } from '../../writing/view.ts'
 
 export interface ShownBlocks extends FormOutcome {
   /** The address of the broadcast or template. */
   path: string
-  named: { name: string; updated_at: string }
+  named: { name: string; updated_at: string; writer_id: string | null }
+  people: ReadonlyMap<string, string>
+  images: readonly Image[]
+  public_url: string
   visitor: Visitor
   agents: readonly string[]
   /** JSON; `undefined` if it cannot be shown. */
@@ -38,14 +44,20 @@ export function blocksBody(shown: ShownBlocks): Html {
                 you save them.
               </p>`
             }
-            <form method="post" action="${path}/blocks" class="editor blocks">
-              ${csrfField(visitor)} <input type="hidden" name="seen" value="${named.updated_at}" />
+            <form
+              method="post"
+              action="${path}/blocks"
+              class="editor blocks"
+              data-autosave="${path}/blocks/autosave"
+              data-page="${path}/blocks"
+            >
+              ${csrfField(visitor)} ${seenField(named, shown.people, visitor)}
               <div class="as-json">
                 ${area('Document, as JSON', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value: given })}
               </div>
               <div class="choice"><button class="main">Save</button></div>
             </form>
-            ${scripts}`
+            ${imagesPart(shown.images, visitor, shown.public_url)} ${scripts}`
     }`
 }
 

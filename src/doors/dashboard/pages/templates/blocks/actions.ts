@@ -1,27 +1,21 @@
 // The content of a template as blocks, which people write here and programs write over the API.
-import {
-  compose,
-  findComposed,
-  listAgentNames,
-  type Resource,
-  templateResource,
-} from '../../../../../campaigns/editor/actions.ts'
+import { compose, findComposed, type Resource, templateResource } from '../../../../../campaigns/editor/actions.ts'
 import { changeTemplate, type Draft, withFoundVariables } from '../../../../../mail/templates/actions.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'
 import { orSay } from '../../broadcasts/actions.ts'
-import { blocksView, documentIn } from '../../broadcasts/blocks/actions.ts'
-import { EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
+import { blocksView, documentIn, findAround } from '../../broadcasts/blocks/actions.ts'
+import { autosavePage, EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
 import { backToTemplate, findTemplateOr, type VisitOfTemplate } from '../actions.ts'
 
-const blocksPage = openPage('GET /templates/:id/blocks', async ({ asVisitor }) => {
+const blocksPage = openPage('GET /templates/:id/blocks', async ({ asVisitor, parts }) => {
   const found = await asVisitor(async visit => {
     const draft = await findTemplateOr(visit)
     const { template, version: content } = draft
     const composed = await findComposed(visit, templateResource(draft))
-    const agents = await listAgentNames(visit, template.id)
-    return { named: template, path: `/templates/${template.id}`, content, composed, agents, visitor: visit.visitor }
+    const around = await findAround(visit, template.id)
+    return { named: template, path: `/templates/${template.id}`, content, composed, ...around }
   })
-  return blocksView(found)
+  return blocksView({ ...found, public_url: parts.site.public_url })
 })
 
 export const templateBlocksPages: DashboardPage[] = [
@@ -36,6 +30,8 @@ export const templateBlocksPages: DashboardPage[] = [
       }),
     { form_bytes: EDITOR_FORM_BYTES, refused: blocksPage },
   ),
+
+  autosavePage('POST /templates/:id/blocks/autosave', save),
 ]
 
 async function save(visit: VisitOfTemplate): Promise<void> {

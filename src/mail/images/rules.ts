@@ -1,0 +1,64 @@
+// Which files are images for mail, and their addresses.
+import { isLongerThan, shortened } from '../../base/text/length.ts'
+
+export interface Image {
+  id: string
+  team_id: string
+  /** The part of its address that cannot be guessed. */
+  token: string
+  filename: string
+  content_type: string
+  blob_id: string
+  bytes: number
+  created_at: string
+}
+
+export const IMAGE_BYTES_MAX = 5 * 2 ** 20
+/** Images of one team, so that their sizes can be summed for each upload. */
+export const IMAGES_MAX = 2_000
+const NAME_MAX = 100
+
+/** Bytes that are needed to know the type. */
+export const HEAD_BYTES = 12
+
+interface Kind {
+  content_type: string
+  ending: string
+  /** Bytes of the beginning, as Latin-1. */
+  magic: RegExp
+}
+
+/** SVG is missing on purpose: it can run scripts, and mail programs show none. */
+const KINDS: readonly Kind[] = [
+  { content_type: 'image/png', ending: 'png', magic: /^\x89PNG\r\n[^]\n/ },
+  { content_type: 'image/jpeg', ending: 'jpg', magic: /^\xff\xd8\xff/ },
+  { content_type: 'image/gif', ending: 'gif', magic: /^GIF8[79]a/ },
+  { content_type: 'image/webp', ending: 'webp', magic: /^RIFF[^]{4}WEBP/ },
+]
+
+export const NO_IMAGE = 'This file is no image that mail can show: PNG, JPEG, GIF and WebP are.'
+
+/** The media type by the first bytes, as the name of a file and what its sender says can be wrong; `undefined`: no image. */
+export function typeOfImage(head: Buffer): string | undefined {
+  const text = head.toString('latin1')
+  return KINDS.find(({ magic }) => magic.test(text))?.content_type
+}
+
+/** The path at which recipients of mail load it. */
+export function pathOfImage({ token, content_type }: Pick<Image, 'token' | 'content_type'>): string {
+  return `/i/${token}.${KINDS.find(kind => kind.content_type === content_type)!.ending}`
+}
+
+/** The token in such a path. */
+export function tokenInPath(path: string): string {
+  return path.slice('/i/'.length).split('.', 1)[0]!
+}
+
+/** A file's name as pages show it: control characters and those that change the direction of text are left out. */
+export function nameOfImage(filename: string): string {
+  const name = filename
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim()
+  return (isLongerThan(name, NAME_MAX) ? shortened(name, NAME_MAX) : name) || 'Image'
+}

@@ -1,0 +1,52 @@
+// The look of the pages for recipients, which have the name and colors of the team and not those of this server.
+import type { InTeam, TeamUnit } from '../../base/store/database.ts'
+import { changesOf } from '../../base/store/signals/changes.ts'
+import { record } from '../../base/store/signals/record.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { findSenderName } from '../../identity/teams/actions.ts'
+import { findImage, pathOfImage } from '../images/actions.ts'
+import { accentFault, PLAIN_LOOK, type RecipientLook } from './rules.ts'
+import { findLook, saveLook } from './store.ts'
+
+export {
+  accentFault,
+  accentStyles,
+  LANGUAGE_NAMES,
+  RECIPIENT_LANGUAGES,
+  type RecipientLanguage,
+  type RecipientLook,
+} from './rules.ts'
+
+export async function findRecipientLook({ tx, team_id }: InTeam): Promise<RecipientLook> {
+  return (await findLook(tx, { team_id })) ?? PLAIN_LOOK
+}
+
+/** What a page needs to have the look. */
+export interface ShownLook extends Pick<RecipientLook, 'accent' | 'language'> {
+  /** The path of the logo, and the team's name for recipients, which stands beside it. */
+  logo: { path: string; team: string } | undefined
+}
+
+/** Of a page that is for no known team. */
+export const NO_LOOK: ShownLook = { ...PLAIN_LOOK, logo: undefined }
+
+export async function findShownLook({ tx, team_id }: InTeam): Promise<ShownLook> {
+  const { logo_id, ...look } = await findRecipientLook({ tx, team_id })
+  const image = logo_id === null ? undefined : await findImage(tx, { team_id, id: logo_id })
+  if (!image) return { ...look, logo: undefined }
+  return { ...look, logo: { path: pathOfImage(image), team: (await findSenderName(tx, team_id)) ?? '' } }
+}
+
+/** Refuses (422) a color that cannot be read, and a logo that is no image of the team. */
+export async function saveRecipientLook({ tx, team_id, now }: TeamUnit, look: RecipientLook): Promise<void> {
+  const { accent, logo_id } = look
+  const fault = accent === null ? undefined : accentFault(accent)
+  if (fault !== undefined) throw refusal('validation_error', fault)
+  if (logo_id !== null && !(await findImage(tx, { team_id, id: logo_id })))
+    throw refusal('validation_error', 'There is no such image any more: choose another one.')
+  const before = await findRecipientLook({ tx, team_id })
+  saveLook(tx, { ...look, team_id })
+  const changes = changesOf(before, look, 'accent', 'logo_id', 'language')
+  const name = (await findSenderName(tx, team_id)) ?? null
+  await record(tx, { type: 'recipient_pages.updated', team_id, at: now, object_id: team_id, name, changes })
+}

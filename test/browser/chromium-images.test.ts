@@ -1,0 +1,210 @@
+// Images and the look of recipient pages in a real browser: uploaded and inserted beside what is written, with the keyboard, and
+// without a script.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
+import { violations } from '../support/axe.ts'
+import { sql } from '../support/beside.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { aPng, NO_IMAGES, PNG } from '../support/pictures.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let segment_id: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  segment_id = await contactsOf(server).aSegment()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+interface Look {
+  javaScriptEnabled?: boolean
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+}
+const LOOKS: [string, Look][] = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 390, height: 844 } }],
+  ['at 200 %', { viewport: { width: 640, height: 400 } }],
+]
+
+/** Logged in at the page; its clock stands still until a test moves it. */
+async function openAt(path: string, look: Look = {}): Promise<Page> {
+  const page = await (await browser.newContext(look)).newPage()
+  await page.clock.install()
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const aTemplate = async (html = ''): Promise<string> =>
+  (await server.call('POST', '/templates', { body: { name: 'Receipt', subject: 'Thanks', html } })).body.id
+const aBroadcast = async (html = ''): Promise<string> => {
+  const body = { segment_id, name: 'News', from: 'a@acme.example', subject: 'S', html }
+  return (await server.call('POST', '/broadcasts', { body })).body.id
+}
+const htmlOf = async (path: string): Promise<string> => (await server.call('GET', path)).body.html
+
+/** As far as a test looks at an element. */
+interface Shown {
+  naturalWidth: number
+  decode(): Promise<void>
+  ownerDocument: { defaultView: { getComputedStyle(element: Shown): { backgroundColor: string } } }
+}
+/** Once the image is loaded. */
+const widthOf = (image: Locator): Promise<number> =>
+  image.evaluate<number, Shown>(async element => {
+    await element.decode()
+    return element.naturalWidth
+  })
+const colorOf = (of: Locator): Promise<string> =>
+  of.evaluate<string, Shown>(element => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor)
+
+const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page.getByLabel('An image:').setInputFiles({ name, mimeType: 'image/png', buffer })
+const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload the image' })
+const open = (page: Page): Promise<void> => page.locator('summary', { hasText: /^Images$/ }).press('Enter')
+const saved = (page: Page): Promise<void> =>
+  page
+    .locator('[data-saved]')
+    .filter({ hasText: /^Saved \d/ })
+    .waitFor()
+
+describe.each([
+  ['template', async () => `/templates/${await aTemplate()}`],
+  ['broadcast', async () => `/broadcasts/${await aBroadcast()}`],
+])('in the editor of a %s', (_, make) => {
+  it('an image is uploaded and inserted at the cursor with the keyboard, and what was typed stays', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    const field = page.getByLabel('Markdown')
+    await field.fill('Before  after')
+    for (let times = 0; times < 6; times++) await field.press('ArrowLeft')
+    await open(page)
+    await choose(page, 'a [cat].png', aPng())
+    await upload(page).press('Enter')
+    await page.getByText('Uploaded: it is the first of the list.').waitFor()
+    await page.getByRole('button', { name: 'Insert a [cat].png' }).first().press('Enter')
+    const [, address] = /^Before !\[a  cat \]\((http[^)]+\/i\/[\w-]+\.png)\) after$/.exec(await field.inputValue())!
+    await page.clock.runFor(2000)
+    await saved(page)
+    expect(await htmlOf(path)).toContain(`<img src="${address}" alt="a  cat ">`)
+    expect(await widthOf(page.frameLocator('.light iframe').locator('img'))).toBe(1)
+    await choose(page, 'page.png', NO_IMAGES['an SVG']!)
+    await upload(page).press('Enter')
+    await page.getByText('This file is no image that mail can show').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe.each([
+  ['template', async () => `/templates/${await aTemplate('<p>Old</p>')}`],
+  ['broadcast', async () => `/broadcasts/${await aBroadcast('<p>Old</p>')}`],
+])('in the blocks of a %s', (_, make) => {
+  it('an image is inserted, and the blocks save themselves', async () => {
+    const path = await make()
+    const page = await openAt(`${path}/blocks`)
+    const box = page.getByRole('textbox', { name: 'What it says' })
+    await box.locator('p').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and new ')
+    await page.clock.runFor(2000)
+    await saved(page)
+    expect(await htmlOf(path)).toBe('<p>Old and new </p>')
+    await open(page)
+    await choose(page, 'cat.png', aPng())
+    await upload(page).press('Enter')
+    await page.getByText('Uploaded: it is the first of the list.').waitFor()
+    await page.getByRole('button', { name: 'Insert cat.png' }).first().press('Enter')
+    await page.clock.runFor(2000)
+    await expect.poll(() => htmlOf(path)).toMatch(/<p>Old and new <img src="http\S+\/i\/[\w-]+\.png" alt="cat"><\/p>/)
+    expect(await violations(page)).toEqual([])
+    // another writer is faster
+    await server.call('PATCH', path, { body: { html: '<p>Theirs</p>' } })
+    await box.locator('p').click()
+    await page.keyboard.type('Mine')
+    await page.clock.runFor(2000)
+    await page.locator('[data-saved]', { hasText: /^Not saved: A program changed it at/ }).waitFor()
+    expect(await htmlOf(path)).toBe('<p>Theirs</p>')
+    await page.context().close()
+  })
+})
+
+it('images are uploaded, looked at and deleted without a script', async () => {
+  const page = await openAt('/images', { javaScriptEnabled: false })
+  await choose(page, 'plain.png', aPng())
+  await upload(page).press('Enter')
+  expect(await page.getByRole('status').innerText()).toBe('The image is uploaded.')
+  await page.getByRole('list', { name: 'Images' }).getByRole('link', { name: 'plain.png' }).press('Enter')
+  const address = await page.locator('.facts dd').first().innerText()
+  expect(address).toContain(`${server.url}/i/`)
+  await page.getByText('Delete the image', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: /^Yes, delete the image/ }).press('Enter')
+  expect(await page.getByRole('status').innerText()).toBe('The image was deleted.')
+  expect((await fetch(address)).status).toBe(404)
+  await page.context().close()
+})
+
+it('the look of recipient pages is chosen without a script, and seen in the preview and by recipients', async () => {
+  const page = await openAt('/images', { javaScriptEnabled: false })
+  await choose(page, 'mark.png', Buffer.concat([PNG, Buffer.from('mark')]))
+  await upload(page).click()
+  await page.goto(`${server.url}/recipient-pages`)
+  await page.getByLabel('Logo').selectOption({ label: 'mark.png' })
+  await page.getByLabel('Color of links and buttons').fill('#ffcc00')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  expect(await page.getByRole('alert').innerText()).toContain('its contrast is 1.38 to 1')
+  await page.getByLabel('Color of links and buttons').fill('#b00020')
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  expect(await page.getByRole('status').innerText()).toContain('The look is saved')
+  const preview = page.frameLocator('iframe.look')
+  await preview.getByRole('button', { name: 'Von allem abmelden' }).waitFor()
+  await page.context().close()
+  const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
+  const link = await server.database.read(async tx =>
+    unsubscribeUrl(tx, { team_id, address: 'a@example.com' }, new Date()),
+  )
+  for (const [, look] of LOOKS) {
+    const seen = await (await browser.newContext(look)).newPage()
+    const complaints: string[] = []
+    seen.on('console', message => complaints.push(message.text()))
+    await seen.goto(link)
+    const color = await colorOf(seen.getByRole('button').first())
+    expect(color === 'rgb(176, 0, 32)').toBe(look.colorScheme !== 'dark')
+    expect(await widthOf(seen.locator('.sender-mark img'))).toBe(1)
+    expect(complaints).toEqual([])
+    expect(await violations(seen)).toEqual([])
+    await seen.context().close()
+  }
+})
+
+describe('every person gets in', () => {
+  it.each(LOOKS)('%s', async (_, look) => {
+    const page = await openAt('/images', look)
+    for (const path of ['/images', '/recipient-pages', `/broadcasts/${await aBroadcast('<p>x</p>')}/blocks`]) {
+      await page.goto(server.url + path)
+      const summary = page.locator('summary', { hasText: /^Images$/ })
+      if ((await summary.count()) > 0) await summary.press('Enter')
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    }
+    await page.goto(`${server.url}/images`)
+    await page.getByRole('list', { name: 'Images' }).getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Where it is used' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+})
