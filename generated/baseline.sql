@@ -263,6 +263,8 @@ CREATE UNIQUE INDEX `sign_ups_token_hash_unique` on `sign_ups` (`token_hash`);
 CREATE INDEX `sign_ups_team_id_form_id_id_index` on `sign_ups` (`team_id`, `form_id`, `id`);
 CREATE INDEX `sign_ups_team_id_email_key_id_index` on `sign_ups` (`team_id`, `email_key`, `id`);
 CREATE INDEX `sign_ups_expires_at_index` on `sign_ups` (`expires_at`);
+CREATE TABLE `passkeys` (`credential_id` text, `user_id` char(36) not null, `name` text not null, `public_key` text not null, `counter` bigint not null, `created_at` text not null, `last_used_at` text, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`credential_id`));
+CREATE INDEX `passkeys_user_id_created_at_index` on `passkeys` (`user_id`, `created_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -359,5 +361,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (94, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (95, '0144_roles_and_factors', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (96, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (97, '0148_passkeys', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

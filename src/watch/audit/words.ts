@@ -25,6 +25,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'member.factor_added': 'added a second factor to',
   'member.factor_removed': 'removed the second factor of',
   'member.recovery_codes_made': 'made new recovery codes for',
+  'member.passkey_added': 'added a passkey to',
+  'member.passkey_removed': 'removed a passkey of',
   'session.started': 'logged in as',
   'session.refused': 'tried too many wrong passwords for',
   'session.ended': 'logged out a browser of',
