@@ -8,6 +8,7 @@ import { command } from '../support/commands.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pages.ts'
 import { type App, appWith, withFactor } from '../support/totp.ts'
+import { type Authenticator, anAuthenticator, askedOf, passkeyAsked, withPasskey } from '../support/passkeys.ts'
 import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
@@ -38,7 +39,7 @@ const FOLDERS = [
   'two-factor',
 ]
 /** Of these, what changes only what one person sees. */
-const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin']
+const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin', 'POST /account/passkeys/begin']
 
 let count = 0
 const aName = (): string => `number${++count}.example`
@@ -99,6 +100,15 @@ async function aProtected(): Promise<Account & { person: Person; app: App; codes
   return { ...account, person, ...(await withFactor(person, account.password, server.now())) }
 }
 
+async function aKeyHolder(): Promise<Account & { person: Person; authenticator: Authenticator }> {
+  const account = await aColleague(server, { email: `passkey${++count}@example.net` })
+  const person = aPerson(server)
+  await person.logIn('/account', account)
+  const authenticator = anAuthenticator(server.url)
+  await withPasskey(person, account.password, authenticator)
+  return { ...account, person, authenticator }
+}
+
 /** What each of them is written down as, with what does it. */
 const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /login': [['session.started'], () => aPerson(server).logIn()],
@@ -110,6 +120,29 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
       await person.logIn('/account', account)
       await person.get('/login/code')
       return person.post('/login/code', { code: codes[0]! })
+    },
+  ],
+  'POST /login/passkey': [
+    ['session.started'],
+    async () => {
+      const { authenticator } = await aKeyHolder()
+      const person = aPerson(server)
+      return person.post('/login/passkey', authenticator.get(askedOf((await person.get('/login')).text)))
+    },
+  ],
+  'POST /account/passkeys/add': [
+    ['member.passkey_added'],
+    async () => {
+      const { person, password } = await aKeyHolder()
+      const fields = anAuthenticator(server.url).create(await passkeyAsked(person, password))
+      return person.post('/account/passkeys/add', { ...fields, name: 'Phone' })
+    },
+  ],
+  'POST /account/passkeys/remove': [
+    ['member.passkey_removed'],
+    async () => {
+      const { person, password, authenticator } = await aKeyHolder()
+      return person.post('/account/passkeys/remove', { credential_id: authenticator.id, password })
     },
   ],
   'POST /two-factor/confirm': [

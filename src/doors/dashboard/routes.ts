@@ -6,6 +6,7 @@ import { requestLog } from '../http/request-log.ts'
 import { withoutSlash } from '../http/static-files.ts'
 import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
+import { passkeyPages } from './pages/account/passkeys/actions.ts'
 import { agentPages } from './pages/agents/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { auditPages } from './pages/audit-events/actions.ts'
@@ -71,6 +72,7 @@ import { script } from './ui/scripts.ts'
 /** All pages. The first part of a path names the folder of its page. */
 export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
+  ...passkeyPages,
   ...agentPages,
   ...apiKeyPages,
   ...auditPages,

@@ -2,6 +2,7 @@
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
+import { listPasskeys, relyingParty } from '../../../../identity/teams/passkeys/actions.ts'
 import {
   endOneSession,
   endSessionsEverywhere,
@@ -23,17 +24,22 @@ import { FormFault, found, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { passkeyScript, timesScript } from '../../ui/scripts.ts'
 import { accountBody } from './view.ts'
 
 const DONE = {
   password:
     'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
   session: 'That browser is logged out.',
+  passkey: 'The passkey is removed. Delete it on your device, too.',
 }
 
-const accountPage = page('GET /account', async ({ tx, visitor, session, now }) => {
+export const accountPage = page('GET /account', async ({ tx, visitor, session, now, path: sent, parts }) => {
   const sessions = await listSessions(tx, { user_id: visitor.user.id, token: session }, now)
-  return { title: 'Account', done: DONE, body: outcome => accountBody({ ...outcome, visitor, sessions }) }
+  const passkeys = await listPasskeys(tx, { user_id: visitor.user.id })
+  const shown = { visitor, sessions, passkeys, party: relyingParty(parts.public_url), sent }
+  const script_source = `${timesScript.source} ${passkeyScript.source}`
+  return { title: 'Account', done: DONE, script_source, body: outcome => accountBody({ ...outcome, ...shown }) }
 })
 
 export const accountPages: DashboardPage[] = [

@@ -1,6 +1,7 @@
 // The page of a person's own account.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { Passkey, RelyingParty } from '../../../../identity/teams/passkeys/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { FormOutcome } from '../../page.ts'
 import { type OwnSession, browserWords, seenHour } from '../../../../identity/teams/sessions/actions.ts'
@@ -9,14 +10,20 @@ import { moment, shortly } from '../../ui/time.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { field } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { passkeysPart } from './passkeys/view.ts'
 
 interface Shown extends FormOutcome {
   visitor: Visitor
   sessions: readonly OwnSession[]
+  passkeys: readonly Passkey[]
+  party: RelyingParty | undefined
+  /** The path of the form that was refused. */
+  sent: string
 }
 
-export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
+export function accountBody({ visitor, sessions, passkeys, party, done, trouble, sent }: Shown): Html {
   const { user, teams } = visitor
+  const isAboutPasskeys = sent.startsWith('/account/passkeys')
   return html`<h1>Account</h1>
     ${done}
     ${facts([
@@ -26,7 +33,7 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
     ])}
     <section class="panel">
       <h2>Change the password</h2>
-      ${troubleBox(trouble)}
+      ${!isAboutPasskeys && troubleBox(trouble)}
       <form method="post" action="/account/password">
         ${csrfField(visitor)}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
@@ -40,6 +47,7 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
         <button class="main">Change it</button>
       </form>
     </section>
+    ${passkeysPart({ visitor, passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
     <section class="panel">
       <h2>Second factor</h2>
       <p>Log in with a code of your phone besides the password.</p>
