@@ -6,7 +6,7 @@ CREATE TABLE `users` (`id` text, `email` text not null, `name` text not null, `p
 CREATE UNIQUE INDEX `users_email_unique` on `users` (`email`);
 CREATE TABLE `memberships` (`team_id` text not null, `user_id` text not null, `role` text not null, `created_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`team_id`, `user_id`));
 CREATE INDEX `memberships_user_id_index` on `memberships` (`user_id`);
-CREATE TABLE `sessions` (`token_hash` text, `user_id` text not null, `created_at` text not null, `last_seen_at` text not null, `expires_at` text not null, `team_id` text, `user_agent` text, `ip` text, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`token_hash`));
+CREATE TABLE `sessions` (`token_hash` text, `user_id` text not null, `created_at` text not null, `last_seen_at` text not null, `expires_at` text not null, `team_id` text, `user_agent` text, `ip` text, `has_two_factors` integer not null default '0', foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`token_hash`));
 CREATE INDEX `sessions_user_id_index` on `sessions` (`user_id`);
 CREATE INDEX `sessions_expires_at_index` on `sessions` (`expires_at`);
 CREATE TABLE `server_secrets` (`name` text, `value` text not null, `created_at` text not null, primary key (`name`));
@@ -265,6 +265,9 @@ CREATE INDEX `sign_ups_team_id_email_key_id_index` on `sign_ups` (`team_id`, `em
 CREATE INDEX `sign_ups_expires_at_index` on `sign_ups` (`expires_at`);
 CREATE TABLE `passkeys` (`credential_id` text, `user_id` char(36) not null, `name` text not null, `public_key` text not null, `counter` bigint not null, `created_at` text not null, `last_used_at` text, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`credential_id`));
 CREATE INDEX `passkeys_user_id_created_at_index` on `passkeys` (`user_id`, `created_at`);
+CREATE TABLE `provider_links` (`issuer` text not null, `subject` text not null, `user_id` char(36) not null, `created_at` text not null, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`issuer`, `subject`));
+CREATE UNIQUE INDEX `provider_links_user_id_issuer_unique` on `provider_links` (`user_id`, `issuer`);
+CREATE INDEX `invitations_email_index` on `invitations` (`email`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -362,5 +365,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (95, '0144_roles_and_factors', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (96, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (97, '0148_passkeys', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (98, '0149_providers', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -93,6 +93,7 @@ beforeAll(async () => {
     browser_secret: 'a secret',
     factor_secret: 'another secret',
     notices_from: undefined,
+    provider: undefined,
   }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }

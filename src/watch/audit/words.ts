@@ -27,6 +27,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'member.recovery_codes_made': 'made new recovery codes for',
   'member.passkey_added': 'added a passkey to',
   'member.passkey_removed': 'removed a passkey of',
+  'member.provider_linked': 'linked the OpenID provider to',
+  'member.provider_removed': 'unlinked the OpenID provider from',
   'session.started': 'logged in as',
   'session.refused': 'tried too many wrong passwords for',
   'session.ended': 'logged out a browser of',
