@@ -10,19 +10,25 @@ import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pag
 import { type App, appWith, withFactor } from '../support/totp.ts'
 import { type Authenticator, anAuthenticator, askedOf, passkeyAsked, withPasskey } from '../support/passkeys.ts'
 import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
+import { type TestProvider, aProvider } from '../support/provider.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
 let server: TestServer
+let provider: TestProvider
 let admin: Person
 let stranger: string
 beforeAll(async () => {
-  server = await startServer({}, { isolated: true })
+  provider = await aProvider(() => new Date())
+  server = await startServer(provider.settings, { isolated: true })
   stranger = (await aTeam(server, 'Stranger')).team_id
   admin = aPerson(server)
   await admin.logIn('/account')
   await admin.get('/account')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+})
 
 /** Pages that change access or settings, by the first part of their address. */
 const FOLDERS = [
@@ -143,6 +149,17 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
     async () => {
       const { person, password, authenticator } = await aKeyHolder()
       return person.post('/account/passkeys/remove', { credential_id: authenticator.id, password })
+    },
+  ],
+  'POST /account/provider/remove': [
+    ['member.provider_removed'],
+    async () => {
+      const { email } = await aColleague(server, { email: `provider${++count}@example.net` })
+      provider.person = { sub: email, email, email_verified: true }
+      const person = aPerson(server)
+      await person.get(provider.answer((await person.get('/login/provider')).location!))
+      await person.get('/account')
+      return person.post('/account/provider/remove')
     },
   ],
   'POST /two-factor/confirm': [

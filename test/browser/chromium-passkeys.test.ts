@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Account, aColleague } from '../support/people.ts'
+import { type TestProvider, aProvider } from '../support/provider.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
+let provider: TestProvider
 let server: TestServer
 let browser: Browser
 let account: Account
@@ -15,7 +17,9 @@ let device: CDPSession
 let authenticatorId: string
 let count = 0
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  // with the parts of the pages that are about a provider
+  provider = await aProvider(() => new Date())
+  ;[server, browser] = await Promise.all([startServer(provider.settings), launchBrowser()])
 })
 beforeEach(async () => {
   account = await aColleague(server, { email: `device${++count}@example.net` })
@@ -31,6 +35,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await browser.close()
   await server.stop()
+  await provider.stop()
 })
 
 async function logIn(on: Page, path: string): Promise<void> {

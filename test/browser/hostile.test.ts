@@ -30,6 +30,7 @@ const FORMS: Record<string, string[]> = {
   '/account/passkeys/begin': ['password'],
   '/account/passkeys/add': ['credential_id', 'client_data', 'authenticator_data', 'public_key', 'name'],
   '/account/passkeys/remove': ['credential_id', 'password'],
+  '/account/provider/remove': ['x'],
   '/team/two-factors': ['needed'],
   '/two-factor/begin': ['password'],
   '/two-factor/confirm': ['code'],

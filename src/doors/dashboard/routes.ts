@@ -38,6 +38,7 @@ import { inboxLabelPages } from './pages/inboxes/labels/actions.ts'
 import { inboxThreadPages } from './pages/inboxes/threads/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
+import { providerPages } from './pages/login/provider/actions.ts'
 import { logPages } from './pages/logs/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { searchPages } from './pages/search/actions.ts'
@@ -105,6 +106,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...inboxThreadPages,
   ...invitationPages,
   ...loginPages,
+  ...providerPages,
   ...logPages,
   ...mailboxPages,
   ...searchPages,

@@ -14,13 +14,14 @@ export async function beginSession(
   { cookie, parts, ctx }: Pick<OpenRequest, 'cookie' | 'parts' | 'ctx'>,
   tx: Tx,
   user: User,
+  has_two_factors = false,
 ): Promise<CookieChanges> {
   const now = parts.now()
   const old = cookie('session')
   if (old) endSession(tx, old)
   tx.actor = actorOf(ctx, user)
   await recordLogin(tx, user, now)
-  const session = await startSession(tx, { user_id: user.id, from: originOf(ctx) }, now)
+  const session = await startSession(tx, { user_id: user.id, from: originOf(ctx), has_two_factors }, now)
   const browser = browserCookie({ secret: parts.browser_secret, cookie: cookie('browser') }, user, now)
   return { session, visit: null, login: null, browser }
 }

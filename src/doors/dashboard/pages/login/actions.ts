@@ -207,7 +207,7 @@ function askPasskey(
   return party && passkeyLogin({ ...form, passkeys, party, challenge: passkeyChallenge(bound, parts.now()) })
 }
 
-function codePath(next: string): string {
+export function codePath(next: string): string {
   return loginPath(next).replace('/login', '/login/code')
 }
 
@@ -249,7 +249,7 @@ interface Again {
   trouble?: string
 }
 
-async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
+export async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
   const asker = await findAsker(request, shown.next)
   const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
   const token = cookies.visit ?? request.cookie('visit')!
@@ -258,7 +258,7 @@ async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown
   return {
     title: 'Log in',
     ...SCRIPT,
-    body: () => loginBody({ ...shown, asker, csrf_token, passkey }),
+    body: () => loginBody({ ...shown, asker, csrf_token, passkey, provider: request.parts.provider?.name }),
     cookies,
     retry_after_s,
     ...(status && { status }),
