@@ -32,6 +32,7 @@ import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
 import { type HttpClients, httpClients } from '../base/net/kept-connections.ts'
 import { type HttpServer, httpServer } from '../base/net/http-server.ts'
 import { type OAuth, createOAuth } from '../identity/oauth/actions.ts'
+import { openProvider } from '../identity/oauth/provider/actions.ts'
 import { Backlog } from '../base/queue/backlog.ts'
 import { leaveToWorkers } from '../base/queue/elsewhere.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
@@ -196,7 +197,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
   const health = healthRoutes(worker, checks, notesOf({ queue, sender, backups, disk }))
   const metrics = openMetrics(config, { database, queue, sender, backups, checks, now, telemetry })
-  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs })
+  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs, http })
   const watched = metricsDoors(config, metrics)
   const first = is_web ? [tracked.first] : []
   const listening = { kept: logs, answered: metrics?.answered }
@@ -274,15 +275,17 @@ interface Behind {
   now: () => Date
   files: StoredFiles
   logs: RequestLogs
+  http: HttpClients
 }
 
 async function openDashboard(config: Config, behind: Behind): Promise<Dashboard> {
-  const { database, oauth, sender, disk, clock, now, files, logs } = behind
+  const { database, oauth, sender, disk, clock, now, files, logs, http } = behind
   const relay = whereMailGoes(config)
   return dashboardDoor({
     database,
     oauth,
     public_url: config.public_url,
+    provider: await openProvider(config, { database, http, now: clock.now }),
     has_mcp: config.mcp !== undefined,
     links: files.links,
     shares: files.shares,

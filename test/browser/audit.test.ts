@@ -8,20 +8,27 @@ import { command } from '../support/commands.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pages.ts'
 import { type App, appWith, withFactor } from '../support/totp.ts'
+import { type Authenticator, anAuthenticator, askedOf, passkeyAsked, withPasskey } from '../support/passkeys.ts'
 import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
+import { type TestProvider, aProvider } from '../support/provider.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
 let server: TestServer
+let provider: TestProvider
 let admin: Person
 let stranger: string
 beforeAll(async () => {
-  server = await startServer({}, { isolated: true })
+  provider = await aProvider(() => new Date())
+  server = await startServer(provider.settings, { isolated: true })
   stranger = (await aTeam(server, 'Stranger')).team_id
   admin = aPerson(server)
   await admin.logIn('/account')
   await admin.get('/account')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+})
 
 /** Pages that change access or settings, by the first part of their address. */
 const FOLDERS = [
@@ -38,7 +45,7 @@ const FOLDERS = [
   'two-factor',
 ]
 /** Of these, what changes only what one person sees. */
-const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin']
+const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin', 'POST /account/passkeys/begin']
 
 let count = 0
 const aName = (): string => `number${++count}.example`
@@ -99,6 +106,15 @@ async function aProtected(): Promise<Account & { person: Person; app: App; codes
   return { ...account, person, ...(await withFactor(person, account.password, server.now())) }
 }
 
+async function aKeyHolder(): Promise<Account & { person: Person; authenticator: Authenticator }> {
+  const account = await aColleague(server, { email: `passkey${++count}@example.net` })
+  const person = aPerson(server)
+  await person.logIn('/account', account)
+  const authenticator = anAuthenticator(server.url)
+  await withPasskey(person, account.password, authenticator)
+  return { ...account, person, authenticator }
+}
+
 /** What each of them is written down as, with what does it. */
 const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /login': [['session.started'], () => aPerson(server).logIn()],
@@ -110,6 +126,40 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
       await person.logIn('/account', account)
       await person.get('/login/code')
       return person.post('/login/code', { code: codes[0]! })
+    },
+  ],
+  'POST /login/passkey': [
+    ['session.started'],
+    async () => {
+      const { authenticator } = await aKeyHolder()
+      const person = aPerson(server)
+      return person.post('/login/passkey', authenticator.get(askedOf((await person.get('/login')).text)))
+    },
+  ],
+  'POST /account/passkeys/add': [
+    ['member.passkey_added'],
+    async () => {
+      const { person, password } = await aKeyHolder()
+      const fields = anAuthenticator(server.url).create(await passkeyAsked(person, password))
+      return person.post('/account/passkeys/add', { ...fields, name: 'Phone' })
+    },
+  ],
+  'POST /account/passkeys/remove': [
+    ['member.passkey_removed'],
+    async () => {
+      const { person, password, authenticator } = await aKeyHolder()
+      return person.post('/account/passkeys/remove', { credential_id: authenticator.id, password })
+    },
+  ],
+  'POST /account/provider/remove': [
+    ['member.provider_removed'],
+    async () => {
+      const { email } = await aColleague(server, { email: `provider${++count}@example.net` })
+      provider.person = { sub: email, email, email_verified: true }
+      const person = aPerson(server)
+      await person.get(provider.answer((await person.get('/login/provider')).location!))
+      await person.get('/account')
+      return person.post('/account/provider/remove')
     },
   ],
   'POST /two-factor/confirm': [

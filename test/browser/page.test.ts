@@ -94,6 +94,7 @@ beforeAll(async () => {
     factor_secret: 'another secret',
     images_bytes_max: 1_000_000,
     notices_from: undefined,
+    provider: undefined,
   }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }

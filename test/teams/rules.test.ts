@@ -151,7 +151,7 @@ describe('an invitation', () => {
 })
 
 describe('a session', () => {
-  const session = newSession({ token_hash: 'hash', user_id: 'user', team_id: null }, now)
+  const session = newSession({ token_hash: 'hash', user_id: 'user', team_id: null, has_two_factors: false }, now)
 
   it('is over after a day without a visit', () => {
     expect(isLive(session, later(SESSION_IDLE_MS - 1))).toBe(true)

@@ -28,3 +28,30 @@ export const AGENT_SETTINGS = {
     sentence: 'how long the model has for its whole answer',
   },
 }
+
+export interface AgentConfig {
+  url: string
+  model: string | undefined
+  key: string | undefined
+  /** A file with the key, instead of `key`. */
+  key_file: string | undefined
+  limit_ms: number
+}
+
+interface Given {
+  AGENT_URL: string | undefined
+  AGENT_MODEL: string | undefined
+  AGENT_KEY: string | undefined
+  AGENT_KEY_FILE: string | undefined
+  AGENT_TIMEOUT_SECONDS: number
+}
+
+export function agentOf({
+  AGENT_URL: url,
+  AGENT_MODEL: model,
+  AGENT_KEY: key,
+  ...given
+}: Given): AgentConfig | undefined {
+  const { AGENT_KEY_FILE: key_file, AGENT_TIMEOUT_SECONDS } = given
+  return url === undefined ? undefined : { url, model, key, key_file, limit_ms: AGENT_TIMEOUT_SECONDS * 1000 }
+}

@@ -1,9 +1,11 @@
 // The configuration of the server, made from its settings. All settings are optional; one that is set must be valid.
 import path from 'node:path'
+import { type AgentConfig, agentOf } from './agent-settings.ts'
 import type { Proxies } from '../net/caller-ip.ts'
 import type { Encryption } from '../net/relay.ts'
 import { MAIN_RELAY, type RelayRule, relaysOf } from '../net/relays.ts'
 import { type DeliveryMode, type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
+import { type ProviderConfig, providerFaults, providerOf } from './provider-settings.ts'
 import { isPostgres } from '../store/postgres/address.ts'
 import { hostOf, isAddress, isOwnMachine, isPublicAddress } from '../text/destination.ts'
 
@@ -50,6 +52,8 @@ export interface Config {
   webhooks: WebhookConfig
   /** `undefined`: there is no model for the agents of inboxes. */
   agent: AgentConfig | undefined
+  /** The OpenID provider that people can log in with. */
+  provider: ProviderConfig | undefined
   /** `undefined`: the server makes no backups by itself. */
   backups: BackupPlan | undefined
   /** Most bytes of a file of contacts, and of all images of a team. */
@@ -104,15 +108,6 @@ export interface Quotas {
 }
 
 /** The language model for the agents of inboxes. */
-export interface AgentConfig {
-  url: string
-  model: string | undefined
-  key: string | undefined
-  /** A file with the key, instead of `key`. */
-  key_file: string | undefined
-  limit_ms: number
-}
-
 /** After how many days finished records are removed; 0: never. */
 export interface Retention {
   emails_days: number
@@ -181,7 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
   const [role, other] = wrong.length > 0 ? [] : settings.ROLES
   if (role && !other && !isPostgres(settings.DATABASE_URL ?? '')) wrong.push(needsOther(role))
-  if (wrong.length === 0) wrong.push(...deliveryFaults(settings), ...certificateFaults(settings))
+  if (wrong.length === 0)
+    wrong.push(...deliveryFaults(settings), ...certificateFaults(settings), ...providerFaults(settings))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -222,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail_host: own_name,
     retention: retentionOf(settings),
     agent: agentOf(settings),
+    provider: providerOf(settings),
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
@@ -257,12 +254,6 @@ function documentHosts({
 
 function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
   return endpoint === undefined ? undefined : { endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
-}
-
-function agentOf(settings: Settings): AgentConfig | undefined {
-  const { AGENT_URL: url, AGENT_MODEL: model, AGENT_KEY: key, AGENT_KEY_FILE: key_file } = settings
-  if (url === undefined) return undefined
-  return { url, model, key, key_file, limit_ms: settings.AGENT_TIMEOUT_SECONDS * 1000 }
 }
 
 function deliveryOf({ DELIVERY, SMTP_URL, SMTP_RELAYS }: Settings): DeliveryMode {

@@ -15,6 +15,7 @@ import {
 } from './address-values.ts'
 import { MCP_SETTINGS } from './mcp-settings.ts'
 import { OAUTH_SETTINGS } from './oauth-settings.ts'
+import { PROVIDER_SETTINGS } from './provider-settings.ts'
 import {
   anyText as text,
   checked,
@@ -183,6 +184,7 @@ export const SETTINGS = {
   },
   ...MCP_SETTINGS,
   ...OAUTH_SETTINGS,
+  ...PROVIDER_SETTINGS,
   STOP_SECONDS: {
     values: whole(1, 300),
     default: '8',

@@ -1,4 +1,4 @@
-// `npm run factors:reset -- <email>`: takes the second factor from a person who lost their phone and their recovery codes. Works
+// `npm run factors:reset -- <email>`: takes the second factors, passkeys too, from a person who lost them and the recovery codes. Works
 // while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
 import type { Config } from '../../base/config/config.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -6,7 +6,7 @@ import { readNow } from '../../base/store/database-clock.ts'
 import { openBeside } from '../../base/store/open.ts'
 import type { Subscribers } from '../../base/store/signals/signal.ts'
 import { findUserByEmail } from '../../identity/teams/actions.ts'
-import { removeFactor } from '../../identity/teams/factors/actions.ts'
+import { removeAllFactors } from '../../identity/teams/passkeys/actions.ts'
 import { endSessionsOfUser } from '../../identity/teams/sessions/actions.ts'
 
 /** Returns the text for the operator's terminal. */
@@ -32,7 +32,7 @@ export async function resetFactors(
           `No user has the address ${email} here: look at the address, and at ${config.database_setting}.`,
         )
       endSessionsOfUser(tx, user.id)
-      return removeFactor({ tx, now: at }, user)
+      return removeAllFactors({ tx, now: at }, user)
     })
     if (!removed) return `${email} has no second factor. All sessions of this account have ended.`
     return `The second factor of ${email} is removed, and all sessions of this account have ended. They log in with the password.`

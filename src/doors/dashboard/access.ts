@@ -45,7 +45,8 @@ const AREAS: readonly Area[] = [
   {
     what: 'Log in and out, take up an invitation, open what was shared by a link',
     who: 'anybody',
-    pages: `GET /; GET /login; POST /login; GET /login/code; POST /login/code; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
+    pages: `GET /; GET /login; POST /login; GET /login/code; POST /login/code; POST /login/passkey; GET /login/provider;
+      GET /login/provider/callback; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
   },
   {
     what: 'Give an application access to a team of theirs',
@@ -54,9 +55,10 @@ const AREAS: readonly Area[] = [
       POST /device/:sealed`,
   },
   {
-    what: 'Their own account: change the password, set up a second factor, log out one browser or all',
+    what: 'Their own account: change the password, set up a second factor and passkeys, log out one browser or all',
     who: 'account',
-    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end; GET /two-factor;
+    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end;
+      POST /account/passkeys/begin; POST /account/passkeys/add; POST /account/passkeys/remove; POST /account/provider/remove; GET /two-factor;
       POST /two-factor/begin; POST /two-factor/confirm; POST /two-factor/codes; POST /two-factor/remove; POST /team/switch`,
   },
   {

@@ -270,7 +270,8 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
 }
 
 /** Every live session of a person with a second factor has passed it, so that having one is enough. */
-async function checkFactor(tx: Tx, { user }: Person, teams: readonly OwnTeam[]): Promise<void> {
+async function checkFactor(tx: Tx, { user, has_two_factors }: Person, teams: readonly OwnTeam[]): Promise<void> {
+  if (has_two_factors) return
   if (teams.some(team => team.needs_two_factors) && !(await hasFactor(tx, user.id))) throw new NeedsFactor()
 }
 

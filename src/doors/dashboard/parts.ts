@@ -6,6 +6,7 @@ import type { RelayRule } from '../../base/net/relays.ts'
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Uploads } from '../../audience/imports/actions.ts'
 import type { OAuth } from '../../identity/oauth/actions.ts'
+import type { Provider } from '../../identity/oauth/provider/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
 import type { UsageLimits } from '../../watch/usage/actions.ts'
 import type { Database } from '../../base/store/database.ts'
@@ -32,6 +33,8 @@ export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
   public_url: string
+  /** The OpenID provider that people can log in with, if one is set. */
+  provider: Provider | undefined
   /** Whether there is an endpoint for agents. */
   has_mcp: boolean
   /** Makes links to files of mails and to raw mails. */

@@ -6,6 +6,7 @@ import { requestLog } from '../http/request-log.ts'
 import { withoutSlash } from '../http/static-files.ts'
 import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
+import { passkeyPages } from './pages/account/passkeys/actions.ts'
 import { agentPages } from './pages/agents/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { auditPages } from './pages/audit-events/actions.ts'
@@ -38,6 +39,7 @@ import { inboxLabelPages } from './pages/inboxes/labels/actions.ts'
 import { inboxThreadPages } from './pages/inboxes/threads/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
+import { providerPages } from './pages/login/provider/actions.ts'
 import { logPages } from './pages/logs/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { searchPages } from './pages/search/actions.ts'
@@ -73,6 +75,7 @@ import { script } from './ui/scripts.ts'
 /** All pages. The first part of a path names the folder of its page. */
 export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
+  ...passkeyPages,
   ...agentPages,
   ...apiKeyPages,
   ...auditPages,
@@ -106,6 +109,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...inboxThreadPages,
   ...invitationPages,
   ...loginPages,
+  ...providerPages,
   ...logPages,
   ...mailboxPages,
   ...recipientLookPages,

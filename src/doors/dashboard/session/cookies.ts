@@ -1,8 +1,8 @@
-// The cookies: `session`; `visit`, for forms before the login; `login`, a right password that waits for a code; `invitation`, its token; and `browser`, for a known browser.
+// The cookies: `session`; `visit`, for forms before the login; `login`, a right password that waits for a code; `provider`, a login that waits for an OpenID provider; `invitation`, its token; and `browser`, for a known browser.
 import type { Context } from 'koa'
 import type { Site } from '../site.ts'
 
-export type CookieName = 'session' | 'visit' | 'login' | 'invitation' | 'browser'
+export type CookieName = 'session' | 'visit' | 'login' | 'provider' | 'invitation' | 'browser'
 
 /** Changes of cookies in an answer; `null` removes one. */
 export type CookieChanges = Partial<Record<CookieName, string | null>>

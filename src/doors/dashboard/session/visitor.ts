@@ -18,6 +18,8 @@ export interface Person {
   teams: readonly OwnTeam[]
   /** For forms that are shown to this person. */
   csrf_token: string
+  /** An OpenID provider has seen two factors at the login. */
+  has_two_factors: boolean
 }
 
 export interface Visitor extends Person {
@@ -63,12 +65,12 @@ export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor 
 /** Looks up the teams each time, so that a removed member sees nothing of the team any more. */
 export async function findPerson(
   tx: Tx,
-  { user, team_id }: LiveSession,
+  { user, team_id, has_two_factors }: LiveSession,
   { csrf_token }: KnownOfVisitor,
 ): Promise<Person> {
   const teams = await listTeams(tx, { user_id: user.id })
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
-  return { user, team, teams, csrf_token }
+  return { user, team, teams, csrf_token, has_two_factors }
 }
 
 export async function findVisitor(tx: Tx, live: LiveSession, known: KnownOfVisitor): Promise<Visitor> {

@@ -1,42 +1,54 @@
-// The second factor of a person: an app that shows codes, and recovery codes. Its secret is sealed in the database.
+// Second factors of a person: an app that shows codes, and recovery codes. The secret of the app is sealed in the database.
 import { randomBytes } from 'node:crypto'
 import { forgetTries, takeTry } from '../../../base/rate-limits/store.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomLetters } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { recordOfPerson } from '../actions.ts'
+import { listPasskeys } from '../passkeys/store.ts'
 import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
 export { totpAddress, base32 } from './rules.ts'
+export { removeCodes as removeCodesOf } from './store.ts'
 
 /** RFC 4226 4: 160 bits. */
 const SECRET_BYTES = 20
 
 type Account = Pick<User, 'id' | 'email'>
 
+/** Whether the person has a second factor: an app that shows codes, or a passkey. */
 export async function hasFactor(tx: Tx, user_id: string): Promise<boolean> {
+  return (await hasCodeApp(tx, user_id)) || (await listPasskeys(tx, { user_id })).length > 0
+}
+
+export async function hasCodeApp(tx: Tx, user_id: string): Promise<boolean> {
   return ((await store.findFactor(tx, { user_id }))?.confirmed_at ?? null) !== null
+}
+
+/** The recovery codes that are left. */
+export async function countCodes(tx: Tx, user_id: string): Promise<number> {
+  return (await store.listCodes(tx, { user_id })).length
 }
 
 /** What a person has: nothing, a secret that waits for its first code, or a factor that counts. */
 export type OwnFactor =
   | undefined
   | { is_confirmed: false; secret: Buffer }
-  | { is_confirmed: true; confirmed_at: string; codes_left: number }
+  | { is_confirmed: true; confirmed_at: string }
 
 export async function findOwnFactor(tx: Tx, user_id: string, server_secret: string): Promise<OwnFactor> {
   const factor = await store.findFactor(tx, { user_id })
   if (!factor) return undefined
   const { confirmed_at } = factor
   if (confirmed_at === null) return { is_confirmed: false, secret: secretOf(factor, server_secret) }
-  return { is_confirmed: true, confirmed_at, codes_left: (await store.listCodes(tx, { user_id })).length }
+  return { is_confirmed: true, confirmed_at }
 }
 
 /** Makes a new secret, which does not count before its first code. Returns `false` if a factor counts already. */
 export async function beginFactor({ tx, now }: InTime, user_id: string, server_secret: string): Promise<boolean> {
-  if (await hasFactor(tx, user_id)) return false
+  if (await hasCodeApp(tx, user_id)) return false
   const secret = sealOf(server_secret).sealed(randomBytes(SECRET_BYTES), now)
   store.saveFactor(tx, { user_id, secret, confirmed_at: null, last_step: 0 })
   return true
@@ -54,17 +66,26 @@ interface Typed {
 }
 
 /** Checks and uses up a code, and counts the try. The unit must be committed for a wrong code to count. */
-export async function takeCode({ tx, now }: InTime, typed: Typed): Promise<CodeOutcome> {
-  const { user_id, text, browser = 'unknown', server_secret } = typed
+export function takeCode(unit: InTime, { text, server_secret, ...typed }: Typed): Promise<CodeOutcome> {
+  const { user_id } = typed
+  const { kind, code } = rules.typedCode(text)
+  return takeFactor(unit, typed, () =>
+    kind === 'totp'
+      ? takeTotp(unit, { user_id, code, server_secret })
+      : store.takeRecoveryCode(unit.tx, { user_id, code_hash: hashOfToken(code) }),
+  )
+}
+
+/** Checks a second factor unless there were too many tries, and counts this one. */
+export async function takeFactor(
+  { tx, now }: InTime,
+  { user_id, browser = 'unknown' }: Pick<Typed, 'user_id' | 'browser'>,
+  isRight: () => Promise<boolean>,
+): Promise<CodeOutcome> {
   const limit = { key: `code ${user_id} ${browser}`, tries: rules.CODE_TRIES }
   const { wait_ms } = await takeTry({ tx, now }, [limit], rules.CODE_WINDOW_MS)
   if (wait_ms > 0) return { wait_ms }
-  const { kind, code } = rules.typedCode(text)
-  const isRight =
-    kind === 'totp'
-      ? await takeTotp({ tx, now }, { user_id, code, server_secret })
-      : await store.takeRecoveryCode(tx, { user_id, code_hash: hashOfToken(code) })
-  if (!isRight) return 'wrong'
+  if (!(await isRight())) return 'wrong'
   forgetTries(tx, limit)
   return 'right'
 }
@@ -93,9 +114,14 @@ export async function renewRecoveryCodes({ tx, now }: InTime, user: Account): Pr
   return replaceCodes(tx, user.id)
 }
 
-/** Returns whether there was a factor. */
+/** Makes recovery codes for a person who has none left. */
+export async function firstRecoveryCodes(tx: Tx, user_id: string): Promise<string[]> {
+  return (await countCodes(tx, user_id)) > 0 ? [] : replaceCodes(tx, user_id)
+}
+
+/** Removes the app, and the recovery codes if there is no passkey either. Returns whether there was an app. */
 export async function removeFactor({ tx, now }: InTime, user: Account): Promise<boolean> {
-  store.removeCodes(tx, { user_id: user.id })
+  if ((await listPasskeys(tx, { user_id: user.id })).length === 0) store.removeCodes(tx, { user_id: user.id })
   if (!(await store.removeFactorRow(tx, { user_id: user.id }))) return false
   await recordOfPerson(tx, user, { type: 'member.factor_removed', at: now })
   return true

@@ -84,14 +84,34 @@ interface Joined {
   user_id: string
 }
 
+interface NewPerson {
+  name: string
+  password_hash: string
+}
+
 /** Accepts an invitation with a new account; `undefined` when the invitation is over or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
-  { token, ...person }: { token: string; name: string; password_hash: string },
+  { token, ...person }: NewPerson & { token: string },
   now: Date,
 ): Promise<Joined | undefined> {
   const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
   if (!invitation || (await findUserByEmail(tx, invitation.email))) return undefined
+  return joinWith(tx, invitation, person, now)
+}
+
+/** Accepts the earliest open invitation to an address that is known to be the person's, and has no account yet. */
+export async function joinVerified(
+  tx: Tx,
+  { email, ...person }: NewPerson & { email: string },
+  now: Date,
+): Promise<User | undefined> {
+  const invitation = await store.findInvitationTo(tx, { email, now: now.toISOString() })
+  const joined = invitation && (await joinWith(tx, invitation, person, now))
+  return joined && findUserByEmail(tx, email)
+}
+
+async function joinWith(tx: Tx, invitation: Invitation, person: NewPerson, now: Date): Promise<Joined | undefined> {
   const user = { ...person, id: randomUUIDv7(), email: invitation.email, created_at: now.toISOString() }
   if (!(await takeUp(tx, invitation, now))) return undefined
   insertUser(tx, user)

@@ -24,6 +24,16 @@ export const findInvitation = acrossTeams(
   }),
 ).one
 
+/** The earliest open invitation to an address. */
+export const findInvitationTo = acrossTeams(
+  'to which team an address is invited is what is asked',
+  invitations.query<{ email: string; now: string }>(
+    ({ rows, param, params }) =>
+      rows.where(params('email')).where('expires_at', '>', param('now')).orderBy(['created_at', 'id']),
+    'limit 1',
+  ),
+).one
+
 /** The open invitations of a team. */
 export const listOpenInvitations = invitations.query<{ team_id: string; now: string }>(({ rows, param, params }) =>
   rows.where(params('team_id')).where('expires_at', '>', param('now')).orderBy(['created_at', 'id']),

@@ -23,16 +23,25 @@ export interface LiveSession {
   user: User
   /** The team that was chosen last. */
   team_id: string | null
+  /** An OpenID provider has seen two factors. */
+  has_two_factors: boolean
+}
+
+interface NewSession {
+  user_id: string
+  team_id?: string | null
+  from?: SessionOrigin
+  has_two_factors?: boolean
 }
 
 /** Starts a session for a person; returns its token. */
 export async function startSession(
   tx: Tx,
-  { user_id, team_id = null, from }: { user_id: string; team_id?: string | null; from?: SessionOrigin },
+  { user_id, team_id = null, from, has_two_factors = false }: NewSession,
   now: Date,
 ): Promise<string> {
   const token = randomToken()
-  store.insertSession(tx, newSession({ token_hash: hashOfToken(token), user_id, team_id, from }, now))
+  store.insertSession(tx, newSession({ token_hash: hashOfToken(token), user_id, team_id, from, has_two_factors }, now))
   return token
 }
 
@@ -55,9 +64,9 @@ async function findLive(tx: Tx, token: string, now: Date): Promise<Session | und
   return session && isLive(session, now) ? session : undefined
 }
 
-async function findUserOf(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
+async function findUserOf(tx: Tx, { user_id, ...session }: Session): Promise<LiveSession | undefined> {
   const user = await findUser(tx, { id: user_id })
-  return user && { user, team_id }
+  return user && { user, team_id: session.team_id, has_two_factors: session.has_two_factors }
 }
 
 /** Sets the team that the session shows from now on. */

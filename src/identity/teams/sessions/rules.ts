@@ -13,6 +13,8 @@ export interface Session {
   created_at: string
   last_seen_at: string
   expires_at: string
+  /** An OpenID provider has seen two factors at its beginning. */
+  has_two_factors: boolean
 }
 
 /** Where a session is begun. */
@@ -32,14 +34,14 @@ const USER_AGENT_LENGTH_MAX = 300
 export const SESSIONS_SHOWN_MAX = 50
 
 export function newSession(
-  { token_hash, user_id, team_id, from }: Pick<Session, 'token_hash' | 'user_id' | 'team_id'> & NewOrigin,
+  { from, ...given }: Pick<Session, 'token_hash' | 'user_id' | 'team_id' | 'has_two_factors'> & NewOrigin,
   now: Date,
 ): Session {
   const at = now.toISOString()
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
   const { user_agent = null, ip = null } = from ?? {}
   const stored = user_agent && user_agent.slice(0, USER_AGENT_LENGTH_MAX)
-  return { token_hash, user_id, team_id, user_agent: stored, ip, created_at: at, last_seen_at: at, expires_at }
+  return { ...given, user_agent: stored, ip, created_at: at, last_seen_at: at, expires_at }
 }
 
 interface NewOrigin {

@@ -1,5 +1,5 @@
 // Stored sessions and flashes.
-import { nullable, text, uuid } from '../../../base/store/column.ts'
+import { flag, nullable, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
 import type { Session } from './rules.ts'
@@ -14,6 +14,7 @@ const sessions = table<Session>('sessions', {
   created_at: text,
   last_seen_at: text,
   expires_at: text,
+  has_two_factors: flag,
 })
 
 const flashes = table('flashes', {

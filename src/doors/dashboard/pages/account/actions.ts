@@ -1,7 +1,10 @@
 // A person's own account: changing the password, and logging out everywhere.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
+import type { Tx } from '../../../../base/store/database.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
+import { type Provider, findLinkOfUser, hasNoPassword, unlink } from '../../../../identity/oauth/provider/actions.ts'
+import { listPasskeys, relyingParty } from '../../../../identity/teams/passkeys/actions.ts'
 import {
   endOneSession,
   endSessionsEverywhere,
@@ -23,18 +26,35 @@ import { FormFault, found, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { accountBody } from './view.ts'
+import { passkeyScript, timesScript } from '../../ui/scripts.ts'
+import { type ShownAccount, accountBody } from './view.ts'
 
 const DONE = {
   password:
     'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
   session: 'That browser is logged out.',
+  passkey: 'The passkey is removed. Delete it on your device, too.',
+  provider: 'The link is removed.',
 }
 
-const accountPage = page('GET /account', async ({ tx, visitor, session, now }) => {
+export const accountPage = page('GET /account', async ({ tx, visitor, session, now, path: sent, parts }) => {
   const sessions = await listSessions(tx, { user_id: visitor.user.id, token: session }, now)
-  return { title: 'Account', done: DONE, body: outcome => accountBody({ ...outcome, visitor, sessions }) }
+  const passkeys = await listPasskeys(tx, { user_id: visitor.user.id })
+  const provider = await providerOfAccount(tx, visitor.user, parts.provider)
+  const shown = { visitor, sessions, passkeys, party: relyingParty(parts.public_url), provider, sent }
+  const script_source = `${timesScript.source} ${passkeyScript.source}`
+  return { title: 'Account', done: DONE, script_source, body: outcome => accountBody({ ...outcome, ...shown }) }
 })
+
+async function providerOfAccount(
+  tx: Tx,
+  user: User,
+  provider: Provider | undefined,
+): Promise<ShownAccount['provider']> {
+  if (!provider) return undefined
+  const link = await findLinkOfUser(tx, { user_id: user.id, issuer: provider.issuer })
+  return { name: provider.name, link, needs_link: hasNoPassword(user) }
+}
 
 export const accountPages: DashboardPage[] = [
   accountPage,
@@ -56,6 +76,20 @@ export const accountPages: DashboardPage[] = [
     const ended = await endOneSession(tx, visitor.user, form.get('session') ?? '', now)
     found(ended, 'session', 'It has ended already.')
     return { location: '/account?done=session' }
+  }),
+
+  page('POST /account/provider/remove', async visit => {
+    const { visitor, parts } = visit
+    const { provider } = parts
+    if (hasNoPassword(visitor.user))
+      throw problem(
+        409,
+        'It is your only way in',
+        'Your account has no password. The operator of this server can set one.',
+      )
+    const removed = provider && (await unlink(visit, visitor.user, provider.issuer))
+    found(removed, 'link', 'It was removed already.')
+    return { location: '/account?done=provider' }
   }),
 
   page('POST /account/log-out-everywhere', async ({ tx, visitor, now }) => {
@@ -91,7 +125,7 @@ export async function checkOwnPassword(
 
 /** Ends all sessions and grants: a person who knew the old password could have begun them. */
 async function replaceOwnPassword(
-  { tx, visitor: { team }, now, cookie, parts }: Visit<Visitor>,
+  { tx, visitor: { team, has_two_factors }, now, cookie, parts }: Visit<Visitor>,
   user: User,
   { password_hash, from }: { password_hash: string; from: SessionOrigin },
 ): Promise<Redirect> {
@@ -101,7 +135,7 @@ async function replaceOwnPassword(
   await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)
   await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
-  const session = await startSession(tx, { user_id: user.id, team_id: team.id, from }, now)
+  const session = await startSession(tx, { user_id: user.id, team_id: team.id, from, has_two_factors }, now)
   const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
   const browser = browserCookie(shown, { id: user.id, password_hash }, now)
   return { location: '/account?done=password', cookies: { session, browser } }

@@ -1,6 +1,8 @@
 // The page of a person's own account.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { Passkey, RelyingParty } from '../../../../identity/teams/passkeys/actions.ts'
+import type { ProviderLink } from '../../../../identity/oauth/provider/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { FormOutcome } from '../../page.ts'
 import { type OwnSession, browserWords, seenHour } from '../../../../identity/teams/sessions/actions.ts'
@@ -9,14 +11,22 @@ import { moment, shortly } from '../../ui/time.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { field } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { passkeysPart } from './passkeys/view.ts'
 
-interface Shown extends FormOutcome {
+export interface ShownAccount extends FormOutcome {
   visitor: Visitor
   sessions: readonly OwnSession[]
+  passkeys: readonly Passkey[]
+  party: RelyingParty | undefined
+  /** The OpenID provider, and whether the account is linked to it. */
+  provider: { name: string; link: ProviderLink | undefined; needs_link: boolean } | undefined
+  /** The path of the form that was refused. */
+  sent: string
 }
 
-export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
+export function accountBody({ visitor, sessions, passkeys, party, provider, done, trouble, sent }: ShownAccount): Html {
   const { user, teams } = visitor
+  const isAboutPasskeys = sent.startsWith('/account/passkeys')
   return html`<h1>Account</h1>
     ${done}
     ${facts([
@@ -26,7 +36,7 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
     ])}
     <section class="panel">
       <h2>Change the password</h2>
-      ${troubleBox(trouble)}
+      ${!isAboutPasskeys && troubleBox(trouble)}
       <form method="post" action="/account/password">
         ${csrfField(visitor)}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
@@ -40,11 +50,13 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
         <button class="main">Change it</button>
       </form>
     </section>
+    ${passkeysPart({ visitor, passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
     <section class="panel">
       <h2>Second factor</h2>
       <p>Log in with a code of your phone besides the password.</p>
       <p><a class="button" href="/two-factor">Second factor</a></p>
     </section>
+    ${provider && providerPart(provider, visitor)}
     <h2 id="sessions">Where you are logged in</h2>
     <ul class="rows" aria-labelledby="sessions">
       ${sessions.map(session => sessionRow(session, visitor))}
@@ -59,6 +71,34 @@ export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
         question: 'Every browser in which you are logged in, this one too.',
       })}
     </section>`
+}
+
+function providerPart(
+  { name, link, needs_link }: NonNullable<ShownAccount['provider']>,
+  { csrf_token }: Visitor,
+): Html {
+  const way = link
+    ? html`A login at ${name} logs you in here, since ${moment(link.created_at)}.`
+    : html`Your account is linked when you first log in with ${name}, by your email address.`
+  const only = html`<p class="soft">
+    Your account has no password. The operator of this server can set one, after which you can remove the link.
+  </p>`
+  return html`<section class="panel">
+    <h2>Login with ${name}</h2>
+    <p>${way}</p>
+    ${link && needs_link && only}
+    ${
+      link &&
+      !needs_link &&
+      confirmForm({
+        path: '/account/provider/remove',
+        label: 'Remove the link',
+        about: name,
+        csrf_token,
+        question: html`A login at ${name} links it again, as long as ${name} has the same email address.`,
+      })
+    }
+  </section>`
 }
 
 function sessionRow(session: OwnSession, { csrf_token }: Visitor): Html {

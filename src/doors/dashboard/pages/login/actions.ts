@@ -9,22 +9,29 @@ import {
   openFirstStep,
   sealFirstStep,
   takeCode,
+  takeFactor,
 } from '../../../../identity/teams/factors/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
+import type { Tx } from '../../../../base/store/database.ts'
 import {
-  endSession,
-  findLiveSession,
-  recordLogin,
-  recordRefusedLogins,
-  startSession,
-} from '../../../../identity/teams/sessions/actions.ts'
+  listPasskeys,
+  type Passkey,
+  passkeyChallenge,
+  relyingParty,
+  usePasskey,
+} from '../../../../identity/teams/passkeys/actions.ts'
+import { endSession, findLiveSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
-import { actorOf, originOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
+import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
+import { beginSession } from '../../session/begin.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
-import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
+import { knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
+import { passkeyScript } from '../../ui/scripts.ts'
+import { passkeyAnswer } from '../account/passkeys/answer.ts'
+import { passkeyLogin } from '../account/passkeys/view.ts'
 import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
@@ -66,7 +73,7 @@ export const loginPages: DashboardPage[] = [
       const trouble = 'The email address or the password is not right.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
-    return { location: 'login' in cookies ? codePath(next) : next, cookies }
+    return { location: cookies.login ? codePath(next) : next, cookies }
   }),
 
   openPage('GET /login/code', async request => {
@@ -81,15 +88,38 @@ export const loginPages: DashboardPage[] = [
     if (!step) return { location: loginPath(next) }
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
       return showCode(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
-    const outcome = await logInWithCode(request, step)
+    const outcome = await finishLogin(request, step)
     if (outcome === undefined) return { location: loginPath(next), cookies: { login: null } }
     if (outcome === 'wrong') {
-      const trouble = 'The code is not right, or was used before. Wait for the next one.'
+      const trouble = form.has('credential_id')
+        ? PASSKEY_WRONG
+        : 'The code is not right, or was used before. Wait for the next one.'
       return showCode(request, { next, status: 422, trouble })
     }
     if ('cookies' in outcome) return { location: next, cookies: outcome.cookies }
     const retry_after_s = Math.ceil(outcome.wait_ms / 1000)
     return showCode(request, { next, status: 429, retry_after_s, trouble: waitText(outcome.wait_ms) })
+  }),
+
+  openPage('POST /login/passkey', async request => {
+    const { form, cookie, parts, ctx } = request
+    const next = localPath(form.get('next'))
+    const token = cookie('visit')
+    if (token === undefined || !isFormOfGuest(parts.csrf_secret, token, form))
+      return showLogin(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+    const limits = passwordLimits({ account: `passkey ${form.get('credential_id')}`, ip: ctx.ip })
+    const { wait_ms } = await parts.limiter.take(limits, parts.now())
+    if (wait_ms > 0) {
+      const retry_after_s = Math.ceil(wait_ms / 1000)
+      return showLogin(request, { next, status: 429, retry_after_s, trouble: waitText(wait_ms) })
+    }
+    const cookies = await parts.database.unit(async tx => {
+      const user_id = await takePasskey(request, tx, { purpose: 'log in', token })
+      const user = user_id === undefined ? undefined : await findUser(tx, { id: user_id })
+      if (user) await parts.limiter.forget(tx, limits)
+      return user && beginSession(request, tx, user)
+    })
+    return cookies ? { location: next, cookies } : showLogin(request, { next, status: 422, trouble: PASSKEY_WRONG })
   }),
 
   openPage('POST /logout', async ({ form, cookie, parts }) => {
@@ -102,20 +132,16 @@ export const loginPages: DashboardPage[] = [
   }),
 ]
 
+const PASSKEY_WRONG = 'The passkey is not known here, or it took too long. Please try again.'
+
 /**
- * Begins a new session each time, against session fixation: a session that a stranger slipped into this browser must not become
- * the person's. Begins none if the password was changed while it was checked, as that change ended all sessions. Replaces a hash
- * with older parameters by one with today's.
+ * The session, or the first step for a person with a second factor. Begins none if the password was changed while it was checked,
+ * as that change ended all sessions. Replaces a hash with older parameters by one with today's.
  */
-async function logIn(
-  { cookie, parts, ctx }: OpenRequest,
-  user: User,
-  limits: Limits,
-): Promise<CookieChanges | undefined> {
-  const { database, limiter, browser_secret: secret, factor_secret, now } = parts
-  const old = cookie('session')
+async function logIn(request: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
+  const { database, limiter, factor_secret, now } = request.parts
   const password_hash = phcOf(user.password_hash)
-  const begun = await database.unit(async tx => {
+  return database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
     // a login at the same time may have rewritten the hash with today's parameters
     if (!current || phcOf(current.password_hash) !== password_hash) return undefined
@@ -123,55 +149,80 @@ async function logIn(
       await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
     }
     await limiter.forget(tx, limits)
-    if (await hasFactor(tx, user.id)) {
+    if (await hasFactor(tx, user.id))
       return { login: sealFirstStep({ user_id: user.id, password_hash }, factor_secret, now()) }
-    }
-    if (old) endSession(tx, old)
-    tx.actor = actorOf(ctx, user)
-    await recordLogin(tx, user, now())
-    return { session: await startSession(tx, { user_id: user.id, from: originOf(ctx) }, now()) }
+    return beginSession(request, tx, { ...user, password_hash })
   })
-  if (!begun || 'login' in begun) return begun
-  const shown = { secret, cookie: cookie('browser') }
-  return { ...begun, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
 }
 
 function findFirstStep({ cookie, parts }: OpenRequest): ReturnType<typeof openFirstStep> {
   return openFirstStep(cookie('login'), parts.factor_secret, parts.now())
 }
 
-/** The second step: a new session for a right code; `undefined` if the password was changed since the first one. */
-async function logInWithCode(
-  { form, cookie, parts, ctx }: OpenRequest,
+/** The second step: a new session for a right code or passkey; `undefined` if the password was changed since the first one. */
+async function finishLogin(
+  request: OpenRequest,
   step: NonNullable<ReturnType<typeof openFirstStep>>,
 ): Promise<Exclude<CodeOutcome, 'right'> | { cookies: CookieChanges } | undefined> {
-  const { database, browser_secret: secret, factor_secret: server_secret } = parts
+  const { form, cookie, parts } = request
   const now = parts.now()
-  const shown = { secret, cookie: cookie('browser') }
-  const old = cookie('session')
-  return database.unit(async tx => {
+  const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
+  return parts.database.unit(async tx => {
     const user = await findUser(tx, { id: step.user_id })
     if (!user || !step.isOf(user)) return undefined
-    const typed = { user_id: user.id, text: form.get('code') ?? '', browser: knownBrowser(shown, user, now) }
-    const outcome = await takeCode({ tx, now }, { ...typed, server_secret })
-    if (outcome !== 'right') return outcome
-    if (old) endSession(tx, old)
-    tx.actor = actorOf(ctx, user)
-    await recordLogin(tx, user, now)
-    const session = await startSession(tx, { user_id: user.id, from: originOf(ctx) }, now)
-    return { cookies: { session, visit: null, login: null, browser: browserCookie(shown, user, now) } }
+    const taken = { user_id: user.id, browser: knownBrowser(shown, user, now) }
+    const bound = { purpose: 'second step', token: cookie('login')! } as const
+    const outcome = form.has('credential_id')
+      ? await takeFactor({ tx, now }, taken, async () => (await takePasskey(request, tx, bound)) === user.id)
+      : await takeCode({ tx, now }, { ...taken, text: form.get('code') ?? '', server_secret: parts.factor_secret })
+    return outcome === 'right' ? { cookies: await beginSession(request, tx, user) } : outcome
   })
 }
 
-function codePath(next: string): string {
+type BoundTo = Pick<Parameters<typeof passkeyChallenge>[0], 'purpose' | 'token'>
+
+/** The id of the person whose passkey has answered in the form. */
+async function takePasskey({ form, parts }: OpenRequest, tx: Tx, bound: BoundTo): Promise<string | undefined> {
+  const party = relyingParty(parts.public_url)
+  const given = { answer: passkeyAnswer(form), signature: form.get('signature') ?? '' }
+  return (
+    party && usePasskey({ tx, now: parts.now() }, { ...given, ...bound, party, server_secret: parts.factor_secret })
+  )
+}
+
+interface AskedPasskey extends BoundTo {
+  path: '/login/passkey' | '/login/code'
+  next: string
+  csrf_token: string
+  passkeys?: readonly Passkey[]
+}
+
+/** The form for a passkey, where browsers have them. */
+function askPasskey(
+  { parts }: OpenRequest,
+  { purpose, token, passkeys = [], ...form }: AskedPasskey,
+): Html | undefined {
+  const party = relyingParty(parts.public_url)
+  const bound = { purpose, token, server_secret: parts.factor_secret }
+  return party && passkeyLogin({ ...form, passkeys, party, challenge: passkeyChallenge(bound, parts.now()) })
+}
+
+export function codePath(next: string): string {
   return loginPath(next).replace('/login', '/login/code')
 }
 
 async function showCode(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
-  const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
-  const body = (): Html => secondStepBody({ ...shown, csrf_token })
-  return { title: 'Log in', body, cookies, retry_after_s, ...(status && { status }) }
+  const { parts, cookie } = request
+  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  const { user_id } = findFirstStep(request)!
+  const passkeys = await parts.database.read(tx => listPasskeys(tx, { user_id }))
+  const asked = { path: '/login/code', purpose: 'second step', token: cookie('login')! } as const
+  const passkey = passkeys.length > 0 ? askPasskey(request, { ...asked, ...shown, csrf_token, passkeys }) : undefined
+  const body = (): Html => secondStepBody({ ...shown, csrf_token, passkey })
+  return { title: 'Log in', ...SCRIPT, body, cookies, retry_after_s, ...(status && { status }) }
 }
+
+const SCRIPT = { script_source: passkeyScript.source }
 
 /**
  * Whether the account has no more tries left, from this network or from all. The count of a whole network is not about one
@@ -198,12 +249,16 @@ interface Again {
   trouble?: string
 }
 
-async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
+export async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
   const asker = await findAsker(request, shown.next)
   const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
+  const token = cookies.visit ?? request.cookie('visit')!
+  const { next } = shown
+  const passkey = askPasskey(request, { path: '/login/passkey', purpose: 'log in', token, next, csrf_token })
   return {
     title: 'Log in',
-    body: () => loginBody({ ...shown, asker, csrf_token }),
+    ...SCRIPT,
+    body: () => loginBody({ ...shown, asker, csrf_token, passkey, provider: request.parts.provider?.name }),
     cookies,
     retry_after_s,
     ...(status && { status }),

@@ -13,9 +13,18 @@ interface Shown {
   /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
   csrf_token: string
+  /** The form that asks for a passkey, if there can be one. */
+  passkey: Html | undefined
+  /** The name of the OpenID provider, if one is set. */
+  provider: string | undefined
 }
 
-export function secondStepBody({ next, trouble, csrf_token }: Omit<Shown, 'email' | 'asker'>): Html {
+export function secondStepBody({
+  next,
+  trouble,
+  csrf_token,
+  passkey,
+}: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     <p>Enter the code that your app shows, or one of your recovery codes.</p>
@@ -26,6 +35,7 @@ export function secondStepBody({ next, trouble, csrf_token }: Omit<Shown, 'email
       ${codeField('Code')}
       <button class="main">Log in</button>
     </form>
+    ${passkey}
     <details class="forgotten">
       <summary>Neither the app nor a recovery code?</summary>
       <p>
@@ -36,7 +46,7 @@ export function secondStepBody({ next, trouble, csrf_token }: Omit<Shown, 'email
   </section>`
 }
 
-export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): Html {
+export function loginBody({ next, email, trouble, asker, csrf_token, passkey, provider }: Shown): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     ${asker && askerNote(asker)} ${troubleBox(trouble)}
@@ -47,6 +57,8 @@ export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): H
       ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: true })}
       <button class="main">Log in</button>
     </form>
+    ${passkey}
+    ${provider !== undefined && html`<p><a class="button" href="${`/login/provider?next=${encodeURIComponent(next)}`}">Log in with ${provider}</a></p>`}
     <details class="forgotten">
       <summary>Forgot the password?</summary>
       <p>

@@ -2,8 +2,9 @@
 import {
   beginFactor,
   confirmFactor,
+  countCodes,
   findOwnFactor,
-  hasFactor,
+  hasCodeApp,
   removeFactor,
   renewRecoveryCodes,
   takeCode,
@@ -26,13 +27,15 @@ import { checkOwnPassword } from '../account/actions.ts'
 import { recoveryBox, twoFactorBody } from './view.ts'
 
 const DONE = {
-  needed: 'This team asks for a second factor. Set one up to go on.',
+  needed: 'This team asks for a second factor. Set one up to go on, or add a passkey to your account.',
   off: 'The second factor is off.',
 }
 
 const twoFactorPage = page('GET /two-factor', async ({ tx, visitor, path: sent, parts }) => {
   const factor = await findOwnFactor(tx, visitor.user.id, parts.factor_secret)
-  return { title: 'Second factor', done: DONE, body: outcome => twoFactorBody({ ...outcome, visitor, factor, sent }) }
+  const codes_left = await countCodes(tx, visitor.user.id)
+  const shown = { visitor, factor, codes_left, sent }
+  return { title: 'Second factor', done: DONE, body: outcome => twoFactorBody({ ...outcome, ...shown }) }
 })
 const refused = { refused: twoFactorPage }
 
@@ -58,11 +61,11 @@ export const twoFactorPages: DashboardPage[] = [
     request =>
       withCode(request, async visit => {
         const { tx, visitor, session } = visit
-        if (await hasFactor(tx, visitor.user.id)) return { location: '/two-factor' }
+        if (await hasCodeApp(tx, visitor.user.id)) return { location: '/two-factor' }
         const codes = await confirmFactor(visit, visitor.user)
         // they were begun with the password alone
         endOtherSessions(tx, { user_id: visitor.user.id, token: session })
-        await tell(visit, 'added')
+        await tellOfFactor(visit, 'second factor', 'added')
         return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
       }),
     refused,
@@ -83,7 +86,7 @@ export const twoFactorPages: DashboardPage[] = [
     request =>
       withCode(request, async visit => {
         await removeFactor(visit, visit.visitor.user)
-        await tell(visit, 'removed')
+        await tellOfFactor(visit, 'second factor', 'removed')
         return { location: '/two-factor?done=off' }
       }),
     refused,
@@ -106,10 +109,14 @@ async function withCode<At extends `POST /two-factor/${string}`>(
   throw new FormFault(waitText(outcome.wait_ms), 429, Math.ceil(outcome.wait_ms / 1000))
 }
 
-function tell({ tx, team_id, now, visitor, parts }: Visit<Visitor>, what: 'added' | 'removed'): Promise<void> {
+export function tellOfFactor(
+  { tx, team_id, now, visitor, parts }: Pick<Visit<Visitor>, 'tx' | 'team_id' | 'now' | 'visitor' | 'parts'>,
+  factor: 'second factor' | 'passkey',
+  what: 'added' | 'removed',
+): Promise<void> {
   return acceptPersonNotice({ tx, team_id, now }, parts.notices_from, {
     to: visitor.user.email,
-    subject: `A second factor was ${what}`,
-    text: `A second factor was ${what} for your account ${visitor.user.email} at ${parts.public_url}, at ${now.toISOString()}.\n\nIf this was not you, change your password at once and ask the operator of the server to reset your second factor.`,
+    subject: `A ${factor} was ${what}`,
+    text: `A ${factor} was ${what} for your account ${visitor.user.email} at ${parts.public_url}, at ${now.toISOString()}.\n\nIf this was not you, change your password at once and ask the operator of the server to reset your second factor.`,
   })
 }

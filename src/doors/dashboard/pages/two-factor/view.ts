@@ -12,6 +12,8 @@ import { qrCode } from './qr.ts'
 interface Shown extends FormOutcome {
   visitor: Visitor
   factor: OwnFactor
+  /** Recovery codes, which come with a passkey, too. */
+  codes_left: number
   /** The path of the form that was refused. */
   sent: string
 }
@@ -21,10 +23,11 @@ export function twoFactorBody(shown: Shown): Html {
   return html`<h1>Second factor</h1>
     <p class="lead">
       With a second factor you log in with your password and a code of an app on your phone. A password that is stolen
-      is not enough then.
+      is not enough then. A <a href="/account#passkeys">passkey</a> is a second factor, too.
     </p>
     ${done}
     ${factor?.is_confirmed ? ownPart(shown, factor) : factor ? pendingPart(shown, factor.secret) : beginPart(shown)}
+    ${!factor?.is_confirmed && shown.codes_left > 0 && codesPart(shown)}
     <p><a href="/account">Back to your account</a></p>`
 }
 
@@ -54,31 +57,36 @@ function pendingPart({ visitor, trouble }: Shown, secret: Buffer): Html {
   </section>`
 }
 
-function ownPart({ visitor, trouble, sent }: Shown, own: OwnFactor & { is_confirmed: true }): Html {
-  const { csrf_token } = visitor
-  const troubleOf = (path: string): string | undefined => (sent === path ? trouble : undefined)
-  return html`<p>
-      It is on since ${moment(own.confirmed_at)}. You have ${own.codes_left} recovery
-      ${own.codes_left === 1 ? 'code' : 'codes'} left.
-    </p>
-    ${panelForm({
-      title: 'Make new recovery codes',
-      path: '/two-factor/codes',
-      csrf_token,
-      trouble: troubleOf('/two-factor/codes'),
-      fields: html`<p>The old ones stop working.</p>
-        ${codeField('Code of the app, or a recovery code', 'code-for-codes')}`,
-      label: 'Make new codes',
-    })}
+function ownPart(shown: Shown, own: OwnFactor & { is_confirmed: true }): Html {
+  const { visitor, trouble, sent } = shown
+  return html`<p>It is on since ${moment(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
+    ${codesPart(shown)}
     ${panelForm({
       title: 'Turn it off',
       path: '/two-factor/remove',
-      csrf_token,
-      trouble: troubleOf('/two-factor/remove'),
-      fields: html`<p>Then your password alone is enough to log in.</p>
+      csrf_token: visitor.csrf_token,
+      trouble: sent === '/two-factor/remove' ? trouble : undefined,
+      fields: html`<p>Then the login does not ask for a code of the app.</p>
         ${codeField('Code of the app, or a recovery code', 'code-to-remove')}`,
       label: 'Turn it off',
     })}`
+}
+
+function codesLeft({ codes_left }: Shown): string {
+  return `${codes_left} recovery ${codes_left === 1 ? 'code' : 'codes'} left`
+}
+
+function codesPart(shown: Shown): Html {
+  const { visitor, trouble, sent } = shown
+  return panelForm({
+    title: 'Make new recovery codes',
+    path: '/two-factor/codes',
+    csrf_token: visitor.csrf_token,
+    trouble: sent === '/two-factor/codes' ? trouble : undefined,
+    fields: html`<p>You have ${codesLeft(shown)}. They stop working.</p>
+      ${codeField('Code of the app, or a recovery code', 'code-for-codes')}`,
+    label: 'Make new codes',
+  })
 }
 
 export function codeField(label: string, id = 'code'): Html {
@@ -93,8 +101,8 @@ export function recoveryBox(codes: readonly string[]): Html {
       ${codes.map(code => html`<li><code>${code}</code></li>`)}
     </ul>
     <p>
-      <strong>Keep them now, away from your phone.</strong> Each lets you log in once without the app. They are shown
-      this once.
+      <strong>Keep them now, away from your phone.</strong> Each lets you log in once without the app or the passkey.
+      They are shown this once.
     </p>
   </section>`
 }

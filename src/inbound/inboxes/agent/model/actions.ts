@@ -1,6 +1,6 @@
 // Asks a language model at the endpoint that the operator has set, by the chat completions API of OpenAI.
 import { readFileSync } from 'node:fs'
-import type { AgentConfig } from '../../../../base/config/config.ts'
+import type { AgentConfig } from '../../../../base/config/agent-settings.ts'
 
 interface ModelQuestion {
   messages: readonly { role: 'system' | 'user'; content: string }[]

@@ -1,0 +1,73 @@
+// The settings of the OpenID provider that people can log in with, rows of settings.ts.
+import { isOwnMachine, hostOf, urlFault } from '../text/destination.ts'
+import { anyText, checked } from './setting-values.ts'
+
+/** The OpenID provider that people can log in with. */
+export interface ProviderConfig {
+  issuer: string
+  client_id: string
+  client_secret: string
+  /** As people know it. */
+  name: string
+}
+
+const issuer = checked(
+  'an `https` URL',
+  'must be the https URL of an issuer, without query and fragment; http only on this machine',
+  given => {
+    if (urlFault(given) !== undefined) return false
+    const url = new URL(given)
+    return (url.protocol === 'https:' || isOwnMachine(hostOf(url))) && !/[?#]/.test(given)
+  },
+)
+
+export const PROVIDER_SETTINGS = {
+  OIDC_ISSUER: {
+    values: issuer,
+    otherwise: 'none',
+    sentence:
+      'the issuer of the OpenID provider that people can [log in](sign-in.md#an-openid-provider) with, exactly as it names itself; needs the two settings below',
+  },
+  OIDC_CLIENT_ID: {
+    values: anyText,
+    otherwise: 'none',
+    sentence: 'the id of this server as a client of that provider',
+  },
+  OIDC_CLIENT_SECRET: {
+    values: anyText,
+    otherwise: 'none',
+    secret: true as const,
+    sentence: 'the secret of this server there',
+  },
+  OIDC_NAME: {
+    values: checked('up to 40 characters', 'must have at most 40 characters', given => given.length <= 40),
+    otherwise: 'the host of `OIDC_ISSUER`',
+    sentence: 'the name of the provider, for the button of the login',
+  },
+}
+
+type Given = Partial<Record<keyof typeof PROVIDER_SETTINGS, string | undefined>>
+
+/** Settings of a provider that are there without the others that they need. */
+export function providerFaults(given: Given): string[] {
+  if (given.OIDC_ISSUER !== undefined) {
+    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => given[name] === undefined)
+    if (missing.length === 0) return []
+    return [`OIDC_ISSUER names a provider that needs ${missing.join(' and ')}, too: set that, or unset OIDC_ISSUER.`]
+  }
+  const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).filter(
+    name => given[name] !== undefined,
+  )
+  return alone.map(name => `${name} is set without OIDC_ISSUER: set that, too, or unset ${name}.`)
+}
+
+export function providerOf({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET,
+  OIDC_NAME,
+}: Given): ProviderConfig | undefined {
+  if (OIDC_ISSUER === undefined) return undefined
+  const name = OIDC_NAME ?? new URL(OIDC_ISSUER).host
+  return { issuer: OIDC_ISSUER, client_id: OIDC_CLIENT_ID!, client_secret: OIDC_CLIENT_SECRET!, name }
+}

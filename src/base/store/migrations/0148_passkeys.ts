@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+
+/** Passkeys of people (WebAuthn): the public keys with which they log in. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('passkeys', table => {
+    // chosen by the authenticator, in base64url; no two people can have the same one
+    table.text('credential_id').primary()
+    table.uuid('user_id').notNullable().references('users.id').onDelete('cascade')
+    table.text('name').notNullable()
+    // SPKI in DER, in base64url
+    table.text('public_key').notNullable()
+    // of signatures; 32 bits without a sign
+    table.bigInteger('counter').notNullable()
+    table.text('created_at').notNullable()
+    table.text('last_used_at')
+    table.index(['user_id', 'created_at'])
+  })
+}

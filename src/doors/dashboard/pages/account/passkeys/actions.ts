@@ -1,0 +1,86 @@
+// Passkeys of a person: added and removed with the password.
+import { firstRecoveryCodes, hasFactor } from '../../../../../identity/teams/factors/actions.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyChallenge,
+  relyingParty,
+  removePasskey,
+} from '../../../../../identity/teams/passkeys/actions.ts'
+import { usableName } from '../../../../../identity/teams/actions.ts'
+import { browserWords, endOtherSessions } from '../../../../../identity/teams/sessions/actions.ts'
+import { html } from '../../../../../base/html/html.ts'
+import { type DashboardPage, keepFlashFor, openPage, page } from '../../../page.ts'
+import { FormFault, found } from '../../../problems.ts'
+import { tellOfFactor } from '../../two-factor/actions.ts'
+import { recoveryBox } from '../../two-factor/view.ts'
+import { accountPage, checkOwnPassword } from '../actions.ts'
+import { passkeyAnswer } from './answer.ts'
+import { newPasskeyForm } from './view.ts'
+
+const REFUSED = 'The passkey was not added: it could not be checked, or took too long. Begin again with your password.'
+const refused = { refused: accountPage }
+
+export const passkeyPages: DashboardPage[] = [
+  /** With the password: a stranger at an open session must not add a way in. */
+  openPage(
+    'POST /account/passkeys/begin',
+    async request => {
+      const { parts, form, ctx, asVisitor } = request
+      const user = await asVisitor(async ({ visitor }) => visitor.user)
+      const party = relyingParty(parts.public_url)
+      if (!party) throw new FormFault('Passkeys need https and a host name.')
+      await checkOwnPassword(request, user, form.get('password') ?? '')
+      return asVisitor(async visit => {
+        const { tx, visitor, session: token, now } = visit
+        const challenge = passkeyChallenge({ purpose: 'add', token, server_secret: parts.factor_secret }, now)
+        const passkeys = await listPasskeys(tx, { user_id: user.id })
+        const shown = { user, party, passkeys, challenge, csrf_token: visitor.csrf_token }
+        const flash = newPasskeyForm({ ...shown, name: browserWords(ctx.get('user-agent')) })
+        return keepFlashFor(visit, { location: '/account', flash })
+      })
+    },
+    refused,
+  ),
+
+  /** The challenge shows that the password was right, in this session and not long ago. */
+  page(
+    'POST /account/passkeys/add',
+    async visit => {
+      const { tx, visitor, session: token, form, parts } = visit
+      const { user } = visitor
+      const party = relyingParty(parts.public_url)
+      const name = usableName(form.get('name') ?? '')
+      if (!name) throw new FormFault('Please give the passkey a name of up to 100 characters.')
+      if (!party) throw new FormFault(REFUSED)
+      const isFirst = !(await hasFactor(tx, user.id))
+      const bound = { purpose: 'add' as const, token, server_secret: parts.factor_secret }
+      const given = { answer: passkeyAnswer(form), public_key: form.get('public_key') ?? '', name, party }
+      const outcome = await addPasskey(visit, user, { ...given, ...bound })
+      if (outcome === 'too_many') throw new FormFault('You have as many passkeys as an account can. Remove one first.')
+      if (outcome === 'refused') throw new FormFault(REFUSED)
+      // they were begun with the password alone
+      if (isFirst) endOtherSessions(tx, { user_id: user.id, token })
+      const codes = await firstRecoveryCodes(tx, user.id)
+      await tellOfFactor(visit, 'passkey', 'added')
+      const added = html`<p class="note done" role="status">The passkey <bdi>${name}</bdi> was added.</p>`
+      return { location: '/account', flash: html`${added} ${codes.length > 0 && recoveryBox(codes)}` }
+    },
+    refused,
+  ),
+
+  openPage(
+    'POST /account/passkeys/remove',
+    async request => {
+      const user = await request.asVisitor(async ({ visitor }) => visitor.user)
+      await checkOwnPassword(request, user, request.form.get('password') ?? '')
+      return request.asVisitor(async visit => {
+        const removed = await removePasskey(visit, user, request.form.get('credential_id') ?? '')
+        found(removed, 'passkey', 'It was removed already.')
+        await tellOfFactor(visit, 'passkey', 'removed')
+        return { location: '/account?done=passkey' }
+      })
+    },
+    refused,
+  ),
+]

@@ -1,0 +1,47 @@
+// Asks the browser for a passkey when a form for one is sent, and sends the form with the answer.
+const read = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0))
+const written = bytes =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const known = ids => ids.map(id => ({ type: 'public-key', id: read(id) }))
+
+function ask({ user, excludeCredentials, allowCredentials, ...options }) {
+  const publicKey = { ...options, challenge: read(options.challenge) }
+  if (!user)
+    return navigator.credentials.get({ publicKey: { ...publicKey, allowCredentials: known(allowCredentials) } })
+  const added = { user: { ...user, id: read(user.id) }, excludeCredentials: known(excludeCredentials) }
+  return navigator.credentials.create({ publicKey: { ...publicKey, ...added } })
+}
+
+async function send(form) {
+  const { id, response } = await ask(JSON.parse(form.dataset.passkey))
+  const { credential_id, client_data, authenticator_data, public_key, signature } = form.elements
+  credential_id.value = id
+  client_data.value = written(response.clientDataJSON)
+  authenticator_data.value = written(response.authenticatorData ?? response.getAuthenticatorData())
+  if (public_key) public_key.value = written(response.getPublicKey())
+  else signature.value = written(response.signature)
+  form.submit()
+}
+
+const REASONS = {
+  NotAllowedError: 'No passkey was chosen. Try again, or go on without one.',
+  InvalidStateError: 'There is a passkey of this account on this device already.',
+  SecurityError: 'Passkeys work at the address of this server only. Open the page there.',
+}
+
+for (const form of globalThis.PublicKeyCredential ? document.querySelectorAll('form[data-passkey]') : []) {
+  const { parentElement: box } = form
+  for (const part of box.children) part.hidden = part !== form
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    const trouble = form.querySelector('[role="alert"]')
+    trouble.hidden = true
+    send(form).catch(({ name }) => {
+      trouble.textContent = REASONS[name] ?? 'The browser could not do this. Try again, or go on without a passkey.'
+      trouble.hidden = false
+    })
+  })
+}

@@ -1,0 +1,158 @@
+// Passkeys on the page of an account, and the forms that ask the browser for one.
+import { type Html, html } from '../../../../../base/html/html.ts'
+import {
+  ALGORITHMS,
+  CHALLENGE_WAITS_MS,
+  type Passkey,
+  type RelyingParty,
+} from '../../../../../identity/teams/passkeys/actions.ts'
+import type { User } from '../../../../../identity/teams/actions.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { field } from '../../../ui/fields.ts'
+import { changeForm, csrfField, troubleBox } from '../../../ui/forms.ts'
+import { item } from '../../../ui/table.ts'
+import { moment } from '../../../ui/time.ts'
+import { passkeyScript } from '../../../ui/scripts.ts'
+
+const PASSKEY_NAME_MAX = 100
+
+interface Shown {
+  visitor: Visitor
+  passkeys: readonly Passkey[]
+  /** `undefined`: browsers have no passkeys at the address of this server. */
+  party: RelyingParty | undefined
+  trouble: string | undefined
+}
+
+export function passkeysPart({ visitor, passkeys, party, trouble }: Shown): Html {
+  const { csrf_token } = visitor
+  return html`<section class="panel" id="passkeys">
+    <h2>Passkeys</h2>
+    <p>
+      Log in with the fingerprint, face or PIN of a device, without the password. After the password, a passkey is a
+      second factor.
+    </p>
+    ${troubleBox(trouble)}
+    ${
+      passkeys.length > 0 &&
+      html`<ul class="rows" aria-label="Your passkeys">
+        ${passkeys.map((passkey, at) => passkeyRow(passkey, at, csrf_token))}
+      </ul>`
+    }
+    ${party ? beginForm(csrf_token) : NEEDS_HTTPS}
+  </section>`
+}
+
+const NEEDS_HTTPS = html`<p class="soft">
+  Passkeys need <code>https</code> and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
+</p>`
+
+function beginForm(csrf_token: string): Html {
+  return html`<form method="post" action="/account/passkeys/begin">
+    ${csrfField({ csrf_token })} ${ownPassword('password-for-passkey', 'Your password')}
+    <button class="main">Add a passkey</button>
+  </form>`
+}
+
+function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number, csrf_token: string): Html {
+  return item(
+    html`<h3><bdi>${name}</bdi></h3>
+      <p class="soft">
+        added ${moment(created_at)}, ${last_used_at === null ? 'not used yet' : html`last used ${moment(last_used_at)}`}
+      </p>`,
+    changeForm({
+      path: '/account/passkeys/remove',
+      label: 'Remove',
+      about: name,
+      csrf_token,
+      fields: html`<input type="hidden" name="credential_id" value="${credential_id}" />
+        ${ownPassword(`password-to-remove-${at}`, 'Your password, to remove it')}`,
+    }),
+  )
+}
+
+function ownPassword(id: string, label: string): Html {
+  const attributes = { type: 'password', autocomplete: 'current-password', required: true }
+  return field(label, { id, name: 'password', ...attributes })
+}
+
+interface NewPasskeyForm {
+  user: User
+  passkeys: readonly Passkey[]
+  party: RelyingParty
+  challenge: string
+  csrf_token: string
+  /** The name that is filled in. */
+  name: string
+}
+
+/** Shown once, after the password: its challenge lets one passkey be added. */
+export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, name }: NewPasskeyForm): Html {
+  const options = {
+    challenge,
+    rp: { id: party.rp_id, name: 'Lettermill' },
+    user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
+    pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: idsOf(passkeys),
+    timeout: CHALLENGE_WAITS_MS,
+  }
+  const fields = html`${hidden('public_key')}
+  ${field('Name of the passkey', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
+  return html`<section class="panel">
+    <h2>Add a passkey</h2>
+    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create the passkey', csrf_token, options, fields })}
+  </section>`
+}
+
+interface LoginForm {
+  path: '/login/passkey' | '/login/code'
+  next: string
+  party: RelyingParty
+  challenge: string
+  csrf_token: string
+  /** Those that can answer; none: any that the browser has for this site. */
+  passkeys: readonly Passkey[]
+}
+
+export function passkeyLogin({ path, next, party, challenge, csrf_token, passkeys }: LoginForm): Html {
+  const options = {
+    challenge,
+    rpId: party.rp_id,
+    userVerification: 'required',
+    allowCredentials: idsOf(passkeys),
+    timeout: CHALLENGE_WAITS_MS,
+  }
+  const fields = html`${hidden('signature')}<input type="hidden" name="next" value="${next}" />`
+  return passkeyForm({ path, label: 'Log in with a passkey', csrf_token, options, fields })
+}
+
+interface PasskeyForm {
+  path: string
+  label: string
+  csrf_token: string
+  /** Of the browser's credentials, with bytes in base64url. */
+  options: object
+  fields: Html
+}
+
+/** Hidden until its script finds that the browser has passkeys; until then it says what is needed. */
+function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm): Html {
+  return html`<div class="passkey">
+    <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
+    <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
+      ${csrfField({ csrf_token })} ${['credential_id', 'client_data', 'authenticator_data'].map(hidden)} ${fields}
+      <p class="trouble" role="alert" hidden></p>
+      <button>${label}</button>
+    </form>
+    ${passkeyScript.markup}
+  </div>`
+}
+
+function hidden(name: string): Html {
+  return html`<input type="hidden" name="${name}" />`
+}
+
+function idsOf(passkeys: readonly Passkey[]): string[] {
+  return passkeys.map(({ credential_id }) => credential_id)
+}

@@ -1,0 +1,101 @@
+// Logging in with the OpenID provider: the way there, and the way back.
+import { networkOf } from '../../../../../base/net/caller-ip.ts'
+import { takeTry } from '../../../../../base/rate-limits/store.ts'
+import { SERVER } from '../../../../../base/store/actor.ts'
+import type { Tx } from '../../../../../base/store/database.ts'
+import { type Provider, ProviderFault, findLinked } from '../../../../../identity/oauth/provider/actions.ts'
+import { hasFactor, sealFirstStep } from '../../../../../identity/teams/factors/actions.ts'
+import { type User, listTeams } from '../../../../../identity/teams/actions.ts'
+import { acceptPersonNotice } from '../../../../../watch/webhooks/delivery/notices/actions.ts'
+import { requestLog } from '../../../../http/request-log.ts'
+import { type DashboardPage, type OpenRequest, type PageOutcome, openPage } from '../../../page.ts'
+import { found } from '../../../problems.ts'
+import { beginSession } from '../../../session/begin.ts'
+import type { CookieChanges } from '../../../session/cookies.ts'
+import { localPath } from '../../../session/local-path.ts'
+import { waitText } from '../../../session/rate-limiter.ts'
+import { codePath, showLogin } from '../actions.ts'
+
+/** Each asks the provider, too. */
+const TRIES = 30
+const WINDOW_MS = 15 * 60_000
+
+const TROUBLE = {
+  unverified: 'has not verified your email address, so no account can be found by it.',
+  unknown: 'knows you, but there is no account with your email address here. Ask for an invitation to a team.',
+  linked_before:
+    'has your email address for another account than before. Log in with the password, and remove the link on your account.',
+}
+
+export const providerPages: DashboardPage[] = [
+  openPage('GET /login/provider', request =>
+    asking(request, async provider => {
+      const { location, kept } = await provider.begin(localPath(request.query.get('next')))
+      return { location, cookies: { provider: kept } }
+    }),
+  ),
+
+  openPage('GET /login/provider/callback', request =>
+    asking(request, async provider => {
+      const { parts, query, cookie, ctx } = request
+      const { person, next } = await provider.finish(query, cookie('provider'))
+      const cookies = await parts.database.unit(async tx => {
+        tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
+        const linked = await findLinked({ tx, now: parts.now() }, provider.issuer, person)
+        if (typeof linked === 'string') return linked
+        if (linked.is_new) await tellOfLink(request, tx, linked.user, provider)
+        return logInLinked(request, tx, linked.user, person.has_two_factors)
+      })
+      if (typeof cookies === 'string') return refuse(request, 403, `${provider.name} ${TROUBLE[cookies]}`)
+      const location = localPath(next)
+      return { location: cookies.login ? codePath(location) : location, cookies: { ...cookies, provider: null } }
+    }),
+  ),
+]
+
+/** Counts the try, and says on the page of the login when the provider does not answer as it must. */
+async function asking(request: OpenRequest, act: (provider: Provider) => Promise<PageOutcome>): Promise<PageOutcome> {
+  const { parts, ctx } = request
+  const provider = found(parts.provider)
+  const limit = { key: `provider ${networkOf(ctx.ip)}`, tries: TRIES }
+  const { wait_ms } = await parts.database.unit(tx => takeTry({ tx, now: parts.now() }, [limit], WINDOW_MS))
+  if (wait_ms > 0) return refuse(request, 429, waitText(wait_ms), Math.ceil(wait_ms / 1000))
+  try {
+    return await act(provider)
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    requestLog(ctx).logger.warn({ reason: error.message }, 'a login with the OpenID provider did not succeed')
+    if (error.is_down)
+      return refuse(request, 503, `${provider.name} does not answer now. Log in with the password, or try again later.`)
+    return refuse(request, 422, `The login with ${provider.name} was not completed. Please try again.`)
+  }
+}
+
+async function refuse(
+  request: OpenRequest,
+  status: number,
+  trouble: string,
+  retry_after_s?: number,
+): Promise<PageOutcome> {
+  const next = localPath(request.query.get('next'))
+  const view = await showLogin(request, { next, status, trouble, ...(retry_after_s && { retry_after_s }) })
+  return { ...view, cookies: { ...view.cookies, provider: null } }
+}
+
+/** What the provider has seen counts as the password did, unless it has seen several factors. */
+async function logInLinked(request: OpenRequest, tx: Tx, user: User, has_two_factors: boolean): Promise<CookieChanges> {
+  const { factor_secret, now } = request.parts
+  if (has_two_factors || !(await hasFactor(tx, user.id))) return beginSession(request, tx, user, has_two_factors)
+  return { login: sealFirstStep({ user_id: user.id, password_hash: user.password_hash }, factor_secret, now()) }
+}
+
+async function tellOfLink({ parts }: OpenRequest, tx: Tx, user: User, { name }: Provider): Promise<void> {
+  const [team] = await listTeams(tx, { user_id: user.id })
+  if (!team) return
+  const now = parts.now()
+  await acceptPersonNotice({ tx, team_id: team.id, now }, parts.notices_from, {
+    to: user.email,
+    subject: `Your account was linked to ${name}`,
+    text: `From now on a login at ${name} logs in to your account ${user.email} at ${parts.public_url}. It was linked at ${now.toISOString()}.\n\nIf this was not you, remove the link on the page of your account and tell the operator of the server.`,
+  })
+}

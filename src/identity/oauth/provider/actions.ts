@@ -1,0 +1,278 @@
+// Logging in with an OpenID provider: this server is a client of it, by the code flow with PKCE, state and nonce. What the provider
+// publishes is fetched when a person wants to log in, never at the start, and kept for a while.
+import { createHash } from 'node:crypto'
+import type { Config } from '../../../base/config/config.ts'
+import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
+import type { HttpClient, HttpRequest } from '../../../base/net/http-client.ts'
+import { actAs } from '../../../base/store/acting.ts'
+import { claimsSignedBy } from '../../../base/secrets/client-jwt.ts'
+import { Seal } from '../../../base/secrets/seal.ts'
+import { randomToken } from '../../../base/secrets/tokens.ts'
+import type { Database, InTime } from '../../../base/store/database.ts'
+import { serverSecret } from '../../../base/store/server-secret.ts'
+import { type User, findUser, findUserByEmail, recordOfPerson, usableEmail, usableName } from '../../teams/actions.ts'
+import { joinVerified } from '../../teams/invitations/actions.ts'
+import { SIGNATURE_ALGORITHMS } from '../algorithms.ts'
+import { signedWith } from '../clients/assertions/rules.ts'
+import { clientKeys, keysFor } from '../clients/keys.ts'
+import { jsonObject } from '../parameters.ts'
+import { type Metadata, type ProviderPerson, nameAndAddress, usableMetadata, personIn } from './rules.ts'
+import * as store from './store.ts'
+
+export type { ProviderPerson } from './rules.ts'
+export type { ProviderLink } from './store.ts'
+
+/** For each request to the provider. */
+const LIMIT_MS = 5000
+/** Some publish many keys, each with its certificates. */
+const ANSWER_BYTES_MAX = 65_536
+const KEPT_MS = 10 * 60_000
+/** A token with an unknown key has the keys fetched again, but not more often than this. */
+const AGAIN_MS = 60_000
+const ATTEMPT_WAITS_MS = 10 * 60_000
+/** Of an account that was made by a login with the provider: no password has this hash. */
+const NO_PASSWORD = 'none'
+
+type Members = Record<string, unknown>
+
+/** A login that waits for the provider, sealed in a cookie of the browser that began it. */
+interface Attempt {
+  state: string
+  nonce: string
+  verifier: string
+  /** The path to go on to. */
+  next: string
+}
+
+interface Published {
+  metadata: Metadata
+  keys: readonly Members[]
+  fetched_at_ms: number
+}
+
+interface ProviderParts {
+  config: ProviderConfig
+  /** The client with the SSRF guard. */
+  http: Pick<HttpClient, 'send'>
+  public_url: string
+  server_secret: string
+  now: () => Date
+}
+
+/** Thrown when the provider does not answer, or with something that cannot be used; the message is for the log. */
+export class ProviderFault extends Error {
+  readonly is_down: boolean
+
+  constructor(message: string, is_down = false) {
+    super(message)
+    this.is_down = is_down
+  }
+}
+
+interface Opening extends Pick<ProviderParts, 'http' | 'now'> {
+  database: Pick<Database, 'unit'>
+}
+
+/** `undefined`: the operator has set none. */
+export async function openProvider(
+  { provider, public_url }: Pick<Config, 'provider' | 'public_url'>,
+  { database, ...parts }: Opening,
+): Promise<Provider | undefined> {
+  if (!provider) return undefined
+  const server_secret = await database.unit(tx => serverSecret(tx, 'provider_logins', parts.now()))
+  return new Provider({ ...parts, config: provider, public_url, server_secret })
+}
+
+export class Provider {
+  readonly name: string
+  readonly issuer: string
+  readonly #parts: ProviderParts
+  readonly #seal: Seal
+  #published: Published | undefined
+  #underway: Promise<Published> | undefined
+
+  constructor(parts: ProviderParts) {
+    this.#parts = parts
+    this.name = parts.config.name
+    this.issuer = parts.config.issuer
+    this.#seal = new Seal(parts.server_secret)
+  }
+
+  /** Where to send the browser, and what it keeps until it comes back. */
+  async begin(next: string): Promise<{ location: string; kept: string }> {
+    const { metadata } = await this.#read()
+    const attempt: Attempt = { state: randomToken(), nonce: randomToken(), verifier: randomToken(), next }
+    const location = new URL(metadata.authorization_endpoint)
+    const asked = {
+      response_type: 'code',
+      client_id: this.#parts.config.client_id,
+      redirect_uri: this.#redirectUri(),
+      scope: 'openid email profile',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: createHash('sha256').update(attempt.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }
+    for (const [name, value] of Object.entries(asked)) location.searchParams.set(name, value)
+    return { location: location.href, kept: this.#seal.sealed(Buffer.from(JSON.stringify(attempt)), this.#parts.now()) }
+  }
+
+  /** The person of an answer that came back to the browser which began, and where it goes on. */
+  async finish(query: URLSearchParams, kept: string | undefined): Promise<{ person: ProviderPerson; next: string }> {
+    const attempt = this.#opened(kept)
+    if (!attempt || query.get('state') !== attempt.state) throw new ProviderFault('the answer is for another browser')
+    const { metadata } = await this.#read()
+    // RFC 9207: an answer that another provider had sent here
+    const iss = query.get('iss')
+    if (iss === null ? metadata.names_itself : iss !== this.issuer)
+      throw new ProviderFault('the answer is of another issuer')
+    const code = query.get('code')
+    if (code === null) throw new ProviderFault(`it answered ${query.get('error')?.slice(0, 100)}`)
+    const { id_token, access_token } = await this.#redeem(metadata, code, attempt)
+    if (typeof id_token !== 'string') throw new ProviderFault('it gave no ID token')
+    const claims = await this.#claimsOf(id_token)
+    const checked = { nonce: attempt.nonce, now: this.#parts.now() }
+    const person = claims
+      ? personIn(claims, this.#parts.config, checked)
+      : { fault: 'the ID token is not signed by it' }
+    if ('fault' in person) throw new ProviderFault(person.fault)
+    const isThin = claims?.email === undefined && typeof access_token === 'string'
+    return { person: isThin ? await this.#complete(person, metadata, access_token) : person, next: attempt.next }
+  }
+
+  #opened(kept: string | undefined): Attempt | undefined {
+    const opened = kept === undefined ? undefined : this.#seal.opened(kept)
+    if (!opened || this.#parts.now().getTime() - opened.sealed_at.getTime() > ATTEMPT_WAITS_MS) return undefined
+    return JSON.parse(opened.value.toString()) as Attempt
+  }
+
+  #redirectUri(): string {
+    return `${this.#parts.public_url}/login/provider/callback`
+  }
+
+  #redeem(metadata: Metadata, code: string, { verifier }: Attempt): Promise<Members> {
+    const { client_id, client_secret } = this.#parts.config
+    const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: this.#redirectUri() })
+    form.set('code_verifier', verifier)
+    const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+    if (metadata.takes_post_alone) {
+      form.set('client_id', client_id)
+      form.set('client_secret', client_secret)
+    } else {
+      // RFC 6749 2.3.1: each is encoded as in a form
+      const [id, secret] = [client_id, client_secret].map(text => new URLSearchParams({ text }).toString().slice(5))
+      headers.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+    }
+    return this.#ask({ method: 'POST', url: metadata.token_endpoint, headers, body: form.toString() })
+  }
+
+  async #claimsOf(id_token: string): Promise<Members | undefined> {
+    const signed = signedWith(id_token)
+    // a provider with one key need not name it (Core 10.1)
+    const named = ({ keys }: Published): Members[] => keys.filter(({ kid = signed.kid }) => kid === (signed.kid ?? kid))
+    let published = await this.#read()
+    const isOld = this.#parts.now().getTime() - published.fetched_at_ms >= AGAIN_MS
+    if (named(published).length === 0 && isOld) {
+      this.#published = undefined
+      published = await this.#read()
+    }
+    const usable = clientKeys({ keys: named(published) })
+    if ('fault' in usable) return undefined
+    const options = { algorithms: SIGNATURE_ALGORITHMS, now: this.#parts.now() }
+    return claimsSignedBy(keysFor(usable, signed), id_token, options)
+  }
+
+  /** With what the provider says at another address only (Core 5.3). */
+  async #complete(person: ProviderPerson, { userinfo_endpoint }: Metadata, token: string): Promise<ProviderPerson> {
+    if (userinfo_endpoint === undefined) return person
+    const headers = { authorization: `Bearer ${token}` }
+    // a person whose account is linked gets in without
+    const members = await this.#ask({ url: userinfo_endpoint, headers }).catch(() => ({ sub: undefined }))
+    // Core 5.3.2: it could be about another person
+    return members.sub === person.subject ? { ...person, ...nameAndAddress(members) } : person
+  }
+
+  /** Logins at the same time share a fetch. */
+  async #read(): Promise<Published> {
+    const now_ms = this.#parts.now().getTime()
+    if (this.#published && now_ms < this.#published.fetched_at_ms + KEPT_MS) return this.#published
+    this.#underway ??= this.#fetch().finally(() => (this.#underway = undefined))
+    return (this.#published = await this.#underway)
+  }
+
+  async #fetch(): Promise<Published> {
+    const discovery = `${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const metadata = usableMetadata(await this.#ask({ url: discovery }), this.issuer)
+    if (!metadata) throw new ProviderFault('its metadata are of another issuer, or lack an endpoint', true)
+    const { keys } = await this.#ask({ url: metadata.jwks_uri })
+    const isObject = (key: unknown): key is Members => typeof key === 'object' && key !== null
+    const read = Array.isArray(keys) ? keys.filter(isObject) : []
+    return { metadata, keys: read, fetched_at_ms: this.#parts.now().getTime() }
+  }
+
+  async #ask({ method = 'GET', url, headers, body }: Partial<HttpRequest> & { url: string }): Promise<Members> {
+    const pieces: Buffer[] = []
+    let bytes = 0
+    const exchange = await this.#parts.http.send({
+      method,
+      url,
+      headers: { 'user-agent': 'lettermill', accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+      body,
+      limit_ms: LIMIT_MS,
+      receive: async (_, stream) => {
+        for await (const piece of stream) {
+          bytes += piece.length
+          if (bytes > ANSWER_BYTES_MAX) break
+          pieces.push(piece)
+        }
+      },
+    })
+    if (!('answer' in exchange))
+      throw new ProviderFault('refused' in exchange ? exchange.refused : exchange.broken, true)
+    const { status } = exchange.answer
+    if (status !== 200) throw new ProviderFault(`${new URL(url).pathname} was answered with ${status}`, status >= 500)
+    const read = bytes > ANSWER_BYTES_MAX ? { fault: 'The answer is too long.' } : jsonObject(Buffer.concat(pieces))
+    if ('fault' in read) throw new ProviderFault(`${new URL(url).pathname}: ${read.fault}`, true)
+    return read.members
+  }
+}
+
+/**
+ * The account of a person at the provider. The first login links it to the account with the address that the provider has
+ * verified, or makes one for an open invitation to that address.
+ */
+export async function findLinked(
+  { tx, now }: InTime,
+  issuer: string,
+  { subject, email: given, name }: ProviderPerson,
+): Promise<{ user: User; is_new: boolean } | 'unverified' | 'unknown' | 'linked_before'> {
+  const link = await store.findLink(tx, { issuer, subject })
+  const linked = link && (await findUser(tx, { id: link.user_id }))
+  if (linked) return { user: linked, is_new: false }
+  const email = usableEmail(given ?? '')
+  if (!email) return 'unverified'
+  const person = { email, name: usableName(name ?? '') ?? email, password_hash: NO_PASSWORD }
+  const user = (await findUserByEmail(tx, email)) ?? (await joinVerified(tx, person, now))
+  if (!user) return 'unknown'
+  tx.guard(null, 'provider_links', user.id)
+  // an address can be given to another person there
+  if (await store.findLinkOfUser(tx, { user_id: user.id, issuer })) return 'linked_before'
+  actAs(tx, { kind: 'person', id: user.id, name: user.email })
+  store.insertLink(tx, { issuer, subject, user_id: user.id, created_at: now.toISOString() })
+  await recordOfPerson(tx, user, { type: 'member.provider_linked', at: now })
+  return { user, is_new: true }
+}
+
+export { findLinkOfUser } from './store.ts'
+
+/** Returns whether there was a link. */
+export async function unlink({ tx, now }: InTime, user: Pick<User, 'id' | 'email'>, issuer: string): Promise<boolean> {
+  if (!(await store.removeProviderLink(tx, { user_id: user.id, issuer }))) return false
+  await recordOfPerson(tx, user, { type: 'member.provider_removed', at: now })
+  return true
+}
+
+/** Whether the account was made by a login with the provider, and has got no password since. */
+export function hasNoPassword({ password_hash }: Pick<User, 'password_hash'>): boolean {
+  return password_hash === NO_PASSWORD
+}

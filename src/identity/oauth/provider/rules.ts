@@ -1,0 +1,80 @@
+// What an OpenID provider says, checked as OpenID Connect Core and Discovery say.
+import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
+
+type Members = Record<string, unknown>
+
+/** How far the clocks of both servers may be apart, and how old an ID token may be besides. */
+const SKEW_S = 60
+const AGE_MAX_S = 600
+const SUBJECT_LENGTH_MAX = 255
+
+/** What this server uses of the provider's metadata. */
+export interface Metadata {
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  userinfo_endpoint: string | undefined
+  /** Whether it names itself in each answer (RFC 9207). */
+  names_itself: boolean
+  /** Whether it takes the secret in the body alone. */
+  takes_post_alone: boolean
+}
+
+/** The metadata of the provider; `undefined` if it is that of another one, or nothing can be done with it. */
+export function usableMetadata(members: Members, issuer: string): Metadata | undefined {
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = members
+  const { token_endpoint_auth_methods_supported: methods } = members
+  // Discovery 4.3: the same in every character
+  if (members.issuer !== issuer) return undefined
+  const isUrl = (value: unknown): value is string =>
+    typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === new URL(issuer).protocol
+  if (!isUrl(authorization_endpoint) || !isUrl(token_endpoint) || !isUrl(jwks_uri)) return undefined
+  return {
+    authorization_endpoint,
+    token_endpoint,
+    jwks_uri,
+    userinfo_endpoint: isUrl(userinfo_endpoint) ? userinfo_endpoint : undefined,
+    names_itself: members.authorization_response_iss_parameter_supported === true,
+    takes_post_alone: Array.isArray(methods) && !methods.includes('client_secret_basic'),
+  }
+}
+
+/** Who a person is at the provider, and what it says about them. */
+export interface ProviderPerson {
+  subject: string
+  /** An address that the provider has verified; `undefined`: there is none. */
+  email: string | undefined
+  name: string | undefined
+  /** Whether it has seen several factors (RFC 8176). */
+  has_two_factors: boolean
+}
+
+/** The claims of an ID token whose signature was right, checked (Core 3.1.3.7); or what is wrong with them. */
+export function personIn(
+  claims: Members,
+  { issuer, client_id }: Pick<ProviderConfig, 'issuer' | 'client_id'>,
+  { nonce, now }: { nonce: string; now: Date },
+): ProviderPerson | { fault: string } {
+  const { iss, aud, azp, exp, iat, sub, amr } = claims
+  const audiences = Array.isArray(aud) ? (aud as unknown[]) : [aud]
+  const now_s = now.getTime() / 1000
+  if (iss !== issuer) return { fault: 'the ID token is of another issuer' }
+  if (!audiences.includes(client_id)) return { fault: 'the ID token is for another client' }
+  if (azp === undefined ? audiences.length > 1 : azp !== client_id)
+    return { fault: 'the ID token was given to another client' }
+  if (typeof exp !== 'number' || typeof iat !== 'number') return { fault: 'the ID token has no time' }
+  if (exp <= now_s || iat > now_s + SKEW_S || iat < now_s - AGE_MAX_S - SKEW_S)
+    return { fault: 'the ID token is not of this time: compare the clocks of both servers' }
+  if (claims.nonce !== nonce) return { fault: 'the ID token belongs to another login' }
+  if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_LENGTH_MAX)
+    return { fault: 'the ID token names no person' }
+  return { subject: sub, ...nameAndAddress(claims), has_two_factors: Array.isArray(amr) && amr.includes('mfa') }
+}
+
+/** The name, and the address if the provider says that it has verified it. */
+export function nameAndAddress({ email, email_verified, name }: Members): Pick<ProviderPerson, 'email' | 'name'> {
+  return {
+    email: typeof email === 'string' && email_verified === true ? email : undefined,
+    name: typeof name === 'string' ? name : undefined,
+  }
+}

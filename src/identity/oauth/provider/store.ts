@@ -1,0 +1,18 @@
+// Stored links of people to their accounts at an OpenID provider.
+import { text, uuid } from '../../../base/store/column.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+
+const links = table('provider_links', {
+  issuer: text,
+  /** Who the person is there. */
+  subject: text,
+  user_id: uuid,
+  created_at: text,
+})
+
+export type ProviderLink = RecordOf<typeof links>
+
+export const findLink = links.find('issuer', 'subject').one
+export const findLinkOfUser = links.find('user_id', 'issuer').one
+export const insertLink = links.insert().put
+export const removeProviderLink = links.remove('user_id', 'issuer').did

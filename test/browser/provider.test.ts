@@ -1,0 +1,374 @@
+// Logging in with an OpenID provider: whose account it opens, what a provider or a stranger can get wrong, and what people see
+// when it is down. The provider is a small one of the test; one that others publish is asked at the end.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
+import { everythingWritten } from '../support/audit.ts'
+import { clock } from '../support/clock.ts'
+import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { type TestProvider, aProvider } from '../support/provider.ts'
+import { type TestServer, freePort, startServer } from '../support/server.ts'
+import { withFactor } from '../support/totp.ts'
+
+const time = clock(new Date().toISOString())
+let provider: TestProvider
+let server: TestServer
+beforeAll(async () => {
+  provider = await aProvider(time.now)
+  server = await startServer(provider.settings, { now: time.now })
+})
+afterEach(() => {
+  provider.twist = {}
+  // the limit of tries is another test's
+  time.forward(15 * 60_000)
+})
+afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+})
+
+let count = 0
+const anEmail = (): string => `provider${++count}@example.net`
+const aMember = (): Promise<Account> => aColleague(server, { email: anEmail() })
+/** What the provider says about them from now on. */
+function isThere(email: string, more: Record<string, unknown> = {}): void {
+  provider.person = { sub: `sub of ${email.toLowerCase()}`, email, email_verified: true, name: 'Ada Provided', ...more }
+}
+
+/** A browser on its way back from the provider. */
+async function onTheWay(next = '/team'): Promise<{ browser: Person; back: string }> {
+  const browser = aPerson(server)
+  const { location, status } = await browser.get(`/login/provider?next=${next}`)
+  expect(status).toBe(303)
+  return { browser, back: provider.answer(location!) }
+}
+
+async function withProvider(next?: string): Promise<{ browser: Person; seen: Seen }> {
+  const { browser, back } = await onTheWay(next)
+  return { browser, seen: await browser.get(back) }
+}
+
+const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
+const entries = async (action: string) => (await everythingWritten(server)).filter(each => each.action === action)
+
+describe('the first login', () => {
+  it('links the account with the verified address, and tells the person', async () => {
+    const { email } = await aMember()
+    isThere(email.toUpperCase())
+    expect((await aPerson(server).get('/login')).text).toContain('Log in with Example Login')
+    const { browser, seen } = await withProvider()
+    expect([seen.status, seen.location, await isIn(browser)]).toEqual([303, '/team', true])
+    expect(browser.cookies.has('lettermill_provider')).toBe(false)
+    expect((await entries('member.provider_linked')).at(-1)).toMatchObject({ object_name: email, actor_type: 'person' })
+    const { body } = await server.call('GET', '/emails?limit=1')
+    expect(body.data[0]).toMatchObject({ to: [email], subject: 'Your account was linked to Example Login' })
+    expect((await browser.get('/account')).text).toContain('A login at Example Login logs you in here')
+    // from now on by the subject, whatever the address is
+    isThere(email, { email: 'elsewhere@example.org', email_verified: false })
+    expect((await withProvider()).seen.status).toBe(303)
+    expect(await entries('member.provider_linked')).toHaveLength(1)
+  })
+
+  it('takes the address from where thin tokens have it, if that is about the same person', async () => {
+    const { email } = await aMember()
+    provider.person = { sub: 'thin' }
+    provider.twist.userinfo = { sub: 'another', email, email_verified: true }
+    expect((await withProvider()).seen.status).toBe(403)
+    provider.twist.userinfo = { sub: 'thin', email, email_verified: true }
+    expect((await withProvider()).seen.status).toBe(303)
+  })
+
+  it('makes an account for an open invitation to the address, and for nothing else', async () => {
+    const email = anEmail()
+    isThere(email)
+    const { seen } = await withProvider()
+    expect([seen.status, seen.text.includes('there is no account with your email address here')]).toEqual([403, true])
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await server.database.unit(async tx => {
+      const { id: invited_by } = (await findUserByEmail(tx, server.admin.email))!
+      return invite(tx, { team_id, email, role: 'marketer', invited_by }, server.now())
+    })
+    const { browser, seen: joined } = await withProvider()
+    expect([joined.status, await isIn(browser)]).toEqual([303, true])
+    const teams = await server.database.read(async tx =>
+      listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id }),
+    )
+    expect(teams).toMatchObject([{ id: team_id, role: 'marketer' }])
+    expect((await entries('member.joined')).at(-1)).toMatchObject({ object_name: email })
+    // it is the only way in, so it stays; and no password opens the account
+    expect((await browser.get('/account')).text).toContain('Your account has no password.')
+    expect((await browser.post('/account/provider/remove')).status).toBe(409)
+    expect((await aPerson(server).logIn('/team', { email, password: 'none' })).status).toBe(422)
+  })
+
+  it.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
+    'links nothing by an address that is not verified: %j',
+    async claims => {
+      const { email } = await aMember()
+      isThere(email, claims)
+      const { browser, seen } = await withProvider()
+      expect([seen.status, seen.text.includes('has not verified your email address')]).toEqual([403, true])
+      expect(await isIn(browser)).toBe(false)
+    },
+  )
+
+  it('does not give an account to a second person who got the address later', async () => {
+    const { email } = await aMember()
+    isThere(email)
+    expect((await withProvider()).seen.status).toBe(303)
+    isThere(email, { sub: 'the next employee' })
+    const { seen } = await withProvider()
+    expect([seen.status, seen.text.includes('for another account than before')]).toEqual([403, true])
+  })
+})
+
+describe('an answer that is not right', () => {
+  const HOSTILE: [string, () => TestProvider['twist']][] = [
+    ['of another login', () => ({ claims: { nonce: 'another' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
+    ['for another client', () => ({ claims: { aud: 'another client' } })],
+    ['for several clients, without the one that it is given to', () => ({ claims: { aud: ['a client', 'b'] } })],
+    ['given to another client', () => ({ claims: { aud: ['a client', 'b'], azp: 'b' } })],
+    ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['that has expired', () => ({ claims: { exp: Math.floor(time.now().getTime() / 1000) - 1 } })],
+    ['that never expires', () => ({ claims: { exp: undefined } })],
+    ['of yesterday', () => ({ claims: { iat: Math.floor(time.now().getTime() / 1000) - 86_400 } })],
+    ['of tomorrow', () => ({ claims: { iat: Math.floor(time.now().getTime() / 1000) + 86_400 } })],
+    ['about no person', () => ({ claims: { sub: '' } })],
+    ['signed with another key', () => ({ with_other_key: true })],
+    ['signed with the secret of the client', () => ({ with_secret: true })],
+    ['that is not signed', () => ({ unsigned: true })],
+  ]
+  it.each(HOSTILE)('is an ID token %s', async (_what, twist) => {
+    const { email } = await aMember()
+    isThere(email)
+    provider.twist = twist()
+    const { browser, seen } = await withProvider()
+    expect([seen.status, seen.text.includes('was not completed')]).toEqual([422, true])
+    expect(await isIn(browser)).toBe(false)
+    provider.twist = {}
+    expect((await withProvider()).seen.status).toBe(303)
+  })
+
+  it('is one for another browser, with another state, or used before', async () => {
+    const { email } = await aMember()
+    isThere(email)
+    const { browser, back } = await onTheWay()
+    const stranger = aPerson(server)
+    expect((await stranger.get(back)).status).toBe(422)
+    const other = await onTheWay()
+    expect((await other.browser.get(back)).status).toBe(422)
+    expect((await browser.get(back.replace(/state=.*/, 'state=AAAA'))).status).toBe(422)
+    // a refusal ends the attempt
+    expect((await browser.get(back)).status).toBe(422)
+    const again = await onTheWay()
+    const kept = again.browser.cookies.get('lettermill_provider')!
+    expect((await again.browser.get(again.back)).status).toBe(303)
+    again.browser.cookies.set('lettermill_provider', kept)
+    expect((await again.browser.get(again.back)).status).toBe(422)
+  })
+
+  it('names another issuer (mix-up), or none where the provider says that it names itself', async () => {
+    const { email } = await aMember()
+    isThere(email)
+    const first = await onTheWay()
+    expect((await first.browser.get(`${first.back}&iss=https://evil.example`)).status).toBe(422)
+    const second = await onTheWay()
+    expect((await second.browser.get(`${second.back}&iss=${provider.issuer}`)).status).toBe(303)
+    provider.twist.metadata = { authorization_response_iss_parameter_supported: true }
+    time.forward(10 * 60_000)
+    const third = await onTheWay()
+    expect((await third.browser.get(third.back)).status).toBe(422)
+  })
+
+  it('comes after ten minutes, or says that the person did not want to', async () => {
+    isThere((await aMember()).email)
+    const late = await onTheWay()
+    time.forward(10 * 60_000 + 1)
+    expect((await late.browser.get(late.back)).status).toBe(422)
+    const denied = await onTheWay()
+    const { searchParams } = new URL(denied.back, server.url)
+    const back = `/login/provider/callback?error=access_denied&state=${searchParams.get('state')}`
+    expect((await denied.browser.get(back)).status).toBe(422)
+  })
+
+  it('leads to no other site afterwards', async () => {
+    isThere((await aMember()).email)
+    expect((await withProvider('//evil.example')).seen.location).toBe('/start')
+  })
+})
+
+describe('two factors', () => {
+  it('are asked for here unless the provider has seen several', async () => {
+    const account = await aMember()
+    const person = aPerson(server)
+    await person.logIn('/account', account)
+    const { codes } = await withFactor(person, account.password, time.now())
+    isThere(account.email)
+    const { browser, seen } = await withProvider()
+    expect([seen.location, await isIn(browser)]).toEqual(['/login/code?next=/team', false])
+    await browser.get(seen.location!)
+    expect((await browser.post('/login/code', { code: codes[0]!, next: '/team' })).location).toBe('/team')
+    isThere(account.email, { amr: ['pwd', 'mfa'] })
+    expect((await withProvider()).seen.location).toBe('/team')
+  })
+
+  it('of the provider are enough for a team that asks for them, and its word alone is not', async () => {
+    const boss = await aMember()
+    const person = aPerson(server)
+    await person.logIn('/account', boss)
+    const team_id = await aTeamOf(server, boss.email, 'Careful')
+    await withFactor(person, boss.password, time.now())
+    await person.post('/team/switch', { team_id })
+    await person.get('/team')
+    expect((await person.post('/team/two-factors', { needed: 'yes' })).location).toBe('/team?done=factors')
+    const { email } = await aColleague(server, { email: anEmail(), team_id })
+    isThere(email, { amr: ['pwd'] })
+    const one = await withProvider()
+    expect((await one.browser.get('/mailbox')).location).toBe('/two-factor?done=needed')
+    isThere(email, { amr: ['mfa'] })
+    expect(await isIn((await withProvider()).browser)).toBe(true)
+  })
+})
+
+describe('a link', () => {
+  it('is removed by the person, and made again with the next login', async () => {
+    const { email } = await aMember()
+    isThere(email)
+    const { browser } = await withProvider()
+    await browser.get('/account')
+    expect((await browser.post('/account/provider/remove')).location).toBe('/account?done=provider')
+    expect((await browser.post('/account/provider/remove')).status).toBe(404)
+    expect((await entries('member.provider_removed')).at(-1)).toMatchObject({ object_name: email })
+    expect((await browser.get('/account')).text).toContain('Your account is linked when you first log in')
+  })
+})
+
+describe('the provider', () => {
+  it('is not asked at the start, and its page says when it is down', async () => {
+    const down = { ...provider.settings, OIDC_ISSUER: `http://localhost:${await freePort()}` }
+    const other = await startServer(down)
+    try {
+      const person = aPerson(other)
+      expect((await person.get('/login')).status).toBe(200)
+      const { status, text } = await person.get('/login/provider')
+      expect([status, text.includes('Example Login does not answer now.')]).toEqual([503, true])
+      expect((await person.logIn('/team')).location).toBe('/team')
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('is refused when it publishes the metadata of another one, or nothing readable', async () => {
+    for (const twist of [
+      { metadata: { issuer: 'https://evil.example' } },
+      { metadata: { token_endpoint: 'x' } },
+      { status: 500 },
+    ]) {
+      time.forward(10 * 60_000)
+      provider.twist = twist
+      expect((await aPerson(server).get('/login/provider')).status).toBe(503)
+    }
+  })
+
+  it('is asked once in ten minutes, and again for a new key', async () => {
+    isThere((await aMember()).email)
+    time.forward(10 * 60_000)
+    provider.asked.length = 0
+    await withProvider()
+    await withProvider()
+    const discovered = () => provider.asked.filter(path => path === '/keys').length
+    expect(discovered()).toBe(1)
+    await provider.rotate()
+    // not at once: a token can name any key
+    expect((await withProvider()).seen.status).toBe(422)
+    time.forward(60_000)
+    expect((await withProvider()).seen.status).toBe(303)
+    expect(discovered()).toBe(2)
+  })
+
+  it('is asked by each network thirty times in a quarter of an hour', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.77' }
+    const statuses = []
+    for (let each = 0; each < 31; each++) statuses.push((await aPerson(server).get('/login/provider', headers)).status)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 303), 429])
+  })
+
+  it('is not there where none is set, and not called in a private network unless that is allowed', async () => {
+    const plain = await startServer()
+    const { ALLOW_PRIVATE_ADDRESSES: _, ...guarded } = provider.settings
+    const other = await startServer(guarded)
+    try {
+      expect((await aPerson(plain).get('/login/provider')).status).toBe(404)
+      expect((await aPerson(plain).get('/login')).text).not.toContain('/login/provider')
+      expect((await aPerson(other).get('/login/provider')).status).toBe(503)
+    } finally {
+      await plain.stop()
+      await other.stop()
+    }
+  })
+})
+
+it('oidc-provider logs a person in', async () => {
+  const http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const issuer = `http://localhost:${(http.address() as { port: number }).port}`
+  const settings: Record<string, string> = { ...provider.settings, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'lettermill' }
+  const own = await startServer(settings)
+  try {
+    const { Provider } = (await import(UNTYPED)) as { Provider: new (...args: unknown[]) => Peer }
+    const peer = new Provider(issuer, peerFor(own, settings.OIDC_CLIENT_SECRET))
+    http.on('request', (request, response) => {
+      if (!request.url!.startsWith('/interaction/')) return peer.callback()(request, response)
+      void peer.interactionFinished(request, response, { login: { accountId: 'ada' } })
+    })
+    await aColleague(own, { email: 'ada@example.net' })
+    const [browser, there] = [aPerson(own), aPerson({ url: issuer, admin: own.admin })]
+    let { location } = await browser.get('/login/provider?next=/team')
+    while (location && !location.startsWith(own.url)) ({ location } = await there.get(location.replace(issuer, '')))
+    const seen = await browser.get(location!.replace(own.url, ''))
+    expect([seen.location, await isIn(browser)]).toEqual(['/team', true])
+  } finally {
+    await own.stop()
+    http.closeAllConnections()
+    http.close()
+  }
+})
+
+/** As a variable, as the package has no types. */
+const UNTYPED: string = 'oidc-provider'
+
+interface Peer {
+  callback(): (request: unknown, response: unknown) => void
+  interactionFinished(request: unknown, response: unknown, result: object): Promise<void>
+}
+
+interface PeerContext {
+  oidc: {
+    client: { clientId: string }
+    session: { accountId: string }
+    provider: { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } }
+  }
+}
+
+/** It takes what it is asked for as granted, and knows one person. */
+function peerFor({ url }: TestServer, client_secret: string | undefined): object {
+  const person = { sub: 'ada', email: 'ada@example.net', email_verified: true }
+  return {
+    clients: [{ client_id: 'lettermill', client_secret, redirect_uris: [`${url}/login/provider/callback`] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ['a test'] },
+    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => person }),
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    loadExistingGrant: async ({ oidc }: PeerContext) => {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  }
+}

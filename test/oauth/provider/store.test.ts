@@ -1,0 +1,80 @@
+// Links to accounts at an OpenID provider in the database: whose account a login opens, also of two at the same moment.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ProviderPerson,
+  findLinked,
+  findLinkOfUser,
+  unlink,
+} from '../../../src/identity/oauth/provider/actions.ts'
+import { addTeam, findUserByEmail, listTeams } from '../../../src/identity/teams/actions.ts'
+import { invite } from '../../../src/identity/teams/invitations/actions.ts'
+import type { Team } from '../../../src/identity/teams/store.ts'
+import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
+
+const ISSUER = 'https://id.example.com'
+const at = (day: number): Date => new Date(Date.UTC(2026, 10, day))
+
+describe.each(databases)('a login with a provider on %s', (_, open) => {
+  let teams: WithTeams
+  let team: Team
+  beforeEach(async () => {
+    teams = await withTeams(open)
+    const ada = { name: 'Careful', email: 'ada@example.com', password_hash: 'a hash' }
+    team = await teams.database.unit(tx => addTeam(tx, ada, at(1)))
+  })
+  afterEach(() => teams.end())
+
+  const person = (subject: string, email: string | undefined): ProviderPerson => ({
+    subject,
+    email,
+    name: 'Ada',
+    has_two_factors: false,
+  })
+  const login = async (given: ProviderPerson, { day = 2, issuer = ISSUER } = {}): Promise<string> => {
+    const linked = await teams.database.unit(tx => findLinked({ tx, now: at(day) }, issuer, given))
+    return typeof linked === 'string' ? linked : `${linked.user.email}${linked.is_new ? ', new' : ''}`
+  }
+  const invited = (email: string, day = 2) =>
+    teams.database.unit(async tx => {
+      const { id: invited_by } = (await findUserByEmail(tx, 'ada@example.com'))!
+      return invite(tx, { team_id: team.id, email, role: 'viewer', invited_by }, at(day))
+    })
+  const userOf = (email: string) => teams.database.read(tx => findUserByEmail(tx, email))
+
+  it('opens the account by its link, and links by the address once', async () => {
+    expect(await login(person('1', 'ADA@example.com'))).toBe('ada@example.com, new')
+    expect(await login(person('1', undefined))).toBe('ada@example.com')
+    expect(await login(person('2', 'ada@example.com'))).toBe('linked_before')
+    expect(await login(person('1', undefined), { issuer: 'https://other.example.com' })).toBe('unverified')
+    const { id: user_id } = (await userOf('ada@example.com'))!
+    const link = await teams.database.read(tx => findLinkOfUser(tx, { user_id, issuer: ISSUER }))
+    expect(link).toEqual({ issuer: ISSUER, subject: '1', user_id, created_at: at(2).toISOString() })
+  })
+
+  it('links one of two at the same moment', async () => {
+    const both = await Promise.all([login(person('1', 'ada@example.com')), login(person('2', 'ada@example.com'))])
+    expect(both.toSorted()).toEqual(['ada@example.com, new', 'linked_before'])
+  })
+
+  it('takes up an invitation that is open, with one account for two logins at the same moment', async () => {
+    expect(await login(person('3', 'new@example.com'))).toBe('unknown')
+    await invited('new@example.com')
+    const both = await Promise.all([login(person('3', 'new@example.com')), login(person('3', 'new@example.com'))])
+    expect(both.toSorted()).toEqual(['new@example.com', 'new@example.com, new'])
+    const { id: user_id } = (await userOf('new@example.com'))!
+    expect(await teams.database.read(tx => listTeams(tx, { user_id }))).toMatchObject([{ id: team.id, role: 'viewer' }])
+    await invited('late@example.com')
+    expect(await login(person('4', 'late@example.com'), { day: 9 })).toBe('unknown')
+  })
+
+  it('loses its link alone, and only that of the person', async () => {
+    await login(person('1', 'ada@example.com'))
+    await invited('new@example.com')
+    await login(person('3', 'new@example.com'))
+    const [ada, other] = [(await userOf('ada@example.com'))!, (await userOf('new@example.com'))!]
+    const remove = () => teams.database.unit(tx => unlink({ tx, now: at(3) }, ada, ISSUER))
+    expect([await remove(), await remove()]).toEqual([true, false])
+    const left = teams.database.read(tx => findLinkOfUser(tx, { user_id: other.id, issuer: ISSUER }))
+    expect(await left).toMatchObject({ subject: '3' })
+  })
+})

@@ -1,0 +1,229 @@
+// Passkeys in the database: whose answer is taken, how often, and what a stranger cannot pass on.
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addTeam } from '../../../src/identity/teams/actions.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyChallenge,
+  relyingParty,
+  removeAllFactors,
+  removePasskey,
+  usePasskey,
+} from '../../../src/identity/teams/passkeys/actions.ts'
+import { countCodes, firstRecoveryCodes, hasFactor } from '../../../src/identity/teams/factors/actions.ts'
+import { findUserByEmail } from '../../../src/identity/teams/store.ts'
+import type { User } from '../../../src/identity/teams/store.ts'
+import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
+import { type Authenticator, type Twist, anAuthenticator } from '../../support/passkeys.ts'
+
+const ORIGIN = 'https://mail.example.com'
+const PARTY = relyingParty(ORIGIN)!
+const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds))
+const LOGIN = { purpose: 'log in', token: 'the visit', server_secret: 'a secret' } as const
+const ADDING = { purpose: 'add', token: 'the session', server_secret: 'a secret' } as const
+const OTHER_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+
+describe.each(databases)('passkeys on %s', (_, open) => {
+  let teams: WithTeams
+  let user: User
+  let other: User
+  beforeEach(async () => {
+    teams = await withTeams(open)
+    user = await person('one@example.com')
+    other = await person('two@example.com')
+  })
+  afterEach(() => teams.end())
+
+  const person = (email: string): Promise<User> =>
+    teams.database.unit(async tx => {
+      if (!(await findUserByEmail(tx, email))) await addTeam(tx, { name: email, email, password_hash: 'none' }, at(0))
+      return (await findUserByEmail(tx, email))!
+    })
+
+  interface Adding extends Twist {
+    bound?: typeof ADDING
+    seconds?: number
+    public_key?: string
+    credential_id?: string
+  }
+  function add(
+    authenticator: Authenticator,
+    { bound = ADDING, seconds = 1, ...twist }: Adding = {},
+    of = user,
+  ): Promise<string> {
+    const options = { challenge: passkeyChallenge(ADDING, at(0)), rp: { id: PARTY.rp_id } }
+    const { public_key = '', ...answer } = authenticator.create(options, twist)
+    const { public_key: key = public_key, credential_id = answer.credential_id! } = twist
+    const given = { answer: { ...answer, credential_id } as never, public_key: key, name: 'Laptop', party: PARTY }
+    return teams.database.unit(tx => addPasskey({ tx, now: at(seconds) }, of, { ...given, ...bound }))
+  }
+  const list = (of = user) => teams.database.read(tx => listPasskeys(tx, { user_id: of.id }))
+
+  /** The use of an answer to a new challenge, or to `challenge`. */
+  function using(
+    authenticator: Authenticator,
+    twist: Twist & { token?: string; seconds?: number; purpose?: 'second step'; credential_id?: string } = {},
+  ) {
+    const { token = LOGIN.token, purpose = LOGIN.purpose, seconds = 1, ...changed } = twist
+    const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
+    const { signature = '', ...answer } = authenticator.get(options, changed)
+    const { credential_id = answer.credential_id! } = changed
+    const given = { answer: { ...answer, credential_id } as never, signature, party: PARTY }
+    const bound = { ...LOGIN, token, purpose }
+    return () => teams.database.unit(tx => usePasskey({ tx, now: at(seconds) }, { ...given, ...bound }))
+  }
+
+  it.each(['ec', 'rsa', 'ed25519'] as const)('takes the signature of an %s key, and says when it was', async kind => {
+    const authenticator = anAuthenticator(ORIGIN, { kind, counts: true })
+    expect(await add(authenticator)).toBe('added')
+    expect(await using(authenticator)()).toBe(user.id)
+    expect(await using(authenticator, { seconds: 9 })()).toBe(user.id)
+    expect(await list()).toMatchObject([{ name: 'Laptop', counter: 2, last_used_at: at(9).toISOString() }])
+  })
+
+  it('takes the answer to a challenge once, also at the same moment', async () => {
+    const authenticator = anAuthenticator(ORIGIN)
+    await add(authenticator)
+    const again = using(authenticator)
+    expect([await again(), await again()]).toEqual([user.id, undefined])
+    const twice = using(authenticator)
+    const outcomes = await Promise.all([twice(), twice()])
+    expect(outcomes.toSorted()).toEqual([user.id, undefined])
+  })
+
+  const HOSTILE: [string, Parameters<typeof using>[1]][] = [
+    ['another origin', { origin: 'https://mail.example.com.evil.example' }],
+    ['another port', { origin: 'https://mail.example.com:8443' }],
+    ['another site, signed for it', { rp_id: 'evil.example' }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a registration', { type: 'webauthn.create' }],
+    ['a person who has not shown who they are', { flags: 0x01 }],
+    ['no person', { flags: 0x04 }],
+    ['another key', { key: OTHER_KEY }],
+    ['a challenge that we have not made', { challenge: 'AAAA' }],
+    ['another browser', { token: 'another visit' }],
+    ['another purpose', { purpose: 'second step' }],
+    ['a challenge that is five minutes old', { seconds: 301 }],
+    ['an unknown credential', { credential_id: 'AAAA' }],
+  ]
+  it.each(HOSTILE)('refuses the answer of %s', async (_what, twist) => {
+    const authenticator = anAuthenticator(ORIGIN)
+    await add(authenticator)
+    expect(await using(authenticator, twist)()).toBeUndefined()
+    expect(await list()).toMatchObject([{ last_used_at: null }])
+  })
+
+  it('refuses an answer that is no answer', async () => {
+    const authenticator = anAuthenticator(ORIGIN)
+    await add(authenticator)
+    const broken = { client_data: 'bnVsbA', authenticator_data: '' }
+    for (const answer of [broken, { ...broken, client_data: 'AA' }, { client_data: '', authenticator_data: 'AA' }]) {
+      const given = { answer: { credential_id: authenticator.id, ...answer }, signature: '', party: PARTY, ...LOGIN }
+      expect(await teams.database.unit(tx => usePasskey({ tx, now: at(1) }, given))).toBeUndefined()
+    }
+  })
+
+  it('refuses a counter that does not go on, as it is that of a copy', async () => {
+    const authenticator = anAuthenticator(ORIGIN)
+    await add(authenticator)
+    const counts = async (counter: number) => (await using(authenticator, { counter })()) !== undefined
+    expect([await counts(0), await counts(7), await counts(7), await counts(6), await counts(0)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(await counts(4_294_967_295)).toBe(true)
+  })
+
+  it('signs in the person whose it is, and no second person can have it', async () => {
+    const [one, two] = [anAuthenticator(ORIGIN), anAuthenticator(ORIGIN)]
+    expect([await add(one), await add(two, {}, other)]).toEqual(['added', 'added'])
+    expect([await using(one)(), await using(two)()]).toEqual([user.id, other.id])
+    expect(await add(one, {}, other)).toBe('refused')
+    // the key of one person under the id of another one's passkey
+    expect(await using(two, { credential_id: one.id })()).toBeUndefined()
+    expect((await list(other)).map(({ credential_id }) => credential_id)).toEqual([two.id])
+  })
+
+  const BAD_KEYS: [string, Adding][] = [
+    ['another origin', { origin: 'http://mail.example.com' }],
+    ['another site', { rp_id: 'evil.example' }],
+    ['a login', { type: 'webauthn.get' }],
+    ['a person who has not shown who they are', { flags: 0x41 }],
+    ['no new credential', { flags: 0x05 }],
+    ['a key that is none', { public_key: 'AAAA' }],
+    ['a key that is too short', { public_key: spki(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
+    [
+      'a curve that is not asked for',
+      { public_key: spki(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) },
+    ],
+    ['an id that the authenticator has not made', { credential_id: 'AAAA' }],
+    ['another session', { bound: { ...ADDING, token: 'another session' } as never }],
+    ['a password that was typed five minutes ago', { seconds: 301 }],
+  ]
+  it.each(BAD_KEYS)('does not add one with %s', async (_what, adding) => {
+    expect(await add(anAuthenticator(ORIGIN), adding)).toBe('refused')
+    expect(await list()).toEqual([])
+  })
+
+  it('adds twenty and no more', async () => {
+    for (let each = 0; each < 20; each++) expect(await add(anAuthenticator(ORIGIN))).toBe('added')
+    expect(await add(anAuthenticator(ORIGIN))).toBe('too_many')
+    expect(await list()).toHaveLength(20)
+    expect(await add(anAuthenticator(ORIGIN), {}, other)).toBe('added')
+  })
+
+  it('adds the twentieth once when two come at the same moment', async () => {
+    for (let each = 0; each < 19; each++) await add(anAuthenticator(ORIGIN))
+    const outcomes = await Promise.all([add(anAuthenticator(ORIGIN)), add(anAuthenticator(ORIGIN))])
+    expect(outcomes.toSorted()).toEqual(['added', 'too_many'])
+  })
+
+  it('is a second factor until the last one goes, and its codes go with it', async () => {
+    const [one, two] = [anAuthenticator(ORIGIN), anAuthenticator(ORIGIN)]
+    await add(one)
+    await add(two)
+    const user_id = user.id
+    const state = () =>
+      teams.database.read(async tx => [await hasFactor(tx, user_id), await countCodes(tx, user_id)] as const)
+    await teams.database.unit(tx => firstRecoveryCodes(tx, user_id))
+    expect(await state()).toEqual([true, 10])
+    const remove = (of: User, id: string) => teams.database.unit(tx => removePasskey({ tx, now: at(2) }, of, id))
+    expect([await remove(other, one.id), await remove(user, one.id), await remove(user, one.id)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(await state()).toEqual([true, 10])
+    expect(await remove(user, two.id)).toBe(true)
+    expect(await state()).toEqual([false, 0])
+  })
+
+  it('goes with all factors of a person, and of no other person', async () => {
+    await add(anAuthenticator(ORIGIN))
+    await add(anAuthenticator(ORIGIN), {}, other)
+    await teams.database.unit(tx => firstRecoveryCodes(tx, user.id))
+    const reset = () => teams.database.unit(tx => removeAllFactors({ tx, now: at(2) }, user))
+    expect([await reset(), await reset()]).toEqual([true, false])
+    const left = await teams.database.read(async tx => [await hasFactor(tx, user.id), await countCodes(tx, user.id)])
+    expect([left, (await list(other)).length]).toEqual([[false, 0], 1])
+  })
+})
+
+function spki(key: { export(options: { type: 'spki'; format: 'der' }): Buffer }): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64url')
+}
+
+describe('the site that a passkey belongs to', () => {
+  it.each([
+    ['https://mail.example.com:8443', { rp_id: 'mail.example.com', origin: 'https://mail.example.com:8443' }],
+    ['http://localhost:3000', { rp_id: 'localhost', origin: 'http://localhost:3000' }],
+    ['http://mail.example.com', undefined],
+    ['https://192.0.2.7', undefined],
+    ['http://127.0.0.1:3000', undefined],
+    ['https://[2001:db8::1]', undefined],
+  ])('at %s is %j', (public_url, party) => expect(relyingParty(public_url)).toEqual(party))
+})
