@@ -27,7 +27,7 @@ CREATE TABLE `automation_runs` (`id` text, `team_id` text not null, `automation_
 CREATE INDEX `automation_runs_automation_id_created_at_id_index` on `automation_runs` (`automation_id`, `created_at`, `id`);
 CREATE INDEX `automation_runs_automation_id_status_created_at_id_index` on `automation_runs` (`automation_id`, `status`, `created_at`, `id`);
 CREATE TABLE `automation_run_steps` (`run_id` text not null, `key` text not null, `status` text not null, `started_at` text, `completed_at` text, `output` text, `error` text, `team_id` text, foreign key(`run_id`) references `automation_runs`(`id`) on delete cascade, primary key (`run_id`, `key`));
-CREATE TABLE `emails` (`id` text, `team_id` text not null, `message_id` text not null, `from` text not null, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `subject` text not null, `tags` text not null, `scheduled_at` text, `created_at` text not null, `origin_kind` text, `origin_id` text, `headers` text not null default '{}', `html` text, `text` text, `contact_id` char(36), `broadcast_id` char(36), `template_id` char(36), foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
+CREATE TABLE `emails` (`id` text, `team_id` text not null, `message_id` text not null, `from` text not null, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `subject` text not null, `tags` text not null, `scheduled_at` text, `created_at` text not null, `origin_kind` text, `origin_id` text, `headers` text not null default '{}', `html` text, `text` text, `contact_id` char(36), `broadcast_id` char(36), `template_id` char(36), `version` text, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE TABLE `email_events` (`id` text, `email_id` text not null, `team_id` text not null, `type` text not null, `detail` text not null, `created_at` text not null, `bounce` text, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `email_events_email_id_created_at_id_index` on `email_events` (`email_id`, `created_at`, `id`);
 CREATE TABLE `email_attempts` (`email_id` text not null, `number` integer not null, `phase` text not null, `outcome` text, `detail` text, `started_at` text not null, `finished_at` text, `team_id` text, `destination` text, `host` text, `tls` text, `code` integer, `next_at` text, `recipient` integer, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`email_id`, `number`));
@@ -263,6 +263,9 @@ CREATE UNIQUE INDEX `sign_ups_token_hash_unique` on `sign_ups` (`token_hash`);
 CREATE INDEX `sign_ups_team_id_form_id_id_index` on `sign_ups` (`team_id`, `form_id`, `id`);
 CREATE INDEX `sign_ups_team_id_email_key_id_index` on `sign_ups` (`team_id`, `email_key`, `id`);
 CREATE INDEX `sign_ups_expires_at_index` on `sign_ups` (`expires_at`);
+CREATE TABLE `broadcast_ab_tests` (`broadcast_id` char(36), `team_id` char(36) not null, `subject` text, `html` text, `text` text, `made_text` text, `share` integer not null, `wait_hours` integer not null, `winner_by` text not null, `decides_at` text, `rest_at` text, `winner` text, `reason` text, primary key (`broadcast_id`));
+CREATE TABLE `broadcast_domains` (`broadcast_id` char(36) not null, `domain` text not null, `shard` integer not null, `team_id` char(36) not null, `sent` integer not null default '0', `delivered` integer not null default '0', `bounced` integer not null default '0', `complained` integer not null default '0', `unique_opened` integer not null default '0', `unique_clicked` integer not null default '0', primary key (`broadcast_id`, `domain`, `shard`));
+CREATE INDEX `broadcasts_team_id_segment_id_sent_at_index` on `broadcasts` (`team_id`, `segment_id`, `sent_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -359,5 +362,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (94, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (95, '0144_roles_and_factors', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (96, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (97, '0146_ab_tests', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
