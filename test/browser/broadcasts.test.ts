@@ -206,6 +206,7 @@ describe('the buttons beside the editor', () => {
       'Save and write in blocks',
       'Save and see it as people get it',
       'Save and send a test to myself',
+      'Save and go on to the A/B test',
       'Save and go on to sending',
       'Save and duplicate',
       'Yes, do not send it',

@@ -15,13 +15,16 @@ import {
   updatedBroadcast,
   type WrittenBroadcast,
 } from './rules.ts'
+import { findAbTest } from './ab-test/actions.ts'
+import { NOT_BEGUN } from './ab-test/rules.ts'
+import { removeTest, saveTest } from './ab-test/store.ts'
 import { hasten } from './sending/actions.ts'
 import * as store from './store.ts'
 
 export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
 export { BROADCAST_NAME_MAX, isEditable } from './rules.ts'
 export { DEFAULT_HOURS } from './sending/hours.ts'
-export { findBroadcasts, listBroadcasts, listBroadcastsShowing } from './store.ts'
+export { findBroadcasts, listBefore, listBroadcasts, listBroadcastsShowing } from './store.ts'
 
 /** A broadcast with its content. */
 export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {
@@ -63,13 +66,17 @@ export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
   refuseRemoval(broadcast)
   dropJobs(tx, broadcast.id)
   store.removeBroadcast(tx, broadcast)
+  removeTest(tx, { team_id: broadcast.team_id, broadcast_id: broadcast.id })
 }
 
-/** Stores a copy as a draft and returns its id. */
-export function copyBroadcast({ tx, now }: TeamUnit, whole: Broadcast): string {
+/** Stores a copy as a draft, with its A/B test, and returns its id. */
+export async function copyBroadcast({ tx, now }: TeamUnit, whole: Broadcast): Promise<string> {
   const copy = duplicatedBroadcast(whole, tx.newId('broadcasts'), now)
+  const { id } = copy.broadcast
   store.insertBroadcast(tx, writtenBy(tx, copy))
-  return copy.broadcast.id
+  const test = await findAbTest(tx, whole.broadcast)
+  if (test) saveTest(tx, { ...test, ...NOT_BEGUN, made_text: null, broadcast_id: id })
+  return id
 }
 
 /** Refuses (404 not_found) a segment or topic that does not exist. */

@@ -116,5 +116,5 @@ export const pauseBroadcast: Handler<'pauseBroadcast'> = call => doing(call, pau
 export const resumeBroadcast: Handler<'resumeBroadcast'> = call => doing(call, resume)
 
 export const duplicateBroadcast: Handler<'duplicateBroadcast'> = async call => {
-  return { status: 201, body: { object: 'broadcast', id: copyBroadcast(call, await findWhole(call)) } }
+  return { status: 201, body: { object: 'broadcast', id: await copyBroadcast(call, await findWhole(call)) } }
 }

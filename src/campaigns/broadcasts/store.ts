@@ -116,6 +116,25 @@ export async function listBroadcastsShowing(
   return some.filter(({ id }) => found.some(({ broadcast_id }) => broadcast_id === id))
 }
 
+const sentBefore = broadcasts.query<{ team_id: string; segment_id: string; before: string; limit: number }>(
+  ({ rows, params, param }) =>
+    rows.where(params('team_id', 'segment_id')).where('sent_at', '<', param('before')).orderBy('sent_at', 'desc'),
+  'limit :limit',
+)
+/** Broadcasts that one is compared with. */
+const COMPARED = 5
+/** After every time in this form. */
+const NEVER = '9999'
+
+/** The last broadcasts that were sent to the same segment before this one, latest first. */
+export async function listBefore(
+  tx: Tx,
+  { team_id, segment_id, sent_at }: BroadcastRecord,
+): Promise<BroadcastRecord[]> {
+  if (segment_id === null) return []
+  return tx.all(sentBefore, { team_id, segment_id, before: sent_at ?? NEVER, limit: COMPARED })
+}
+
 /** The content, which every broadcast has. */
 export async function findContent(
   tx: Tx,

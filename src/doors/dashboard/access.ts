@@ -96,7 +96,9 @@ const AREAS: readonly Area[] = [
       GET /broadcasts/:id/send; POST /broadcasts/:id/send; POST /broadcasts/:id/pace; POST /broadcasts/:id/pause;
       POST /broadcasts/:id/resume; POST /broadcasts/:id/change; POST /broadcasts/:id/duplicate; POST /broadcasts/:id/test;
       POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks;
-      POST /broadcasts/:id/autosave; POST /broadcasts/:id/blocks/autosave`,
+      POST /broadcasts/:id/autosave; POST /broadcasts/:id/blocks/autosave;
+      GET /broadcasts/:id/ab-test; POST /broadcasts/:id/ab-test;
+      POST /broadcasts/:id/ab-test/remove; POST /broadcasts/:id/ab-test/try; POST /broadcasts/:id/ab-test/choose`,
   },
   {
     what: 'Templates: see them, write them, publish them',

@@ -14,6 +14,7 @@ import { automationPages } from './pages/automations/actions.ts'
 import { builderPages } from './pages/automations/builder/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { simulationPages } from './pages/automations/simulation/actions.ts'
+import { abTestPages } from './pages/broadcasts/ab-test/actions.ts'
 import { blocksPages } from './pages/broadcasts/blocks/actions.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
 import { previewPages } from './pages/broadcasts/preview/actions.ts'
@@ -84,6 +85,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...runPages,
   ...simulationPages,
   ...broadcastPages,
+  ...abTestPages,
   ...blocksPages,
   ...previewPages,
   ...recipientPages,

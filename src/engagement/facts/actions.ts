@@ -1,10 +1,18 @@
 // The results of broadcasts, for other rooms.
 import type { Tx } from '../../base/store/database.ts'
 import { summed, type Tally } from './rules.ts'
-import { countFacts, findTallies } from './store.ts'
+import {
+  COUNTED_OF_DOMAINS,
+  countFacts,
+  type DomainTally,
+  findTallies,
+  listDomainTallies,
+  SHARDS,
+  type Some,
+} from './store.ts'
 
 export { findClicks, listLinks, listRecipients } from './recipients/store.ts'
-export { findNamesOfBroadcasts, knownBroadcasts } from './store.ts'
+export { beginDomains, findNamesOfBroadcasts, knownBroadcasts, removeDomains } from './store.ts'
 
 /** The results of some broadcasts so far, each and in sum; the cost does not depend on the number of recipients. */
 export async function sumTallies(
@@ -15,6 +23,27 @@ export async function sumTallies(
   const tallies = await findTallies(tx, team_id, ids)
   const each = new Map(ids.map(id => [id, summed(tallies.get(id) ?? [])]))
   return { total: summed([...each.values()]), each }
+}
+
+/** The results of the two versions of an A/B test, among the recipients of the test. */
+export async function sumVersions(tx: Tx, { team_id, broadcast_id }: Some): Promise<Record<'a' | 'b', Tally>> {
+  const rows = (await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []
+  const of = (part: number): Tally => summed(rows.filter(({ shard }) => Math.floor(shard / SHARDS) === part))
+  return { a: of(1), b: of(2) }
+}
+
+/** Domains whose results are told one by one. */
+const DOMAINS_SHOWN = 20
+
+/** The results by the domains of recipients: those with most mails, and all others together. */
+export async function sumDomains(
+  tx: Tx,
+  of: Some,
+  total: DomainTally,
+): Promise<{ rows: (DomainTally & { domain: string })[]; rest: DomainTally }> {
+  const rows = await listDomainTallies(tx, { ...of, limit: DOMAINS_SHOWN })
+  const rest = COUNTED_OF_DOMAINS.map(name => [name, rows.reduce((left, row) => left - row[name], total[name])])
+  return { rows, rest: Object.fromEntries(rest) as DomainTally }
 }
 
 /** The number of recipients whose mail server first put the mail off, whatever happened later; 10,000 means that or more. */

@@ -2,6 +2,7 @@
 // only one counter; what happens to few has a row for each recipient.
 import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
+import type { MailVersion } from '../../base/store/signals/signal.ts'
 import { statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { BounceClass } from '../../base/text/bounce-class.ts'
@@ -22,6 +23,25 @@ const tallies = table('broadcast_tallies', {
   clicked: number,
   unique_clicked: number,
   unsubscribed: number,
+})
+
+/** What counts for the domains of recipients. */
+export const COUNTED_OF_DOMAINS = [
+  ...(['sent', 'delivered', 'bounced', 'complained', 'unique_opened', 'unique_clicked'] as const),
+] satisfies readonly (keyof Tally)[]
+export type DomainTally = Pick<Tally, (typeof COUNTED_OF_DOMAINS)[number]>
+
+const domains = table('broadcast_domains', {
+  broadcast_id: uuid,
+  domain: text,
+  shard: number,
+  team_id: uuid,
+  sent: number,
+  delivered: number,
+  bounced: number,
+  complained: number,
+  unique_opened: number,
+  unique_clicked: number,
 })
 
 const facts = table('broadcast_facts', {
@@ -55,7 +75,7 @@ const links = table('broadcast_links', {
 })
 
 /** The tables, for lists and for export and erasure of a contact's data. */
-export const STORED_FACTS = { facts, clicks, links }
+export const STORED_FACTS = { facts, clicks, links, domains }
 
 export type FactRecord = RecordOf<typeof facts>
 export type ClickRecord = RecordOf<typeof clicks>
@@ -71,6 +91,31 @@ const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex
       Object.fromEntries(COUNTED.map(name => [name, knex.raw('??.?? + excluded.??', [tallies.name, name, name])])),
     ),
 )
+
+/** Adds to a domain that is counted, of which there is a row 0. In SQL, as Knex drops the conflict of an inserted selection. */
+const addDomainRow = statement<RecordOf<typeof domains>>((knex, param) => {
+  const { name, names } = domains
+  const counts = COUNTED_OF_DOMAINS.map(() => 'cast(? as integer)').join(', ')
+  const sums = COUNTED_OF_DOMAINS.map(() => '?? = ??.?? + excluded.??').join(', ')
+  return knex.raw(
+    `insert into ?? (${names.map(() => '??').join(', ')})
+    select known.broadcast_id, known.domain, cast(? as integer), known.team_id, ${counts} from ?? as known
+    where known.team_id = ? and known.broadcast_id = ? and known.domain = ? and known.shard = 0
+    on conflict ? do update set ${sums}`,
+    [
+      name,
+      ...names,
+      param('shard'),
+      ...COUNTED_OF_DOMAINS.map(count => param(count)),
+      name,
+      param('team_id'),
+      param('broadcast_id'),
+      param('domain'),
+      domains.conflict(knex, 'broadcast_id', 'domain', 'shard'),
+      ...COUNTED_OF_DOMAINS.flatMap(count => [count, name, count, count]),
+    ],
+  )
+})
 
 const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nullable(uuid) })
   .only('contact_id')
@@ -103,19 +148,64 @@ export interface Some {
 
 /**
  * Adds to the sums. They are spread over several rows by the id of the email or contact, so that concurrent units rarely update
- * the same row.
+ * the same row. Each version of an A/B test has rows of its own.
  */
 export function addTally(
   tx: Tx,
-  of: Some & ({ email_id: string } | { contact_id: string }),
+  of: Some & ({ email_id: string; version: MailVersion | undefined } | { contact_id: string }),
   plus: Partial<Tally>,
 ): void {
   const { team_id, broadcast_id } = of
-  const shard = Number.parseInt(('email_id' in of ? of.email_id : of.contact_id).slice(-2), 16) % SHARDS
+  const first = SHARDS * ('version' in of && of.version === 'a' ? 1 : 'version' in of && of.version === 'b' ? 2 : 0)
+  const shard = first + shardOf('email_id' in of ? of.email_id : of.contact_id, SHARDS)
   tx.put(addTallyRow, { ...NOTHING, ...plus, team_id, broadcast_id, shard })
 }
 
-const SHARDS = 64
+export const SHARDS = 64
+/** Fewer, as the mails of a broadcast are spread over its domains already. */
+const SHARDS_OF_DOMAIN = 16
+
+function shardOf(id: string, shards: number): number {
+  return Number.parseInt(id.slice(-2), 16) % shards
+}
+
+/** Adds to the sums of a recipient's domain, if it is counted. */
+export function addToDomain(
+  tx: Tx,
+  { team_id, broadcast_id, email_id, domain }: Some & { email_id: string; domain: string },
+  plus: Partial<DomainTally>,
+): void {
+  const shard = shardOf(email_id, SHARDS_OF_DOMAIN)
+  tx.put(addDomainRow, { ...NOTHING, ...plus, team_id, broadcast_id, domain, shard })
+}
+
+/** Domains of one broadcast that are counted: those that occur first, among which those that occur often are. */
+export const DOMAINS_MAX = 200
+
+const insertDomain = domains.insertIfNew('broadcast_id', 'domain', 'shard')
+const someDomains = domains.only('domain').findAny('domain', 'team_id', 'broadcast_id', 'shard')
+const countDomains = domains
+  .only()
+  .query<Some, { count: number }>(({ rows, params }) =>
+    rows.count({ count: '*' }).where(params('team_id', 'broadcast_id')).where('shard', 0),
+  )
+
+/** Removes results by domain. Returns how many rows. */
+export const removeDomains = domains.removeSome({
+  key: ['domain', 'shard'],
+  by: ['team_id', 'broadcast_id'],
+  limit: 1000,
+}).count
+
+/** Begins to count these domains, as far as there is room. */
+export async function beginDomains(tx: Tx, of: Some, names: readonly string[]): Promise<void> {
+  const known = new Set((await someDomains.all(tx, { ...of, shard: 0 }, names)).map(({ domain }) => domain))
+  const others = names.filter(name => !known.has(name))
+  if (others.length === 0) return
+  const { count } = (await tx.get(countDomains, of))!
+  for (const domain of others.slice(0, Math.max(0, DOMAINS_MAX - count)))
+    tx.put(insertDomain, { ...NOTHING, ...of, domain, shard: 0 })
+}
 
 export async function findContactOfEmail(
   tx: Tx,
@@ -165,13 +255,15 @@ export async function addToLink(tx: Tx, row: LinkRecord): Promise<void> {
 
 const talliesOf = tallies.findAny('broadcast_id', 'team_id')
 
+export type TallyRow = Tally & { shard: number }
+
 /** The sums by the ids of the broadcasts; a broadcast without results is missing. */
 export async function findTallies(
   tx: Tx,
   team_id: string,
   broadcast_ids: readonly string[],
-): Promise<Map<string, Tally[]>> {
-  const found = new Map<string, Tally[]>()
+): Promise<Map<string, TallyRow[]>> {
+  const found = new Map<string, TallyRow[]>()
   for (let at = 0; at < broadcast_ids.length; at += SUMMED_AT_ONCE) {
     const rows = await talliesOf.all(tx, { team_id }, broadcast_ids.slice(at, at + SUMMED_AT_ONCE))
     for (const row of rows) found.set(row.broadcast_id, [...(found.get(row.broadcast_id) ?? []), row])
@@ -182,6 +274,17 @@ export async function findTallies(
 
 /** Broadcasts that one statement reads: each can have a row for each shard. */
 const SUMMED_AT_ONCE = 20
+
+/** The domains with most mails sent. The rows of a broadcast are few enough to be summed each time. */
+export const listDomainTallies = domains
+  .only('domain')
+  .query<Some & { limit: number }, DomainTally>(({ rows, params }) => {
+    for (const name of COUNTED_OF_DOMAINS) rows.sum({ [name]: name })
+    return rows
+      .where(params('team_id', 'broadcast_id'))
+      .groupBy('domain')
+      .orderBy([{ column: 'sent', order: 'desc' }, { column: 'domain' }])
+  }, 'limit :limit').all
 
 /** The table of the room broadcasts; here it is only read, for ids and names. */
 const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text, created_at: text })

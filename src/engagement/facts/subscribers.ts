@@ -1,34 +1,44 @@
 // Records the results of broadcasts from signals about their emails: sums, and facts of single recipients.
 import { createHash } from 'node:crypto'
 import type { Subscriber } from '../../base/store/signals/record.ts'
-import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
+import type { MailFate, MailVersion, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { FactType } from './rules.ts'
+import { domainOf } from '../../base/text/addresses.ts'
+import type { FactType, Tally } from './rules.ts'
 import * as store from './store.ts'
 
 interface OfBroadcast {
   team_id: string
   broadcast_id: string
   email_id: string
+  version: MailVersion | undefined
+  domain: string
 }
 
 function broadcastOf({ team_id, origin, email }: Pick<Signal<MailFate>, 'team_id' | 'origin' | 'email'>) {
   if (origin?.kind !== 'broadcast') return undefined
-  return { team_id, broadcast_id: origin.id, email_id: email.id }
+  // an email of a broadcast has one recipient
+  const domain = domainOf(email.to[0] ?? '').toLowerCase()
+  return { team_id, broadcast_id: origin.id, email_id: email.id, version: origin.version, domain }
 }
 
-/** Costs one statement for a delivered email, as nearly all emails are. */
+function count(tx: Tx, of: OfBroadcast, plus: Partial<Tally & store.DomainTally>): void {
+  store.addTally(tx, of, plus)
+  store.addToDomain(tx, of, plus)
+}
+
+/** Costs two statements for a delivered email, as nearly all emails are. */
 export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
   const isFirst = signal.detail.attempt <= 1 || !(await wasDelayed(tx, of))
-  store.addTally(tx, of, { delivered: 1, sent: isFirst ? 1 : 0 })
+  count(tx, of, { delivered: 1, sent: isFirst ? 1 : 0 })
 }
 
 /** An email counts as sent at the first contact with a mail server about it. */
 export const countDelayed: Subscriber<'email.delivery_delayed'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of && (await add(tx, of, { type: 'delivery_delayed', at: signal.at }))) store.addTally(tx, of, { sent: 1 })
+  if (of && (await add(tx, of, { type: 'delivery_delayed', at: signal.at }))) count(tx, of, { sent: 1 })
 }
 
 export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
@@ -38,12 +48,12 @@ export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
   if (!(await add(tx, of, { type: 'bounced', at: signal.at, bounce_type: bounce ?? 'permanent' }))) return
   // an email that bounced later or was put off before is counted as sent already
   const isFirst = attempt > 0 && !(await wasDelayed(tx, of))
-  store.addTally(tx, of, { bounced: 1, sent: isFirst ? 1 : 0 })
+  count(tx, of, { bounced: 1, sent: isFirst ? 1 : 0 })
 }
 
 export const countComplained: Subscriber<'email.complained'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of && (await add(tx, of, { type: 'complained', at: signal.at }))) store.addTally(tx, of, { complained: 1 })
+  if (of && (await add(tx, of, { type: 'complained', at: signal.at }))) count(tx, of, { complained: 1 })
 }
 
 export const countSuppressed: Subscriber<'email.suppressed'> = async (tx, signal) => {
@@ -59,23 +69,23 @@ export const countFailed: Subscriber<'email.failed'> = async (tx, signal) => {
 export const countOpened: Subscriber<'email.opened'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
-  const { count } = signal.visit
-  const isFirst = await add(tx, of, { type: 'opened', at: signal.at, count })
-  store.addTally(tx, of, { opened: count, unique_opened: isFirst ? 1 : 0 })
+  const { count: times } = signal.visit
+  const isFirst = await add(tx, of, { type: 'opened', at: signal.at, count: times })
+  count(tx, of, { opened: times, unique_opened: isFirst ? 1 : 0 })
 }
 
 export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
-  const { count, link: url } = signal.visit
-  const isFirst = await add(tx, of, { type: 'clicked', at: signal.at, count })
-  store.addTally(tx, of, { clicked: count, unique_clicked: isFirst ? 1 : 0 })
+  const { count: times, link: url } = signal.visit
+  const isFirst = await add(tx, of, { type: 'clicked', at: signal.at, count: times })
+  count(tx, of, { clicked: times, unique_clicked: isFirst ? 1 : 0 })
   const contact_id = await store.findContactOfEmail(tx, of)
   if (contact_id === undefined) return
   const { team_id, broadcast_id } = of
   const link = { team_id, broadcast_id, url, url_key: createHash('sha256').update(url).digest('base64url') }
-  const isNew = await store.addClicks(tx, { ...link, contact_id, clicks: count })
-  await store.addToLink(tx, { ...link, clicks: count, unique_clicks: isNew ? 1 : 0 })
+  const isNew = await store.addClicks(tx, { ...link, contact_id, clicks: times })
+  await store.addToLink(tx, { ...link, clicks: times, unique_clicks: isNew ? 1 : 0 })
 }
 
 /** Counts an unsubscription from everything or from the broadcast's topic, for the mail whose link was followed. */

@@ -2,6 +2,7 @@
 import { fallbacksOf } from '../../audience/contact-properties/actions.ts'
 import { findContact } from '../../audience/contacts/actions.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
+import type { MailVersion } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { parsedAddress } from '../../base/text/addresses.ts'
 import { isPersonal, type MailTemplate, templateOf } from '../../base/text/mail-template.ts'
@@ -10,7 +11,7 @@ import { Refusal } from '../../base/text/refusal.ts'
 import * as store from './store.ts'
 import { unsubscribeUrl } from './unsubscribe-link/actions.ts'
 
-export { bytesOfContent } from './store.ts'
+export { bytesOfContent, isOfB } from './store.ts'
 
 /** The fields of an email that its content depends on. */
 interface Contentless {
@@ -22,14 +23,15 @@ interface Contentless {
   topic_id: string | null
   broadcast_id: string | null
   contact_id: string | null
+  version?: MailVersion | null | undefined
   created_at: string
 }
 
 /** The email with its content. For an email of a broadcast the content is filled in here, wherever it is shown or sent. */
 export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
-  const { team_id, broadcast_id } = email
+  const { team_id, broadcast_id, version } = email
   if (broadcast_id === null) return email
-  const content = await findMailContent(tx, { team_id, broadcast_id }, () => valuesOf(tx, email))
+  const content = await findMailContent(tx, { team_id, broadcast_id, version }, () => valuesOf(tx, email))
   return content ? { ...email, ...content } : email
 }
 
@@ -61,26 +63,26 @@ async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
 /** Templates kept in memory; each has up to several megabytes. */
 const REMEMBERED_MAX = 10
 
-/** By broadcast and time of its last change: a broadcast that is being sent does not change any more. */
+/** By broadcast, version and time of its last change: a broadcast that is being sent does not change any more. */
 const remembered = new BoundedMap<string, MailTemplate>(REMEMBERED_MAX)
 
 /** The filled-in content of a broadcast. `values` is called only if the content uses values of a contact. */
 async function findMailContent(
   tx: Tx,
-  { team_id, broadcast_id }: { team_id: string; broadcast_id: string },
+  of: store.ContentOfMail,
   values: () => Promise<ContactValues>,
 ): Promise<{ html: string | null; text: string } | undefined> {
-  const template = await findTemplate(tx, team_id, broadcast_id)
+  const template = await findTemplate(tx, of)
   return template && filled(template, isOfContact(template) ? await values() : NO_VALUES)
 }
 
-async function findTemplate(tx: Tx, team_id: string, id: string): Promise<MailTemplate | undefined> {
-  const broadcast = await store.findSource(tx, { team_id, id: id.toLowerCase() })
+async function findTemplate(tx: Tx, of: store.ContentOfMail): Promise<MailTemplate | undefined> {
+  const broadcast = await store.findSource(tx, { team_id: of.team_id, id: of.broadcast_id.toLowerCase() })
   if (!broadcast) return undefined
-  const key = `${broadcast.id} ${broadcast.updated_at}`
+  const key = `${broadcast.id} ${broadcast.updated_at} ${store.isOfB(of.version) ? 'b' : 'a'}`
   const known = remembered.get(key)
   if (known) return known
-  const { made_text, ...content } = (await store.findWholeContent(tx, { team_id, broadcast_id: id }))!
+  const { made_text, ...content } = await store.findWholeContent(tx, of)
   const { preview_text } = broadcast
   const template = templateOf({ ...content, preview_text }, made_text, source =>
     partsOf(source, Number.POSITIVE_INFINITY),

@@ -1,6 +1,7 @@
 // Reads the content that mails of a broadcast are made from. Broadcasts write it.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
+import type { MailVersion } from '../../base/store/signals/signal.ts'
 import { table } from '../../base/store/table.ts'
 
 const sources = table('broadcasts', { id: uuid, team_id: uuid, preview_text: nullable(text), updated_at: text })
@@ -14,12 +15,29 @@ const contents = table('broadcast_contents', {
   made_text: nullable(text),
 })
 
+/** Version B of a broadcast with an A/B test. Without HTML and text it has those of the broadcast. */
+const contentsOfB = table('broadcast_ab_tests', {
+  broadcast_id: uuid,
+  team_id: uuid,
+  html: nullable(text),
+  text: nullable(text),
+  made_text: nullable(text),
+})
+
 export const findSource = sources.find('team_id', 'id').one
+interface Some {
+  team_id: string
+  broadcast_id: string
+}
+
 /** Every broadcast has a row. */
-export const findWholeContent = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id').one
-const bytesOf = contents
-  .only('broadcast_id')
-  .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
+const wholeContent = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id')
+const HAS_CONTENT = 'coalesce(html, text) is not null'
+const wholeContentOfB = contentsOfB
+  .only('html', 'text', 'made_text')
+  .query<Some>(({ rows, params }) => rows.where(params('team_id', 'broadcast_id')).whereRaw(HAS_CONTENT))
+const bytesIn = (of: typeof contents, condition: string) =>
+  of.only('broadcast_id').query<Some, { bytes: number }>(({ rows, params, knex }) =>
     rows
       .select(
         knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
@@ -28,10 +46,28 @@ const bytesOf = contents
           'made_text',
         ]),
       )
-      .where(params('team_id', 'broadcast_id')),
+      .where(params('team_id', 'broadcast_id'))
+      .whereRaw(condition),
   )
+const bytesOf = bytesIn(contents, '1 = 1')
+const bytesOfB = bytesIn(contentsOfB, HAS_CONTENT)
+
+export interface ContentOfMail extends Some {
+  /** The version of a broadcast with an A/B test. */
+  version?: MailVersion | null | undefined
+}
+
+export const isOfB = (version: ContentOfMail['version']): boolean => version === 'b' || version === 'rest_b'
+
+export async function findWholeContent(tx: Tx, { team_id, broadcast_id, version }: ContentOfMail) {
+  const of = { team_id, broadcast_id }
+  const own = isOfB(version) ? await tx.get(wholeContentOfB, of) : undefined
+  return own ?? (await tx.get(wholeContent, of))!
+}
 
 /** The size of a broadcast's content, without reading it. */
-export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
-  return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
+export async function bytesOfContent(tx: Tx, { team_id, broadcast_id, version }: ContentOfMail): Promise<number> {
+  const of = { team_id, broadcast_id }
+  const own = isOfB(version) ? await tx.get(bytesOfB, of) : undefined
+  return (own ?? (await tx.get(bytesOf, of)))?.bytes ?? 0
 }

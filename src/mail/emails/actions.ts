@@ -299,16 +299,15 @@ export async function findEmail(tx: Tx, team_id: string, id: string): Promise<Sh
 export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const email = await store.findSmall(tx, { team_id, id })
   if (!email || email.broadcast_id === null) return email
-  const bytes = await bytesOfContent(tx, team_id, email.broadcast_id)
+  const bytes = await bytesOfContent(tx, { ...email, broadcast_id: email.broadcast_id })
   return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
 }
 
 /** The size of an email's content, without reading it. Values of a contact that are filled in are not counted. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const found = await store.measureContent(tx, { team_id, id })
-  return (
-    found && found.bytes + (found.broadcast_id === null ? 0 : await bytesOfContent(tx, team_id, found.broadcast_id))
-  )
+  if (!found || found.broadcast_id === null) return found?.bytes
+  return found.bytes + (await bytesOfContent(tx, { team_id, ...found, broadcast_id: found.broadcast_id }))
 }
 
 /** An email with its origin. */

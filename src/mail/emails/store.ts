@@ -1,6 +1,7 @@
 // An email is a row that never changes. The state of its delivery is another row, written when there is something to record.
 import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
+import type { MailOrigin, MailVersion } from '../../base/store/signals/signal.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import { READ_AT_ONCE } from '../../base/store/scan.ts'
@@ -8,16 +9,14 @@ import type { EmailEvent, RecipientState, Settled } from './events.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
 /** The run or broadcast that caused an email; absent for a request. */
-export interface Origin {
-  kind: 'broadcast' | 'automation_run'
-  id: string
-}
+export type Origin = MailOrigin
 
 /** An email with the state of its delivery. */
 export interface UnderDelivery extends Email {
   settled: Settled
   recipients: RecipientState[]
   origin?: Origin | undefined
+  version?: MailVersion | null
 }
 
 /** An email as answers show it: without headers, which are only for the mail server. */
@@ -25,12 +24,13 @@ export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
   recipients: RecipientState[]
   /** The kind of its origin; `null`: a request. */
   origin_kind: 'broadcast' | 'automation_run' | null
+  version?: MailVersion | null
 }
 
 /** An email in a list, without its content. */
 export type ListedEmail = Omit<
   ShownEmail,
-  'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id'
+  'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id' | 'version'
 >
 
 /** The fields of a scheduled email that canceling and rescheduling it needs, and that its signal tells. */
@@ -62,6 +62,7 @@ const emails = table('emails', {
   broadcast_id: nullable(uuid),
   contact_id: nullable(uuid),
   template_id: nullable(uuid),
+  version: nullable(oneOf<MailVersion>()),
 })
 
 /** The row is missing before the first attempt, unless the email is scheduled or about a topic. */
@@ -109,14 +110,17 @@ const LISTED = [
 /** Tables for searches and for the recording of visits. */
 export const STORED_EMAILS = { emails, states, whole, history, listed: LISTED }
 
-const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
+const shown = whole.only(
+  ...LISTED,
+  ...(['tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id', 'version'] as const),
+)
 
 export const listEmails = whole.only(...LISTED).list('team_id').page
 /** As stored: an email of a broadcast has no content of its own. */
 export const findShown = shown.find('team_id', 'id').one
 const scheduled = whole.only(
   ...(['id', 'message_id', 'from', 'to', 'subject', 'tags', 'headers', 'template_id'] as const),
-  ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id'] as const),
+  ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id', 'version'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
 /** The states of these emails, as far as they exist. */
@@ -134,7 +138,7 @@ export const findSmall = shown.query<OneEmail>(({ rows, params }) =>
 
 /** The size of an email's own content. */
 export const measureContent = emails
-  .only('broadcast_id')
+  .only('broadcast_id', 'version')
   .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
     rows.select(knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text'])).where(params('team_id', 'id')),
   ).one
@@ -263,17 +267,23 @@ export async function findUnderDelivery(tx: Tx, team_id: string, id: string): Pr
 interface OriginColumns {
   origin_kind: Origin['kind'] | null
   origin_id: string | null
+  version: MailVersion | null
 }
 
 function withOrigin<Row extends OriginColumns>(
   row: Row,
-): Omit<Row, keyof OriginColumns> & { origin: Origin | undefined } {
-  const { origin_kind: kind, origin_id, ...email } = row
-  return { ...email, origin: kind === null || origin_id === null ? undefined : { kind, id: origin_id } }
+): Omit<Row, keyof OriginColumns> & { origin: Origin | undefined; version?: MailVersion } {
+  const { origin_kind: _kind, origin_id: _id, version, ...email } = row
+  return { ...email, origin: mailOriginOf(row), ...(version && { version }) }
+}
+
+export function mailOriginOf({ origin_kind: kind, origin_id: id, version }: OriginColumns): Origin | undefined {
+  return kind === null || id === null ? undefined : { kind, id, ...(version && { version }) }
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
-  tx.put(insert, { ...email, origin_kind: origin?.kind ?? null, origin_id: origin?.id ?? null })
+  const { kind = null, id: origin_id = null, version = null } = origin ?? {}
+  tx.put(insert, { ...email, origin_kind: kind, origin_id, version })
   const { id: email_id, team_id, last_event, scheduled_at, topic_id } = email
   if (scheduled_at === null && topic_id === null) return
   tx.put(insertState, { email_id, team_id, last_event, scheduled_at, topic_id, settled: {}, recipients: [] })

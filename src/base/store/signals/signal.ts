@@ -95,6 +95,18 @@ interface SentEvent {
   email: string
 }
 
+/**
+ * The version of a broadcast with an A/B test that an email is: `a` or `b` for a recipient of the test; `rest_b` for one of the
+ * others, who got B because it won. An email of the others that is A has none.
+ */
+export type MailVersion = 'a' | 'b' | 'rest_b'
+
+export interface MailOrigin {
+  kind: 'broadcast' | 'automation_run'
+  id: string
+  version?: MailVersion
+}
+
 interface EmailSignal {
   email: {
     readonly id: string
@@ -108,7 +120,7 @@ interface EmailSignal {
     readonly created_at: string
   }
   /** The broadcast or run that had it sent, when no request did. */
-  origin: { kind: 'broadcast' | 'automation_run'; id: string } | undefined
+  origin: MailOrigin | undefined
 }
 
 /** The news about some recipients of an email. */

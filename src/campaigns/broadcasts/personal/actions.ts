@@ -61,7 +61,7 @@ export async function eraseFromBroadcasts(
   const recipients = await store.listRecipientRows(tx, of, ids)
   for (const id of new Set([...recipients.map(({ broadcast_id }) => broadcast_id), ...facts.keys()])) {
     store.dropAddress(tx, { ...of, broadcast_id: id })
-    dropFacts(tx, of, id)
+    dropFacts(tx, { ...of, address }, id)
   }
   return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)
 }

@@ -2,6 +2,7 @@
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import type { BroadcastStatus } from '../rules.ts'
+import { removeDomains } from '../../../engagement/facts/actions.ts'
 import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_TURNS } from '../sending/turns/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
@@ -47,6 +48,6 @@ export async function removeSomeLeft(
   const of = { team_id, broadcast_id }
   let removed = await removeWaiting(tx, of)
   removed += await removeTurns(tx, of)
-  if (withRecipients) removed += await removeRecipients(tx, of)
+  if (withRecipients) removed += (await removeRecipients(tx, of)) + (await removeDomains(tx, of))
   return removed >= REMOVED_AT_ONCE
 }

@@ -9,11 +9,12 @@ import {
 } from '../../../mail/emails/actions.ts'
 import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import { Refusal } from '../../../base/text/refusal.ts'
+import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { findMembers, findNextPart, segmentsExist } from '../../../audience/segments/actions.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { READ_AT_ONCE } from '../../../base/store/scan.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
+import { findTrackingFault } from '../ab-test/actions.ts'
 import type { Asker, Broadcast, BroadcastRecord } from '../rules.ts'
 import * as store from '../store.ts'
 import {
@@ -82,7 +83,14 @@ export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Ob
     ...stageObstacles(broadcast.status),
     ...(await findLacks(tx, whole)),
     ...(fault ? [{ code: 'domain_not_verified' as const, message: fault.message, refusal: fault }] : []),
+    ...(await findTestObstacles(tx, broadcast)),
   ]
+}
+
+async function findTestObstacles(tx: Tx, broadcast: BroadcastRecord): Promise<Obstacle[]> {
+  const message = await findTrackingFault(tx, broadcast)
+  if (message === undefined) return []
+  return [{ code: 'not_sendable', message, refusal: refusal('validation_error', message, 403) }]
 }
 
 async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
@@ -113,7 +121,8 @@ export async function findReason(tx: Tx, whole: Broadcast): Promise<string | und
   const missing = lackingWords(await findLacks(tx, whole))
   if (missing !== '') return missing
   const obstacle = await findObstacle(tx, broadcast.team_id, broadcast.scheduled_by ?? undefined)
-  return obstacle ?? (await findSenderFault(tx, broadcast))?.message
+  const fault = obstacle ?? (await findSenderFault(tx, broadcast))?.message
+  return fault ?? findTrackingFault(tx, broadcast)
 }
 
 /** How many contacts a broadcast would go to now. */

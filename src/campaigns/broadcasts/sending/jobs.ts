@@ -11,9 +11,14 @@ import { findMembers, findNextPart } from '../../../audience/segments/actions.ts
 import { DatabaseUnavailable, type InTime, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
-import { bytesOfContent } from '../../../mail/content/actions.ts'
+import { domainOf } from '../../../base/text/addresses.ts'
+import { bytesOfContent, isOfB } from '../../../mail/content/actions.ts'
 import { isPersonal } from '../../../base/text/mail-template.ts'
 import { textFor } from '../../../mail/content/text/actions.ts'
+import { beginDomains } from '../../../engagement/facts/actions.ts'
+import { type AbTest, decideWinner, findAbTest } from '../ab-test/actions.ts'
+import { decisionAfter, isInTurn, versionFor } from '../ab-test/rules.ts'
+import { saveMadeText, saveTestProgress } from '../ab-test/store.ts'
 import type { Broadcast, BroadcastContent, BroadcastRecord } from '../rules.ts'
 import * as broadcasts from '../store.ts'
 import { findReason } from './actions.ts'
@@ -60,16 +65,27 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   // a clock that was set back can make the job run before its time
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
-  const text = await textFor(found.content, payload.team_id)
-  const begun = await work.look(tx => begin({ tx, now: work.now() }, payload, { ...found.content, made_text: text }))
+  const { content, test } = found
+  const made = { ...content, made_text: await textFor(content, payload.team_id) }
+  const made_of_b = test && { ...test, made_text: await textFor(test, payload.team_id) }
+  const begun = await work.look(tx => begin({ tx, now: work.now() }, payload, made, made_of_b))
   if (begun === 'changed') return fanOut(work)
   if (begun === 'over') return
   while (await work.look(tx => findMore(tx, payload, work.now())));
 }
 
-async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Broadcast | undefined> {
+interface Found extends Broadcast {
+  test: AbTest | undefined
+}
+
+async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Found | undefined> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
-  return broadcast && { broadcast, content: await broadcasts.findContent(tx, broadcast) }
+  if (!broadcast) return undefined
+  return {
+    broadcast,
+    content: await broadcasts.findContent(tx, broadcast),
+    test: await findAbTest(tx, broadcast),
+  }
 }
 
 /** A content with the text that was made from it. */
@@ -81,14 +97,19 @@ interface MadeOf extends BroadcastContent {
  * Begins sending if it has not begun. `over`: there is nothing to find, as it cannot be sent and failed with the reason, or it is
  * over. `changed`: the content was changed while the text was made.
  */
-async function begin({ tx, now }: InTime, payload: Payload, made: MadeOf): Promise<'begun' | 'changed' | 'over'> {
+async function begin(
+  { tx, now }: InTime,
+  payload: Payload,
+  made: MadeOf,
+  made_of_b: MadeOf | undefined,
+): Promise<'begun' | 'changed' | 'over'> {
   const found = await findWhole(tx, payload)
   if (!found) return 'over'
-  const { broadcast, content } = found
+  const { broadcast, content, test } = found
   const { status } = broadcast
   if (status !== 'scheduled' && status !== 'queued') return 'over'
   if (await store.findStage(tx, broadcast, 'fan_out')) return 'begun'
-  if (content.html !== made.html || content.text !== made.text) return 'changed'
+  if (!isMadeOf(made, content) || !isMadeOf(made_of_b, test)) return 'changed'
   const reason = status === 'scheduled' ? await findReason(tx, found) : undefined
   if (reason !== undefined) {
     fail(tx, broadcast, reason)
@@ -97,9 +118,14 @@ async function begin({ tx, now }: InTime, payload: Payload, made: MadeOf): Promi
   const snapshot_at = broadcast.snapshot_at ?? now.toISOString()
   broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at })
   broadcasts.saveTextMade(tx, { ...payload, made_text: made.made_text })
+  if (made_of_b) saveMadeText(tx, { ...payload, made_text: made_of_b.made_text })
   store.beginStages(tx, broadcast)
   await enqueue(tx, 'send_broadcast', payload, now, now, `${broadcast.id}/send`)
   return 'begun'
+}
+
+function isMadeOf(made: MadeOf | undefined, content: BroadcastContent | undefined): boolean {
+  return made?.html === content?.html && made?.text === content?.text
 }
 
 function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
@@ -183,58 +209,112 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const after_id = sent!.after_id
   // recipients who have waited come first
   const taken = await takeTurn(unit, broadcast, limit)
-  const fresh = taken || until_id === null ? [] : await store.listNext(tx, broadcast, { after_id, until_id, limit })
-  const next = taken?.recipients ?? fresh
-  if (!taken && next.length === 0) return endOrWait(unit, broadcast, { found: found!, sent: sent! })
+  const test = await findAbTest(tx, broadcast)
+  const fresh = taken || until_id === null ? NONE : await listFresh(tx, broadcast, test, { after_id, until_id, limit })
+  const next = taken?.recipients ?? fresh.recipients
+  if (!taken && fresh.last_id === undefined) return endOrWait(unit, broadcast, test, { found: found!, sent: sent! })
   const there = next.filter(({ isThere }) => isThere)
   if (there.length > 0 && left.recipients === 0) {
     fail(tx, broadcast, `${left.reason} ${sent!.count} of its recipients have their email`)
     return 'over'
   }
-  const made = await makeEmails(unit, broadcast, await partTurns(unit, broadcast, there))
+  const made = await makeEmails(unit, broadcast, test, await partTurns(unit, broadcast, there))
   const paced_at = pacedAt({ per_minute, paced_at: sent!.paced_at }, made, now)
   store.saveStage(tx, {
     ...sent!,
-    after_id: fresh.at(-1)?.contact_id ?? after_id,
+    after_id: fresh.last_id ?? after_id,
     count: sent!.count + made,
     paced_at,
   })
   return { made: Math.max(1, next.length) }
 }
 
+interface Fresh {
+  recipients: store.NextRecipient[]
+  /** The last contact that was looked at. */
+  last_id?: string | undefined
+}
+
+const NONE: Fresh = { recipients: [] }
+/** Recipients looked at for each one wanted: at most this many are in the other part of an A/B test with the least share. */
+const LOOKED_AT_FOR_ONE = 10
+
+/** The next recipients; with an A/B test, only those of the part that is being sent. */
+async function listFresh(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  test: AbTest | undefined,
+  { limit, ...between }: { after_id: string | null; until_id: string; limit: number },
+): Promise<Fresh> {
+  const most = test ? limit * LOOKED_AT_FOR_ONE : limit
+  const looked = await store.listNext(tx, broadcast, { ...between, limit: most })
+  const wanted = test ? looked.filter(({ contact_id }) => isInTurn(test, contact_id)) : looked
+  const recipients = wanted.slice(0, limit)
+  const last = wanted.length > limit ? recipients.at(-1) : looked.at(-1)
+  return { recipients, last_id: last?.contact_id }
+}
+
 /** Marks the broadcast as sent when all recipients are found, none waits, and each has an email. */
 async function endOrWait(
-  { tx, team_id, broadcast_id, now }: TeamUnit & Payload,
+  unit: TeamUnit & Payload,
   broadcast: BroadcastRecord,
+  test: AbTest | undefined,
   { found, sent }: Record<'found' | 'sent', store.StageRecord>,
 ): Promise<Step> {
+  const { tx, team_id, broadcast_id, now } = unit
   if (found.ended_at === null)
     return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
   const due = await findNextDue(tx, { team_id, broadcast_id })
-  if (due)
+  const isTested = test !== undefined && test.rest_at === null && test.share < 100
+  if (due && !(isTested && test.winner !== null))
     return { wait: due, reason: 'Its recipients wait for their time of the day, or their turn at their destination' }
+  if (isTested) return decideOrWait(unit, test, sent)
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
   broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at })
   return 'over'
 }
 
+/** Waits for the winner of the A/B test, decides it in time, and begins the rest of the audience. */
+async function decideOrWait({ tx, now }: TeamUnit, test: AbTest, sent: store.StageRecord): Promise<Step> {
+  const decides_at = test.decides_at ?? decisionAfter(test, now)
+  if (test.winner === null && new Date(decides_at) > now) {
+    saveTestProgress(tx, { ...test, decides_at })
+    return { wait: new Date(decides_at), reason: 'The winner of its A/B test is decided then' }
+  }
+  if (test.winner === null) await decideWinner(tx, test)
+  saveTestProgress(tx, { ...test, decides_at, rest_at: now.toISOString() })
+  store.saveStage(tx, { ...sent, after_id: null })
+  return { made: 1 }
+}
+
 /** Makes the emails with the jobs that deliver them. Returns how many. */
 async function makeEmails(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
+  test: AbTest | undefined,
   recipients: readonly store.NextRecipient[],
 ): Promise<number> {
+  if (recipients.length === 0) return 0
   const { id } = broadcast
-  const subjectFor = subjects(tx, broadcast)
-  const content_bytes = await bytesOfContent(tx, team_id, id)
+  const of = { team_id, broadcast_id: id }
+  const makerOf = async (version?: 'b') => ({
+    subjectFor: subjects(tx, { team_id, subject: (version && test?.subject) ?? broadcast.subject }),
+    content_bytes: await bytesOfContent(tx, { ...of, version }),
+  })
+  const [a, b] = [await makerOf(), test ? await makerOf('b') : undefined]
   const drafts = await Promise.all(
     recipients.map(async (recipient): Promise<DraftedEmail> => {
+      const version = test && versionFor(test, recipient.contact_id)
+      const { subjectFor, content_bytes } = (isOfB(version) && b) || a
       const subject = await subjectFor(recipient)
       const email = emailTo(broadcast, recipient, { id: tx.newId('emails'), subject, now })
-      return { email, origin: { kind: 'broadcast', id }, attachments: [], scheduled_by: undefined, content_bytes }
+      const origin: DraftedEmail['origin'] = { kind: 'broadcast', id, ...(version && { version }) }
+      return { email, origin, attachments: [], scheduled_by: undefined, content_bytes }
     }),
   )
+  const domains = new Set(recipients.map(({ email }) => domainOf(email).toLowerCase()))
+  await beginDomains(tx, of, [...domains])
   await acceptDrafts(tx, drafts, now)
   for (const { email } of drafts)
     store.saveMade(tx, { team_id, broadcast_id: id, contact_id: email.contact_id!, email_id: email.id })
@@ -244,7 +324,10 @@ async function makeEmails(
 /**
  * Lists show subjects, so a subject is filled in when its email is made; the rest of the content is filled in when it is read.
  */
-function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.NextRecipient) => Promise<string> {
+function subjects(
+  tx: Tx,
+  { team_id, subject }: Pick<BroadcastRecord, 'team_id' | 'subject'>,
+): (to: store.NextRecipient) => Promise<string> {
   const parts = partsOf(subject!)
   if (!isPersonal(parts)) return async () => subject!
   return async ({ contact_id, email }) => {

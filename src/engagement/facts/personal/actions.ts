@@ -1,5 +1,6 @@
 // Export and erasure of what one person did with broadcasts.
 import type { Tx } from '../../../base/store/database.ts'
+import { domainOf } from '../../../base/text/addresses.ts'
 import type { ClickRecord, FactRecord } from '../store.ts'
 import { isPersonalLink } from './rules.ts'
 import * as store from './store.ts'
@@ -35,7 +36,12 @@ export async function dropPersonalLinks(
   }
 }
 
-/** Removes the facts of a contact. The sums stay. */
-export function dropFacts(tx: Tx, { team_id, contact_id }: OfContact, broadcast_id: string): void {
+/** Removes the facts of a contact, and the results of a domain that no other recipient has. The other sums stay. */
+export function dropFacts(
+  tx: Tx,
+  { team_id, contact_id, address }: OfContact & { address: string },
+  broadcast_id: string,
+): void {
+  store.removeOwnDomain(tx, { team_id, broadcast_id, domain: domainOf(address).toLowerCase() })
   for (const part of [store.removeFacts, store.removeClicks]) tx.put(part, { team_id, broadcast_id, contact_id })
 }

@@ -4,7 +4,7 @@ import { insertEmailEvent } from '../store.ts'
 import * as store from './store.ts'
 
 export { type EngagedEmail, findEngaged, whenDelivered } from './store.ts'
-export { insertEmailEvent } from '../store.ts'
+export { insertEmailEvent, mailOriginOf } from '../store.ts'
 
 /** Raises the last event of a delivered email. A complaint or failure means more than an opening, and stays. */
 export function raiseLastEvent(tx: Tx, { team_id, id }: store.EngagedEmail, to: 'opened' | 'clicked'): void {

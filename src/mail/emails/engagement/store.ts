@@ -6,7 +6,7 @@ import { STORED_EMAILS } from '../store.ts'
 const engaged = STORED_EMAILS.whole.only(
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'subject', 'tags', 'headers', 'template_id'] as const),
   ...(['created_at', 'last_event'] as const),
-  ...(['origin_kind', 'origin_id'] as const),
+  ...(['origin_kind', 'origin_id', 'version'] as const),
 )
 
 /** An email that was opened or clicked, without its content. */

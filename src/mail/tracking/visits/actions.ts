@@ -5,6 +5,7 @@ import {
   type EngagedEmail,
   findEngaged,
   insertEmailEvent,
+  mailOriginOf,
   raiseLastEvent,
   whenDelivered,
 } from '../../emails/engagement/actions.ts'
@@ -171,8 +172,8 @@ async function recordOf(tx: Tx, email: EngagedEmail, visited: Visited): Promise<
 }
 
 async function tell(tx: Tx, email: EngagedEmail, { told, recipients }: VisitTally): Promise<void> {
-  const { team_id, origin_kind, origin_id } = email
-  const origin = origin_kind === null || origin_id === null ? undefined : { kind: origin_kind, id: origin_id }
+  const { team_id } = email
+  const origin = mailOriginOf(email)
   for (const { visit, is_listed } of told) {
     const { url: link, count, user_agent, network: ip_address, at } = visit
     const facts = { recipients, count, user_agent, ip_address, is_listed }

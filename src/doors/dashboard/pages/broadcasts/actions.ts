@@ -7,6 +7,7 @@ import {
   dropBroadcast,
   findWholeBroadcast,
   isEditable,
+  listBefore,
   listBroadcasts,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
@@ -19,7 +20,8 @@ import {
   listAgentNames,
   type WrittenMarkdown,
 } from '../../../../campaigns/editor/actions.ts'
-import { countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
+import { findAbTest } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
+import { countDelayedAtFirst, listLinks, sumDomains, sumVersions } from '../../../../engagement/facts/actions.ts'
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type LookedOver, lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
 import { findSendingCounts } from '../../../../campaigns/broadcasts/sending/actions.ts'
@@ -75,6 +77,7 @@ const DONE_WITH_ONE = {
   paused: 'It is paused. None of its mails goes out until it goes on.',
   resumed: 'It goes on.',
   canceled: 'It was canceled.',
+  chosen: 'The rest gets this version now.',
 }
 
 /** Pages to go on to after saving in the editor, other than the editor itself. */
@@ -83,6 +86,7 @@ const NEXT: Record<string, (id: string) => string> = {
   markdown: id => `/broadcasts/${id}?done=changed&as=markdown`,
   html: id => `/broadcasts/${id}?done=changed&as=html`,
   preview: id => `/broadcasts/${id}/preview`,
+  'ab-test': id => `/broadcasts/${id}/ab-test`,
   send: id => `/broadcasts/${id}/send`,
 }
 
@@ -159,7 +163,7 @@ export const broadcastPages: DashboardPage[] = [
   autosavePage('POST /broadcasts/:id/autosave', save),
 
   savingPage('POST /broadcasts/:id/duplicate', 'It was not duplicated', async (visit, whole) => {
-    const id = copyBroadcast(visit, whole)
+    const id = await copyBroadcast(visit, whole)
     await copyWritten(visit, broadcastResource(whole), { type: 'broadcast', id })
     return backTo(id, 'duplicated')
   }),
@@ -252,10 +256,11 @@ async function findShownBroadcast(visit: VisitOfBroadcast): Promise<Found> {
   const agents = isDraft ? await listAgentNames(visit, broadcast.id) : []
   const looked = isDraft ? await lookOver(tx, whole) : undefined
   const progress = await findProgress(tx, broadcast)
+  const test = await findAbTest(tx, broadcast)
   const results = isDraft ? undefined : await findResults(tx, broadcast, progress)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const source = isDraft ? await findSource(visit, whole) : undefined
-  return { ...whole, visitor, known, agents, progress, results, isFollowed, looked, source, now }
+  return { ...whole, visitor, known, agents, progress, test, results, isFollowed, looked, source, now }
 }
 
 async function findSource(visit: VisitOfBroadcast, whole: Broadcast): Promise<Source> {
@@ -276,13 +281,26 @@ async function findProgress(tx: Tx, broadcast: BroadcastRecord): Promise<Sending
 
 async function findResults(
   tx: Tx,
-  { team_id, id }: BroadcastRecord,
+  broadcast: BroadcastRecord,
   { recipients, emails }: SendingProgress,
 ): Promise<Results> {
+  const { team_id, id } = broadcast
+  const of = { team_id, broadcast_id: id }
   const first = { limit: LINKS_MAX, after: undefined, before: undefined }
-  const { rows: links } = await listLinks(tx, { team_id, broadcast_id: id }, first)
-  const { totals: counts } = await countBroadcasts(tx, team_id, [id])
-  return { recipients, emails, delayed: await countDelayedAtFirst(tx, team_id, id), counts, links }
+  const { rows: links } = await listLinks(tx, of, first)
+  const all = [broadcast, ...(await listBefore(tx, broadcast))]
+  const { each } = await countBroadcasts(
+    tx,
+    team_id,
+    all.map(one => one.id),
+  )
+  const compared = all.map(({ id: of_id, name, sent_at }) => ({ id: of_id, name, sent_at, counts: each.get(of_id)! }))
+  const counts = each.get(id)!
+  const test = await findAbTest(tx, broadcast)
+  const tested = test && { test, ...(await sumVersions(tx, of)) }
+  const domains = await sumDomains(tx, of, counts)
+  const delayed = await countDelayedAtFirst(tx, team_id, id)
+  return { recipients, emails, delayed, counts, links, tested, domains, compared }
 }
 
 /** The latest of each kind, and what the broadcast already refers to. */

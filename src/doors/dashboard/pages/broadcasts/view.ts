@@ -8,6 +8,8 @@ import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
+import type { AbTest } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
+import { abTestPart, abTestWords, chooseForms } from './ab-test/view.ts'
 import { agentsNote } from './blocks/view.ts'
 import { imagesPart } from '../images/view.ts'
 import { type Beside, besidePart, waysToWrite, type Writing } from '../writing/view.ts'
@@ -40,6 +42,7 @@ export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   /** Problems that block sending it. */
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
+  test: AbTest | undefined
   /** What is shown of a draft beside its fields. */
   edited: EditedContent | undefined
   public_url: string
@@ -72,7 +75,8 @@ function statusLine({ status, paused_at }: BroadcastRecord): Html {
 function figures(shown: Figures): Html | false {
   const { broadcast, progress, results } = shown
   if (isEditable(broadcast.status)) return false
-  return html`${progressPart(shown, progress)} ${results && resultsPart(broadcast.id, results)}`
+  return html`${progressPart(shown, progress)} ${results?.tested && abTestPart(broadcast, results.tested)}
+  ${results && resultsPart(broadcast.id, results)}`
 }
 
 /** The part of a broadcast's page that changes while it is sent, for an iframe that is loaded again and again. */
@@ -100,6 +104,7 @@ function acts(shown: ShownBroadcast): Html {
   if (edited) return html`<div class="acts">${editingActs(broadcast, edited.writing, csrf_token)}</div>`
   return html`<div class="acts">
     ${status === 'queued' && underWayForms({ broadcast, csrf_token, form })}
+    ${shown.test && chooseForms(broadcast, shown.test, csrf_token)}
     ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
     ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
   </div>`
@@ -113,6 +118,7 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writin
   return html`${formButton({ ...act, label: 'Save' })} ${waysToWrite(writing, act)}
   ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
   ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
+  ${formButton({ ...act, label: 'Save and go on to the A/B test', ...next('ab-test') })}
   ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}
   ${formButton({ ...act, label: 'Save and duplicate', path: `${path}/duplicate` })}
   ${
@@ -135,12 +141,13 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writin
   })}`
 }
 
-function broadcastFacts({ broadcast, known }: ShownBroadcast): Html {
+function broadcastFacts({ broadcast, known, test, edited }: ShownBroadcast): Html {
   const { id, from, subject, created_at, scheduled_at, sent_at } = broadcast
   return facts([
     from !== null && ['From', html`<bdi>${from}</bdi>`],
     subject !== null && ['Subject', html`<bdi>${subject}</bdi>`],
     ['Goes to', segmentLink(broadcast, known)],
+    test !== undefined && edited !== undefined && ['A/B test', abTestWords(test)],
     hoursFact(broadcast),
     ['Made', moment(created_at)],
     scheduled_at !== null && ['To be sent', moment(scheduled_at)],

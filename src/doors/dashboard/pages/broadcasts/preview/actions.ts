@@ -9,7 +9,9 @@ import type { Tx } from '../../../../../base/store/database.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { framedPreview, mailHeaders } from '../../../ui/mail-frame.ts'
 import { exampleValues, NO_WAY_OUT } from '../../writing/content.ts'
-import { findBroadcastOr, savingPage, type VisitOfBroadcast } from '../actions.ts'
+import type { Version } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
+import { findShownVersion } from '../ab-test/actions.ts'
+import { savingPage, type VisitOfBroadcast } from '../actions.ts'
 import { type PreviewAs, previewBody } from './view.ts'
 
 const ADDRESS_MAX = 320
@@ -44,18 +46,21 @@ export const previewPages: DashboardPage[] = [
 
 interface Filled {
   whole: Broadcast
+  version: Version | undefined
   values: ContactValues
   /** Whether the values are those of a contact and not of an example. */
   isOfContact: boolean
 }
 
 async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
-  const whole = await findBroadcastOr(visit)
-  return { whole, ...(await findValues(visit, contactIn(visit.query))) }
+  return { ...(await findShownVersion(visit)), ...(await findValues(visit, contactIn(visit.query))) }
 }
 
 /** The values of the contact with this address, or else of an example. */
-async function findValues({ tx, team_id }: VisitOfBroadcast, address: string): Promise<Omit<Filled, 'whole'>> {
+async function findValues(
+  { tx, team_id }: VisitOfBroadcast,
+  address: string,
+): Promise<Omit<Filled, 'whole' | 'version'>> {
   const contact = await findNamed(tx, team_id, address)
   if (contact) {
     const { properties, fallbacks } = contact

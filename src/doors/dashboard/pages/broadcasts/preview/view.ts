@@ -1,6 +1,7 @@
 // The page with the preview of a broadcast.
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import type { Version } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import { facts } from '../../../ui/facts.ts'
 import type { ContactValues } from '../../../../../base/text/placeholders.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
@@ -10,6 +11,8 @@ export type PreviewAs = 'desktop' | 'phone' | 'text'
 
 interface Shown {
   whole: Broadcast
+  /** Set if the broadcast has an A/B test. */
+  version: Version | undefined
   values: ContactValues
   isOfContact: boolean
   subject: string
@@ -21,19 +24,25 @@ interface Shown {
   contact: string
 }
 
-export function previewBody({ whole, values, isOfContact, subject, preview_text, as, text, contact }: Shown): Html {
+export function previewBody(shown: Shown): Html {
+  const { whole, version, values, isOfContact, subject, preview_text, as, text, contact } = shown
   const { id, name, from } = whole.broadcast
   const path = `/broadcasts/${id}`
-  const kept = isOfContact ? { contact } : undefined
+  const kept = { ...(isOfContact && { contact }), ...(version && { version }) }
   const viewLink = (view: PreviewAs, title: string): Html => {
     const address = addressOf(`${path}/preview`, { as: view, ...kept })
     return html`<a href="${address}" ${view === as && html`aria-current="page"`}>${title}</a> `
+  }
+  const versionLink = (each: Version): Html => {
+    const address = addressOf(`${path}/preview`, { as, ...kept, version: each })
+    return html`<a href="${address}" ${each === version && html`aria-current="page"`}>Version ${each.toUpperCase()}</a>`
   }
   return html`<p>
       <a class="back" href="${path}"><bdi>${name}</bdi></a>
     </p>
     <h1>Preview</h1>
-    ${contactForm(path, { as, contact, isOfContact })}
+    ${version && html`<nav class="views" aria-label="Version">${versionLink('a')} ${versionLink('b')}</nav>`}
+    ${contactForm(path, { as, contact, isOfContact, version })}
     ${facts([
       ['From', html`<bdi>${from}</bdi>`],
       ['To', html`<bdi>${values.contact.email}</bdi>`],
@@ -56,13 +65,18 @@ function framed(src: string, as: PreviewAs): Html {
   return html`<div class="seen-on ${as}">${mailFrame(src)}</div>`
 }
 
-function addressOf(path: string, query: Record<string, string> | undefined): string {
-  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`
+function addressOf(path: string, query: Record<string, string>): string {
+  const words = String(new URLSearchParams(query))
+  return words === '' ? path : `${path}?${words}`
 }
 
-function contactForm(path: string, { as, contact, isOfContact }: Pick<Shown, 'as' | 'contact' | 'isOfContact'>): Html {
+function contactForm(
+  path: string,
+  { as, contact, isOfContact, version }: Pick<Shown, 'as' | 'contact' | 'isOfContact' | 'version'>,
+): Html {
   return html`<form class="search" method="get" action="${path}/preview">
       <input type="hidden" name="as" value="${as}" />
+      ${version && html`<input type="hidden" name="version" value="${version}" />`}
       <input
         type="search"
         name="contact"

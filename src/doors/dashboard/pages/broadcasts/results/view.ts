@@ -4,6 +4,8 @@ import type { LinkRecord } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
 import { bar } from '../../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import type { TestResults } from '../ab-test/view.ts'
+import { type Compared, comparisonTable, type DomainResults, domainTable } from './comparison.ts'
 import { numeral } from '../../../ui/reader.ts'
 
 export interface Results {
@@ -16,6 +18,11 @@ export interface Results {
   counts: BroadcastCounts
   /** The links that were followed most. */
   links: readonly LinkRecord[]
+  /** Set if it has an A/B test. */
+  tested: TestResults | undefined
+  domains: DomainResults
+  /** This broadcast and those before it. */
+  compared: readonly Compared[]
 }
 
 interface Row {
@@ -64,7 +71,8 @@ export function resultsPart(broadcast_id: string, results: Results): Html {
         </tbody>
       </table>
     </div>
-    ${results.links.length > 0 && linkTable(results.links)}`
+    ${results.links.length > 0 && linkTable(results.links)} ${domainTable(results.domains)}
+    ${comparisonTable(results.compared)}`
 }
 
 function resultRow(broadcast_id: string, { title, count, of, mood, type }: Row): Html {

@@ -1,0 +1,105 @@
+// The A/B test of a broadcast: writing it, what keeps it from being sent, and deciding its winner.
+import { rescheduleJobs } from '../../../base/queue/change.ts'
+import { writerOf } from '../../../base/store/actor.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { sumVersions } from '../../../engagement/facts/actions.ts'
+import { findTrackingOf } from '../../../identity/domains/actions.ts'
+import { senderDomain } from '../../../mail/emails/actions.ts'
+import { type Broadcast, type BroadcastRecord, isEditable } from '../rules.ts'
+import { saveBroadcast } from '../store.ts'
+import {
+  type AbTest,
+  type AskedAbTest,
+  checkedAbTest,
+  decided,
+  NOT_BEGUN,
+  type VersionOutcome,
+  type Version,
+} from './rules.ts'
+import * as store from './store.ts'
+
+export {
+  type AbTest,
+  type AskedAbTest,
+  isMoreThanChance,
+  type VersionOutcome,
+  rateOf,
+  SHARE,
+  type Version,
+  WAIT_HOURS,
+} from './rules.ts'
+
+type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
+
+export async function findAbTest(tx: Tx, { team_id, id: broadcast_id }: Some): Promise<AbTest | undefined> {
+  return store.findTest(tx, { team_id, broadcast_id })
+}
+
+/** Version B of a broadcast. */
+export function versionB({ broadcast, content }: Broadcast, { subject, html, text }: AskedAbTest): Broadcast {
+  const own = html === null && text === null ? content : { html, text }
+  return { broadcast: { ...broadcast, subject: subject ?? broadcast.subject }, content: own }
+}
+
+/** Stores the test of a broadcast that can still be changed. */
+export function writeAbTest(unit: TeamUnit, whole: Broadcast, asked: AskedAbTest): void {
+  const { id: broadcast_id, team_id } = whole.broadcast
+  const test = checkedAbTest(asked)
+  touch(unit, whole)
+  store.saveTest(unit.tx, { ...test, ...NOT_BEGUN, made_text: null, broadcast_id, team_id })
+}
+
+export function dropAbTest(unit: TeamUnit, whole: Broadcast): void {
+  touch(unit, whole)
+  store.removeTest(unit.tx, { team_id: whole.broadcast.team_id, broadcast_id: whole.broadcast.id })
+}
+
+/** The time of the change identifies the content of both versions; and a broadcast that was just sent is not changed. */
+function touch({ tx, now }: TeamUnit, { broadcast, content }: Broadcast): void {
+  if (!isEditable(broadcast.status))
+    throw refusal('validation_error', 'The A/B test can only be changed before the broadcast is sent.', 403)
+  saveBroadcast(tx, {
+    broadcast: { ...broadcast, updated_at: now.toISOString(), writer_id: writerOf(tx.actor) },
+    content,
+  })
+}
+
+/** Why the winner could not be decided; `undefined`: it can, or there is no test. */
+export async function findTrackingFault(tx: Tx, broadcast: BroadcastRecord): Promise<string | undefined> {
+  const test = broadcast.from === null ? undefined : await findAbTest(tx, broadcast)
+  if (!test) return undefined
+  const name = senderDomain({ from: broadcast.from! })
+  const tracking = await findTrackingOf(tx, broadcast.team_id, name)
+  if (test.winner_by === 'opened' ? tracking?.opens : tracking?.clicks) return undefined
+  const what = test.winner_by === 'opened' ? 'when mail is opened' : 'which links are followed'
+  return `Its A/B test cannot be decided: ${name} does not track ${what}. Turn that on for the domain, or change the test.`
+}
+
+/** Lets a person decide while the broadcast is sent. */
+export async function chooseWinner({ tx, now }: TeamUnit, broadcast: BroadcastRecord, winner: Version): Promise<void> {
+  const test = await findAbTest(tx, broadcast)
+  if (!test || test.share === 100 || broadcast.status !== 'queued') throw tooLate()
+  decide(tx, test, { winner, reason: 'hand' })
+  rescheduleJobs(tx, `${broadcast.id}/send`, now, now)
+}
+
+/** What has come of each version in the test so far. */
+export async function findOutcomes(tx: Tx, test: AbTest): Promise<Record<Version, VersionOutcome>> {
+  const { a, b } = await sumVersions(tx, test)
+  const counted = test.winner_by === 'opened' ? 'unique_opened' : 'unique_clicked'
+  const outcome = (of: typeof a): VersionOutcome => ({ delivered: of.delivered, count: of[counted] })
+  return { a: outcome(a), b: outcome(b) }
+}
+
+/** Decides by what has come of the test. */
+export async function decideWinner(tx: Tx, test: AbTest): Promise<void> {
+  const { a, b } = await findOutcomes(tx, test)
+  decide(tx, test, decided(a, b))
+}
+
+function decide(tx: Tx, { team_id, broadcast_id }: AbTest, found: Pick<AbTest, 'winner' | 'reason'>): void {
+  tx.must(store.decide, { team_id, broadcast_id, ...found }, tooLate)
+}
+
+const tooLate = (): Error => refusal('validation_error', 'There is no winner to choose any more.', 403)

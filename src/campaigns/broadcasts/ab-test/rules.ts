@@ -1,0 +1,131 @@
+// An A/B test of a broadcast: which of its two versions a contact gets, and which of them wins.
+import { createHash } from 'node:crypto'
+import type { MailVersion } from '../../../base/store/signals/signal.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+
+export type Version = 'a' | 'b'
+/** `few`: too little happened to tell. `hand`: a person chose it. */
+type Reason = 'more' | 'tie' | 'few' | 'hand'
+
+/** What a person decides. Version A is the broadcast itself; what is `null` here is the same in both. */
+export interface AskedAbTest {
+  subject: string | null
+  html: string | null
+  text: string | null
+  /** Percent of the audience that gets A or B, half each; the rest gets the winner. */
+  share: number
+  /** Hours between the last mail of the test and the decision. */
+  wait_hours: number
+  winner_by: 'opened' | 'clicked'
+}
+
+export interface AbTest extends AskedAbTest {
+  broadcast_id: string
+  team_id: string
+  /** When the winner is decided; `null`: mails of the test are still to be made. */
+  decides_at: string | null
+  /** Since when the rest gets the winner. */
+  rest_at: string | null
+  winner: Version | null
+  reason: Reason | null
+}
+
+export const NOT_BEGUN = { decides_at: null, rest_at: null, winner: null, reason: null }
+
+export const SHARE = { min: 10, max: 100 }
+export const WAIT_HOURS = { min: 1, max: 72 }
+const HOUR_MS = 3_600_000
+
+/** Refuses a test that tells nothing. */
+export function checkedAbTest(asked: AskedAbTest): AskedAbTest {
+  const { subject, html, text, share, wait_hours } = asked
+  if (subject === null && html === null && text === null)
+    throw refusal('validation_error', 'Version B is the same as A: change its subject or what it says.')
+  refuseOutside('Who takes part', share, { ...SHARE, unit: 'percent' })
+  refuseOutside('The waiting time', wait_hours, { ...WAIT_HOURS, unit: 'hours' })
+  return asked
+}
+
+function refuseOutside(what: string, value: number, { min, max, unit }: typeof SHARE & { unit: string }): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return
+  throw refusal('validation_error', `${what} must be a whole number from ${min} to ${max} ${unit}.`)
+}
+
+/**
+ * The group of a contact. It follows from the ids alone, so that each process puts the contact into the same one, whenever it
+ * looks.
+ */
+export function groupOf(
+  { broadcast_id, share }: Pick<AbTest, 'broadcast_id' | 'share'>,
+  contact_id: string,
+): TestGroup {
+  const drawn = createHash('sha256').update(`${broadcast_id} ${contact_id}`).digest().readUInt32BE()
+  const percent = (drawn / 0x1_0000_0000) * 100
+  if (percent >= share) return 'rest'
+  return percent < share / 2 ? 'a' : 'b'
+}
+
+export type TestGroup = Version | 'rest'
+
+/** Whether the contact gets its mail now: first the test is sent, then the rest. */
+export function isInTurn(test: AbTest, contact_id: string): boolean {
+  return (groupOf(test, contact_id) === 'rest') === (test.rest_at !== null)
+}
+
+/** The version of the contact's mail, as the mail records it. */
+export function versionFor(test: AbTest, contact_id: string): MailVersion | undefined {
+  const group = groupOf(test, contact_id)
+  if (group !== 'rest') return group
+  return test.winner === 'b' ? 'rest_b' : undefined
+}
+
+export function decisionAfter({ wait_hours }: AbTest, now: Date): string {
+  return new Date(now.getTime() + wait_hours * HOUR_MS).toISOString()
+}
+
+// ---- what came of it
+
+/** How many recipients a version was delivered to, and how many of them did what decides. */
+export interface VersionOutcome {
+  delivered: number
+  count: number
+}
+
+/** What decides has to have happened this often, in both versions together, unless the difference is more than chance. */
+const COUNT_MIN = 10
+
+/** The version that wins. A wins unless B did better. */
+export function decided(a: VersionOutcome, b: VersionOutcome): { winner: Version; reason: Reason } {
+  const isMuch = a.count + b.count >= COUNT_MIN || isMoreThanChance(a, b)
+  if (a.delivered === 0 || b.delivered === 0 || !isMuch) return { winner: 'a', reason: 'few' }
+  const difference = a.count * b.delivered - b.count * a.delivered
+  if (difference === 0) return { winner: 'a', reason: 'tie' }
+  return { winner: difference > 0 ? 'a' : 'b', reason: 'more' }
+}
+
+interface Interval {
+  rate: number
+  low: number
+  high: number
+}
+
+/** 97.5 % of a normal distribution lies below this. */
+const Z = 1.959_963_985
+
+/** The share with its 95 % interval (Wilson 1927), which also holds for few recipients and for shares near 0 and 1. */
+export function rateOf({ delivered, count }: VersionOutcome): Interval | undefined {
+  if (delivered === 0) return undefined
+  const rate = Math.min(count / delivered, 1)
+  const scale = 1 + Z ** 2 / delivered
+  const middle = (rate + Z ** 2 / (2 * delivered)) / scale
+  const reach = (Z / scale) * Math.sqrt((rate * (1 - rate)) / delivered + Z ** 2 / (4 * delivered ** 2))
+  return { rate, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
+}
+
+/** Whether the 95 % interval of the difference leaves out 0 (Newcombe 1998, method 10). */
+export function isMoreThanChance(a: VersionOutcome, b: VersionOutcome): boolean {
+  const [one, other] = [rateOf(a), rateOf(b)]
+  if (!one || !other) return false
+  const [more, less] = one.rate > other.rate ? [one, other] : [other, one]
+  return more.rate - less.rate > Math.hypot(more.rate - more.low, less.high - less.rate)
+}

@@ -1,0 +1,66 @@
+// Results by the domains of recipients: counted as they come, bounded, and each broadcast and team for itself.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/base/store/database.ts'
+import { beginDomains, sumDomains } from '../../../src/engagement/facts/actions.ts'
+import { NOTHING } from '../../../src/engagement/facts/rules.ts'
+import { addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+
+const BROADCAST = '019300aa-0000-7000-8000-000000000001'
+const OTHER = '019300aa-0000-7000-8000-000000000002'
+
+describe.each(databases)('the results by domain, on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let stranger: string
+  let end: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, team_id, stranger, end } = await withTeams(open))
+  })
+  afterEach(() => end())
+
+  const begin = (names: string[], broadcast_id = BROADCAST) =>
+    database.unit(tx => beginDomains(tx, { team_id, broadcast_id }, names))
+  const add = (domain: string, plus: Parameters<typeof addToDomain>[2], of: object = {}) =>
+    database.unit(async tx =>
+      addToDomain(tx, { team_id, broadcast_id: BROADCAST, email_id: tx.newId('emails'), domain, ...of }, plus),
+    )
+  const sums = (sent: number, team = team_id) =>
+    database.read(tx => sumDomains(tx, { team_id: team, broadcast_id: BROADCAST }, { ...NOTHING, sent }))
+
+  it('are those of the domains with most mails, and of the rest', async () => {
+    await begin(['big.example', 'small.example'])
+    await begin(['small.example', 'third.example'])
+    await begin(['big.example'], OTHER)
+    for (let times = 0; times < 40; times++) await add('big.example', { sent: 1, delivered: 1 })
+    await add('small.example', { sent: 2, bounced: 1 })
+    await add('small.example', { unique_opened: 1 })
+    await add('big.example', { sent: 7 }, { broadcast_id: OTHER })
+    // not counted on its own
+    await add('unknown.example', { sent: 5 })
+    const { rows, rest } = await sums(47)
+    expect(rows.map(({ domain, sent }) => [domain, sent])).toEqual([
+      ['big.example', 40],
+      ['small.example', 2],
+      ['third.example', 0],
+    ])
+    expect(rows[1]).toMatchObject({ sent: 2, delivered: 0, bounced: 1, unique_opened: 1 })
+    expect(rest.sent).toBe(5)
+    expect((await sums(0, stranger)).rows).toEqual([])
+  })
+
+  it('are told of twenty domains, and counted of no more than there is room for', async () => {
+    const names = Array.from({ length: DOMAINS_MAX + 5 }, (_name, index) => `d${index}.example`)
+    await begin(names.slice(0, DOMAINS_MAX - 1))
+    await begin(names.slice(DOMAINS_MAX - 1))
+    for (const name of names) await add(name, { sent: 1 })
+    const { rows, rest } = await sums(names.length)
+    expect(rows).toHaveLength(20)
+    expect(rest.sent).toBe(names.length - 20)
+    // the last one that had room, and the first one that had none
+    await add(names[DOMAINS_MAX - 1]!, { sent: 9 })
+    await add(names[DOMAINS_MAX]!, { sent: 9 })
+    expect((await sums(0)).rows[0]).toMatchObject({ domain: names[DOMAINS_MAX - 1], sent: 10 })
+  })
+})
