@@ -38,7 +38,7 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
     }
     ${listPage('/inboxes', page, {
       columns: COLUMNS,
-      empty: emptyWords(page, 'There is no inbox yet. It takes a verified domain and the form above.'),
+      empty: emptyWords(page, `There is no inbox yet.${domains.length > 0 ? ' Make one above.' : ''}`),
       label: 'Inboxes',
     })}`
 }

@@ -25,10 +25,10 @@ export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMem
       <input type="hidden" name="user_id" value="${member.id}" />
       ${grantsPart(grants)} ${keysPart(api_keys, is_self)}
       ${!is_self && ownerless.length > 0 && ownerlessPart(ownerless)}
-      <p>
+      <div class="choice">
         <button class="main">${is_self ? 'Yes, leave' : 'Yes, remove'}</button>
         <a class="button" href="/team">Not now</a>
-      </p>
+      </div>
     </form>`
 }
 
