@@ -10,22 +10,23 @@ import { once } from '../../../base/runtime/lazy.ts'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
 
-const TIMES = readFileSync(new URL('times.js', import.meta.url))
-const TIMES_HASH = `sha256-${hash('sha256', TIMES, 'base64')}`
-const TIMES_FILE: StaticFile = {
-  type: 'text/javascript',
-  policy: "default-src 'none'",
-  is_hashed: true,
-  make: () => TIMES,
+/** A script of ours that imports nothing. The policy of its pages names the hash of the file, so that no other one runs. */
+function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'source'> & { file: StaticFile } {
+  const content = readFileSync(new URL(file, import.meta.url))
+  const integrity = `sha256-${hash('sha256', content, 'base64')}`
+  const address = `${addressOf(name)}?v=${versionOf(content)}`
+  return {
+    markup: new Html(`<script type="module" src="${address}" integrity="${integrity}"></script>`),
+    source: `'${integrity}'`,
+    file: { type: 'text/javascript', policy: "default-src 'none'", is_hashed: true, make: () => content },
+  }
 }
 
-/** The script of every page. Its policy names the hash of the file, so that no other one runs. */
-export const timesScript = {
-  markup: new Html(
-    `<script type="module" src="${addressOf('times')}?v=${versionOf(TIMES)}" integrity="${TIMES_HASH}"></script>`,
-  ),
-  source: `'${TIMES_HASH}'`,
-}
+/** The script of every page. */
+export const timesScript = smallScript('times', 'times.js')
+/** The script of the page on which a graph is edited. */
+export const builderScript = smallScript('builder', '../pages/automations/builder/builder.js')
+const SMALL = new Map(Object.entries({ 'times.js': timesScript.file, 'builder.js': builderScript.file }))
 
 function addressOf(name: string): string {
   return ASSETS.scripts.replace(':name', `${name}.js`)
@@ -89,6 +90,6 @@ export function blockEditor(): Pick<Scripts, 'markup' | 'source'> {
 
 export const script: Middleware = async (ctx, next) => {
   const { name } = ctx.params as { name: string }
-  const file = name === 'times.js' ? TIMES_FILE : scripts().files.get(name)
+  const file = SMALL.get(name) ?? scripts().files.get(name)
   return file ? answerFile(ctx, file) : next()
 }

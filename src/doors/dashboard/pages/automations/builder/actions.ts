@@ -24,6 +24,7 @@ import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type DashboardPage, page, type Visit } from '../../../page.ts'
 import { FormFault, found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
+import { builderScript, timesScript } from '../../../ui/scripts.ts'
 import { findPeople } from '../../inboxes/find.ts'
 import { findAutomationOrNone } from '../find-automation.ts'
 import { namedGraph } from '../named-graph.ts'
@@ -63,6 +64,7 @@ const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, 
   return {
     title: `Edit ${automation.name}`,
     done: DONE,
+    script_source: `${timesScript.source} ${builderScript.source}`,
     body: outcome =>
       editorBody({
         ...outcome,

@@ -16,9 +16,10 @@ import type { Visitor } from '../../../session/visitor.ts'
 import { choice, field } from '../../../ui/fields.ts'
 import { confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
 import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
+import { builderScript } from '../../../ui/scripts.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
 import { moment } from '../../../ui/time.ts'
-import { drawingOf } from '../drawing.ts'
+import { drawingOf, type Mark, type RunMarks } from '../drawing.ts'
 import { graphBox } from '../graph-box.ts'
 import { wayWords } from '../words.ts'
 import type { DraftFault, DraftFaults } from './faults.ts'
@@ -60,7 +61,8 @@ export function editorBody(shown: Shown): Html {
         ${stepLinks(shown)} ${addForm(shown)}
       </section>
       ${shown.step && shown.key !== undefined && stepForm(shown, shown.step, shown.key)}
-    </div>`
+    </div>
+    ${graph.steps.length > 0 && builderScript.markup}`
 }
 
 function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
@@ -130,12 +132,25 @@ function faultList(faults: readonly DraftFault[], path: string): Html {
 function editorDrawing({ automation, graph, faults, named, key }: Shown): ReturnType<typeof drawingOf> {
   const byKey = new Map(named.steps.map(step => [step.key, step]))
   const steps = graph.steps.map(step => byKey.get(step.key) ?? (step as Step))
-  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, undefined, {
+  const marks = faults.all.some(({ step }) => step !== undefined) ? faultMarks(graph, faults) : undefined
+  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, marks, {
     description: 'Each step leads to its form.',
     to: step => stepPath(pathOf(automation), step),
     unfinished: faults.unfinished,
     current: key,
   })
+}
+
+/** What is missing in each step, in its box. */
+function faultMarks({ steps }: DraftGraph, { all }: DraftFaults): RunMarks {
+  const marks = steps.map(({ key }): [string, Mark] => {
+    const fault = all.find(({ step }) => step === key)
+    const mark = fault
+      ? { status: 'failed' as const, words: fault.message }
+      : { status: 'completed' as const, words: 'Filled in' }
+    return [key, { ...mark, reached: false, ended_at: null }]
+  })
+  return { steps: new Map(marks), taken: new Set() }
 }
 
 /** The same as the drawing, as a list. */
@@ -199,7 +214,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
   const own = faults.all.filter(each => each.step === key)
   const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
   const description = resolvedSchema(stepSchemas().get(step.type)!).description
-  return html`<section class="card" id="step" aria-labelledby="step-title">
+  return html`<section class="card" id="step" data-type="${step.type}" aria-labelledby="step-title">
     <h2 id="step-title"><bdi>${key}</bdi>: ${titleOfField(step.type)}</h2>
     ${description !== undefined && html`<p class="soft">${describedBy(description)}</p>`}
     ${
