@@ -54,9 +54,10 @@ function columnsOf({ api_keys, members, visitor: { csrf_token } }: Shown): ListC
     { title: 'State', cell: ({ revoked_at }) => (revoked_at === null ? tag('Active', 'good') : tag('Ended', 'bad')) },
     {
       title: 'Given by',
-      cell: ({ user_id }) => html`<bdi>${members.find(({ id }) => id === user_id)?.email ?? 'a former member'}</bdi>`,
+      cell: ({ user_id, created_at }) =>
+        html`<bdi>${members.find(({ id }) => id === user_id)?.email ?? 'a former member'}</bdi>
+          <p class="soft">${ago(created_at)}</p>`,
     },
-    { title: 'Given', cell: ({ created_at }) => ago(created_at) },
     { title: 'Last renewed', cell: ({ last_used_at }) => last_used_at !== null && ago(last_used_at) },
     {
       title: 'Change',
