@@ -115,7 +115,7 @@ it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete r
   await page.keyboard.press('+')
   await page.keyboard.press('Enter')
   expect(await page.getByRole('status').last().innerText()).toBe('Press the step that goes there.')
-  await page.locator('.palette').getByRole('button', { name: 'Contact delete' }).press('Enter')
+  await page.locator('.palette').getByRole('button', { name: 'Delete contact' }).press('Enter')
   await page.waitForURL(/done=added/)
   await box('start').press('Enter')
   await page.waitForURL(/step=start#step/)

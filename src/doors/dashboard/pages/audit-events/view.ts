@@ -77,8 +77,8 @@ const COLUMNS: readonly ListColumn<AuditRow>[] = [
     title: 'Show',
     kind: 'acts',
     cell: ({ actor_id, object_id }) =>
-      html`${actor_id !== null && filterLink('actor_id', actor_id, 'By the same')}
-      ${object_id !== null && filterLink('object_id', object_id, 'About the same')}`,
+      html`${actor_id !== null && filterLink('actor_id', actor_id, 'More by them')}
+      ${object_id !== null && filterLink('object_id', object_id, 'More about it')}`,
   },
 ]
 

@@ -26,7 +26,7 @@ interface Shown extends FormOutcome {
 export function teamBody({ members, invitations, visitor, done, trouble, form }: Shown): Html {
   const isLeader = leads(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">All see the team's mail. What else a person can do depends on their role.</p>
+    <p class="lead">All of them see the team's mail. What else they can do depends on their role.</p>
     ${done} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     ${rowList(members, { columns: memberColumns(visitor), empty: '', label: 'People' })}
@@ -41,7 +41,7 @@ export function teamBody({ members, invitations, visitor, done, trouble, form }:
 
 function namesPart({ team: { name, sender_name } }: Visitor): Html {
   return html`<p>
-    Those who get its mail know it as <bdi>${sender_name ?? name}</bdi>.
+    Recipients of its mail see the name <bdi>${sender_name ?? name}</bdi>.
     <a href="/team/names">Change the names of the team</a>
   </p>`
 }
@@ -158,7 +158,7 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }
       ${
         isNeeded
           ? 'Each person needs a second factor to see this team.'
-          : 'A person can log in with a password alone. You can ask each of them for a second factor.'
+          : 'People log in with a password alone. You can require a second factor from each of them.'
       }
     </p>
     ${actForm({

@@ -17,7 +17,7 @@ interface Shown extends FormOutcome {
 export function templatesBody({ page, visitor, done, trouble, form }: Shown): Html {
   return html`<h1>Templates</h1>
     <p class="lead">
-      Prepared emails of <bdi>${visitor.team.name}</bdi>, for programs and broadcasts, the latest first.
+      Emails of <bdi>${visitor.team.name}</bdi> to use again and again: in broadcasts, automations and programs.
     </p>
     ${done}
     ${panelForm({

@@ -38,8 +38,8 @@ import { editorBody } from './view.ts'
 const STEP_FORM_BYTES = 400_000
 
 const DONE = {
-  made: 'The automation is made. Fill in its steps, then save them as its graph.',
-  copied: 'This is a copy, disabled. Edit it, enable it, and disable the one that it was made from.',
+  made: 'The automation is made. Fill in its steps, then save the graph.',
+  copied: 'This is a copy, which is disabled. Edit and enable it, then disable the first one.',
   added: 'The step is added. Fill it in.',
   kept: 'The step is kept in the draft.',
   removed: 'The step is removed.',

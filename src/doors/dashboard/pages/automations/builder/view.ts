@@ -1,6 +1,6 @@
 // The page on which a graph is edited: the drawing, where each step is a link to its form, the form, and what is missing.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import { waysFrom } from '../../../../../campaigns/automations/actions.ts'
+import { titleOf, waysFrom } from '../../../../../campaigns/automations/actions.ts'
 import {
   type DraftGraph,
   type DraftStep,
@@ -101,11 +101,14 @@ function saveForms(shown: Shown): Html {
         ...act,
         path: `${path}/edit/discard`,
         label: 'Discard the draft',
-        question: 'What was changed since the graph was saved is lost.',
+        question: 'All changes since the graph was saved are lost.',
       })
     }
   </div>`
 }
+
+/** The same words as in the drawing. */
+const stepTitle = (type: string): string => titleOf({ type } as Step)
 
 function stepPath(path: string, key: string): string {
   return `${path}/edit?${new URLSearchParams({ step: key })}#step`
@@ -163,7 +166,7 @@ function stepLinks({ automation, graph, key }: Shown): Html {
             <a href="${stepPath(pathOf(automation), step.key)}" ${step.key === key && html`aria-current="step"`}
               ><bdi>${step.key}</bdi></a
             >
-            <span class="soft">${titleOfField(step.type)}</span>
+            <span class="soft">${stepTitle(step.type)}</span>
           </li>`,
       )}
     </ol>
@@ -190,7 +193,7 @@ function addForm(shown: Shown): Html {
     csrf_token: visitor.csrf_token,
     isOpen: graph.steps.length < 2,
     fields: html`<input type="hidden" name="seen" value="${seenField(shown).seen}" />
-      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: titleOfField(id) })) })}
+      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: stepTitle(id) })) })}
       ${
         exits.length > 0 &&
         choice({
@@ -215,7 +218,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
   const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
   const description = resolvedSchema(stepSchemas().get(step.type)!).description
   return html`<section class="card" id="step" data-type="${step.type}" aria-labelledby="step-title">
-    <h2 id="step-title"><bdi>${key}</bdi>: ${titleOfField(step.type)}</h2>
+    <h2 id="step-title"><bdi>${key}</bdi>: ${stepTitle(step.type)}</h2>
     ${description !== undefined && html`<p class="soft">${describedBy(description)}</p>`}
     ${
       own.length > 0 &&
@@ -241,7 +244,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
       about: key,
       csrf_token: visitor.csrf_token,
       fields: { key, ...seenField(shown) },
-      question: 'What leads to it leads to the step behind it then, if there is one.',
+      question: 'What led to it then leads to the step after it.',
     })}
   </section>`
 }
