@@ -113,7 +113,7 @@ describe('clients', () => {
 
   it('that anybody could register have no badge, those of an operator do', async () => {
     const client_id = await aClient(server, { client_name: 'Self made' })
-    const rows = (await admin.get('/clients')).text.split('<li>')
+    const rows = (await admin.get('/clients')).text.split('<tr>')
     expect(rows.find(row => row.includes(client_id))).toContain('Not verified')
     expect(rows.find(row => row.includes('Back office'))).toContain('>Verified<')
     const own = rows.find(row => row.includes('7136aa0b-625c-4c9c-8820-e9784c8eb141'))!
@@ -162,7 +162,7 @@ describe('clients', () => {
     expect((await person.post('/clients', { ...described, client_name: 'Sneaked in' })).status).toBe(403)
     expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(403)
     expect((await admin.get('/clients')).text).not.toContain('Sneaked in')
-    const row = (await admin.get('/clients')).text.split('<li>').find(text => text.includes(client_id))
+    const row = (await admin.get('/clients')).text.split('<tr>').find(text => text.includes(client_id))
     expect(row).not.toContain('Disabled')
   })
 })

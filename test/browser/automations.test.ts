@@ -230,10 +230,10 @@ describe('an automation', () => {
     const first = chain(trigger('counted'), delay('pause', '2 days'), mail('after'))
     const id = await anAutomation(server, { name: 'Figures', status: 'enabled', ...first })
     const path = `/automations/${id}`
-    expect((await admin.get(path)).text).not.toContain('The numbers are of the latest')
+    expect((await admin.get(path)).text).not.toContain('The numbers count those')
     for (const email of ['f1@example.com', 'f2@example.com']) await sendEvent(server, { email })
     const { text } = await admin.get(path)
-    expect(text).toContain('The numbers are of the latest 500 runs')
+    expect(text).toContain('The numbers count those of the latest 500 runs')
     for (const name of [
       'counted, Trigger: trial.started. 2 runs',
       'pause, Delay: 2 days. 2 runs, 2 here',
@@ -242,7 +242,7 @@ describe('an automation', () => {
       expect(text).toContain(name)
     await server.call('PATCH', path, { body: { status: 'disabled' } })
     await server.call('PATCH', path, { body: chain(trigger('counted'), delay('other')) })
-    expect((await admin.get(path)).text).not.toContain('The numbers are of the latest')
+    expect((await admin.get(path)).text).not.toContain('The numbers count those')
     expect((await admin.get(`${path}?version=1`)).text).toContain('2 runs, 2 here')
   })
 

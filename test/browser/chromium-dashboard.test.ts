@@ -72,7 +72,7 @@ describe('an invitation', () => {
     await press('Join')
     expect(await heading()).toBe('Mailbox')
     await page.goto(`${server.url}/team`)
-    expect(await page.getByRole('heading', { name: 'Grace Hopper (you)' }).count()).toBe(1)
+    expect(await page.getByRole('rowheader', { name: 'Grace Hopper (you)' }).count()).toBe(1)
   })
 })
 
@@ -87,7 +87,7 @@ describe('the team', () => {
     await page.locator('.teams summary').click()
     await press('My team')
     expect(await heading()).toBe('My team')
-    const row = page.getByRole('listitem').filter({ hasText: 'leaver@example.net' }).first()
+    const row = page.getByRole('row').filter({ hasText: 'leaver@example.net' }).first()
     await row.getByRole('link', { name: /^Remove/ }).click()
     await press('Yes, remove')
     expect(await page.getByRole('status').textContent()).toContain('The person was removed')
@@ -108,7 +108,7 @@ describe('a client', () => {
     await page.goto(`${server.url}/mailbox`)
     await page.goBack()
     expect(await page.locator('.done').count()).toBe(0)
-    expect(await page.getByRole('heading', { name: 'Back office' }).count()).toBe(1)
+    expect(await page.getByRole('rowheader', { name: 'Back office' }).count()).toBe(1)
   })
 })
 

@@ -41,7 +41,7 @@ it('is made, pasted into a site, used there and confirmed', async () => {
   await page.waitForURL(`${server.url}/sign-up-forms`)
   await page.getByLabel('Name, for your team').fill('Footer')
   await page.getByLabel('What people agree to').fill('I want the news.')
-  await page.getByLabel('Sender of the mail').fill('News <news@example.com>')
+  await page.getByLabel('Sender of the email').fill('News <news@example.com>')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/sign-up-forms\/[\w-]{36}\?done=made/)
   const path = new URL(page.url()).pathname
@@ -78,5 +78,5 @@ it('is made, pasted into a site, used there and confirmed', async () => {
   await page.waitForURL(link)
   expect(await page.getByRole('status').textContent()).toContain('come to you from now on')
   await page.goto(server.url + path)
-  expect(await page.getByRole('list', { name: 'Sign-ups' }).textContent()).toContain('grace@example.net')
+  expect(await page.getByRole('table', { name: 'Sign-ups' }).textContent()).toContain('grace@example.net')
 })

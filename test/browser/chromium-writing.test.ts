@@ -158,7 +158,7 @@ it('the other pages of templates keep nobody out either', async () => {
   expect(await violations(page)).toEqual([])
   await page.goto(`${server.url}/templates/${id}/versions`)
   expect(await violations(page)).toEqual([])
-  await page.getByRole('list', { name: 'Published versions' }).getByRole('link').click()
+  await page.getByRole('table', { name: 'Published versions' }).getByRole('link').click()
   await page.getByText('The draft is the same.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.context().close()

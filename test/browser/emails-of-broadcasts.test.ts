@@ -53,7 +53,7 @@ describe('captured mail', () => {
       expect(listed(second)).toEqual(['By itself'])
       const [, back] = /href="([^"]*)">Newer</.exec(second)!
       expect(listed(await see(back!))).toEqual(listed(first))
-      const [, apart] = /What broadcasts sent <a href="([^"]*)"/.exec(second)!
+      const [, apart] = /href="([^"]*)">Mail of broadcasts</.exec(second)!
       expect(listed(await see(apart!))).toHaveLength(25)
       expect(listed(await see('/mailbox?q=captured-7@'))).toEqual(['Flood'])
     } finally {

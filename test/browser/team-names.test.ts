@@ -38,7 +38,7 @@ describe('the names of a team', () => {
     await name({ name: 'Office 3', sender_name: 'Acme <b>& Sons' })
     expect(await leavingPage(team_id)).toContain('Emails from Acme &lt;b&gt;&amp; Sons')
     expect(await leavingPage(team_id)).not.toContain('Office 3')
-    expect((await admin.get('/team')).text).toContain('know it as <bdi>Acme &lt;b&gt;&amp; Sons</bdi>')
+    expect((await admin.get('/team')).text).toContain('see the name <bdi>Acme &lt;b&gt;&amp; Sons</bdi>')
     // back to its own name
     await name({ name: 'Office 3', sender_name: '  ' })
     expect(await leavingPage(team_id)).toContain('Emails from Office 3')

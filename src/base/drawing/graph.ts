@@ -35,4 +35,6 @@ export interface PlainEdge {
   label: string
   /** Whether the run took this edge. */
   is_taken: boolean
+  /** What the edge leaves by, for a script that finds the line of it in the page. */
+  exit?: string
 }

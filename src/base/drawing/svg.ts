@@ -107,9 +107,12 @@ function arrow(id: string): Html {
 }
 
 function way({ edge, points }: Line): Html {
+  const { exit, to } = edge
+  const of = html`class="way" d="${pathOf(points)}"`
+  if (exit !== undefined) return html`<path ${of} data-exit="${exit}" data-to="${to}" marker-end="url(#arrow)" />`
   return edge.is_taken
     ? html`<path class="way taken" d="${pathOf(points)}" marker-end="url(#arrow-taken)" />`
-    : html`<path class="way" d="${pathOf(points)}" marker-end="url(#arrow)" />`
+    : html`<path ${of} marker-end="url(#arrow)" />`
 }
 
 const CORNER = 6

@@ -101,8 +101,8 @@ export function pageHeaders(
     "img-src 'self' data:",
     "frame-src 'self'",
     ...(script_source === undefined ? [] : [`script-src ${script_source}`]),
-    // scripts of editors save drafts; the one that rewrites times asks for nothing
-    ...(script_source?.startsWith("'self'") ? ["connect-src 'self'"] : []),
+    // scripts of editors read and save; the one that rewrites times asks for nothing
+    ...(script_source === undefined || script_source === timesScript.source ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...form_targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

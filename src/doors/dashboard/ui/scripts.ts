@@ -1,5 +1,4 @@
-// Scripts: a small one of every page, which rewrites its times, one that asks for passkeys, and those of the editors, which are modules of packages as
-// they are published, served from our own origin. An import map in the page gives addresses to their names, so that nothing has
+// Scripts: small ones, and those of the editors, which are modules of packages as they are published, served from our own origin. An import map in the page gives addresses to their names, so that nothing has
 // to be built.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -26,7 +25,15 @@ function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'sour
 export const timesScript = smallScript('times', 'times.js')
 /** The script of forms that ask the browser for a passkey. */
 export const passkeyScript = smallScript('passkeys', '../pages/account/passkeys/passkeys.js')
-const SMALL = new Map(Object.entries({ 'times.js': timesScript.file, 'passkeys.js': passkeyScript.file }))
+/** The script of the page on which a graph is edited. */
+export const builderScript = smallScript('builder', '../pages/automations/builder/builder.js')
+const SMALL = new Map(
+  Object.entries({
+    'times.js': timesScript.file,
+    'passkeys.js': passkeyScript.file,
+    'builder.js': builderScript.file,
+  }),
+)
 
 function addressOf(name: string): string {
   return ASSETS.scripts.replace(':name', `${name}.js`)

@@ -34,7 +34,7 @@ export function agentsBody({ address, grants, calls, names, visitor }: Shown): H
         'No application has access to this team. It asks for it on a page here when an agent opens the address above.',
       label: 'Applications',
     })}
-    <p class="soft">Those whose access has ended are under <a href="/grants">Connected apps</a>.</p>
+    <p class="soft">Access that has ended is under <a href="/grants">Connected apps</a>.</p>
     <h2>What agents called last</h2>
     ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet. Give one the address above.', label: 'Calls' })}`
 }
@@ -58,7 +58,7 @@ function connecting(address: string): Html {
       ['VS Code', code(`code --add-mcp '${added}'`)],
     ])}
     <p class="soft">
-      To show it less: <code>${address}?read_only=true</code>, or <code>${address}?toolsets=emails,contacts</code>. An
+      To let it do less: <code>${address}?read_only=true</code>, or <code>${address}?toolsets=emails,contacts</code>. An
       agent without a person takes an <a href="/api-keys">API key</a>.
     </p>`
 }
@@ -75,7 +75,7 @@ function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant,
       label: 'Revoke',
       about: client.name,
       csrf_token,
-      question: 'Its tokens end at once, and API keys that it made. It can ask for access again.',
+      question: 'Its access and the API keys that it made end at once. It can ask for access again.',
     }),
   )
 }

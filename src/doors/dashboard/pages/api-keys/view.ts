@@ -34,8 +34,8 @@ export function apiKeysBody({ page, members, visitor, done, trouble, form }: Sho
   const chosen = form.get('permission') ?? offered.find(({ name }) => name === DEFAULT_PERMISSION)?.name
   return html`<h1>API keys</h1>
     <p class="lead">
-      With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
-      <code>Authorization: Bearer</code>. What can be done with one is described under <a href="/docs">API</a>.
+      With a key, a program of yours sends mail and does more for <bdi>${visitor.team.name}</bdi>. The
+      <a href="/docs">API reference</a> shows how.
     </p>
     ${done}
     ${panelForm({

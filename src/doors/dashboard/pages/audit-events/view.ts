@@ -63,39 +63,35 @@ const COLUMNS: readonly ListColumn<AuditRow>[] = [
           <bdi>${actorOf(event)}</bdi> ${ACTION_WORDS[event.action] ?? event.action}
           ${event.object_name !== null && html`<strong><bdi>${event.object_name}</bdi></strong>`}
         </p>
-        ${changesOf(event)}`,
+        <p class="soft"><code>${event.action}</code>${changesOf(event)}</p>`,
   },
-  { title: 'Action', cell: ({ action }) => html`<code>${action}</code>` },
   {
     title: 'From',
     cell: ({ ip, request_id }) =>
       (ip !== null || request_id !== null) &&
       html`${ip !== null && html`<code>${ip}</code>`}
-      ${request_id !== null && html`<p>request <code>${request_id}</code></p>`}`,
+      ${request_id !== null && html`<p class="soft">Request <code>${request_id}</code></p>`}`,
   },
   { title: 'When', cell: ({ created_at }) => moment(created_at) },
   {
     title: 'Show',
     kind: 'acts',
     cell: ({ actor_id, object_id }) =>
-      html`${actor_id !== null && filterLink('actor_id', actor_id, 'By the same')}
-      ${object_id !== null && filterLink('object_id', object_id, 'About the same')}`,
+      html`${actor_id !== null && filterLink('actor_id', actor_id, 'More by them')}
+      ${object_id !== null && filterLink('object_id', object_id, 'More about it')}`,
   },
 ]
 
-function changesOf(event: AuditRow): Html | false {
-  const changes = Object.entries(event.changes)
-  return (
-    changes.length > 0 && html`<p class="soft">${changes.map(([name, change], at) => changeOf(name, change, at))}</p>`
-  )
+function changesOf(event: AuditRow): Html[] {
+  return Object.entries(event.changes).map(([name, change]) => changeOf(name, change))
 }
 
 function filterLink(name: string, id: string, label: string): Html {
   return html`<a href="${addressOf(PATH, { [name]: id })}">${label}</a> `
 }
 
-function changeOf(name: string, { before, after }: AuditRow['changes'][string], at: number): Html {
-  return html`${at > 0 && ', '}${name.replaceAll('_', ' ')}: ${before !== null && html`<bdi>${before}</bdi> → `}<bdi
+function changeOf(name: string, { before, after }: AuditRow['changes'][string]): Html {
+  return html`, ${name.replaceAll('_', ' ')}: ${before !== null && html`<bdi>${before}</bdi> → `}<bdi
       >${after ?? 'none'}</bdi
     >`
 }

@@ -85,6 +85,7 @@ export function plainGraph({ steps, connections }: Graph, marks?: RunMarks, link
       rank: RANKS[connection.type],
       label: wayWords(connection, ways.get(connection.from)!.length < 2),
       is_taken: marks?.taken.has(connection) === true,
+      ...(links && { exit: `${connection.type} ${connection.from}` }),
     })),
   }
 }

@@ -33,7 +33,9 @@ export function automationsBody(shown: Shown): Html {
           <a href="/docs/guides/automations">the guide</a> shows how.`
       : 'No automation has this status.'
   return html`<h1>Automations</h1>
-    <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
+    <p class="lead">
+      What follows by itself in <bdi>${team}</bdi> when an event comes in, such as a sign-up: emails, waits, changes.
+    </p>
     ${done} ${makeForm(shown)}
     ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}
     ${listPage('/automations', page, {

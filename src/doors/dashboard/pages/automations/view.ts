@@ -53,7 +53,7 @@ export function automationBody(shown: Shown): Html {
     ${versionLinks(shown)}
     ${
       drawing
-        ? html`${hasRuns && html`<p class="soft">The numbers are of the latest ${RUNS_ON_GRAPH_MAX} runs, as far as they began with this version.</p>`}
+        ? html`${hasRuns && html`<p class="soft">The numbers count those of the latest ${RUNS_ON_GRAPH_MAX} runs that began with this version.</p>`}
           ${graphBox({ ...drawing, here: undefined })} ${stepTable(drawing, graph.connections)}`
         : html`<p class="empty">It has no steps yet.</p>`
     }`
@@ -78,8 +78,8 @@ const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURICo
 
 const REENTRY: Record<AutomationRecord['settings']['reentry'], string> = {
   always: 'Every event begins a run',
-  while_not_running: 'An event begins a run unless one of the contact is under way',
-  once: 'Each contact has one run at the most',
+  while_not_running: 'An event begins a run unless the contact has one under way',
+  once: 'Each contact goes through it once',
 }
 
 function automationFacts({ automation, counts }: Shown): Html {
@@ -97,7 +97,7 @@ function automationFacts({ automation, counts }: Shown): Html {
       'Quiet hours',
       `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`,
     ],
-    retention_days !== null && ['Runs are kept', `${retention_days} days after their end`],
+    retention_days !== null && ['Runs are kept', `for ${retention_days} days after they end`],
     marketing && ['Marketing', 'Mail programs offer to unsubscribe from its mail'],
     ['Runs', runLinks(pathOf(automation), counts)],
     ['Made', moment(created_at)],

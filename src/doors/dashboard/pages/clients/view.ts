@@ -8,8 +8,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import type { FormOutcome } from '../../page.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
-import { item } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, rowList } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 
 interface Added extends AddedClient {
   /** Names of teams that its own name can be mistaken for. */
@@ -33,9 +33,7 @@ export function clientsBody({ clients, visitor, done, form, trouble }: Shown): H
     <p class="lead">Applications that can ask people for access to their teams on this server.</p>
     ${done}
     ${panelForm({ title: 'Register a client', path: '/clients', csrf_token, trouble, fields: newFields(form), label: 'Register' })}
-    <ul class="rows">
-      ${clients.map(client => clientRow(client, visitor))}
-    </ul>`
+    ${rowList(clients, { columns: columnsOf(visitor), empty: 'No application is registered yet.', label: 'Applications' })}`
 }
 
 export function addedBox({ client, client_secret, teams_alike }: Added): Html {
@@ -87,37 +85,47 @@ function scopeFields(chosen: readonly Scope[]): Html {
   </fieldset>`
 }
 
-function standing({ verified, built_in }: ListedClient): Html {
+function standing({ verified, built_in, disabled_at }: ListedClient): Html {
+  if (disabled_at !== null) return tag('Disabled', 'bad')
   if (built_in) return tag('Built in', 'good')
   return verified ? tag('Verified', 'good') : tag('Not verified')
 }
 
-function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
-  const { id, client_id, client_name, scopes, disabled_at, last_used_at } = client
-  const path = `/clients/${encodeURIComponent(id)}`
-  const act = { about: client_name, csrf_token }
-  return item(
-    html`<h2><bdi>${client_name}</bdi></h2>
-      <p>
-        ${standing(client)} ${scopeTitles(scopes).map(title => html`${tag(title)} `)}
+function columnsOf(visitor: Visitor): ListColumn<ListedClient>[] {
+  return [
+    {
+      title: 'Application',
+      cell: ({ client_name, client_id, redirect_uris }) =>
+        html`<strong><bdi>${client_name}</bdi></strong>
+          <p class="soft">ID <code>${client_id}</code></p>
+          <p class="soft">${destinations(redirect_uris)}</p>`,
+    },
+    { title: 'State', cell: standing },
+    {
+      title: 'It can ask for',
+      cell: client =>
+        html`${scopeTitles(client.scopes).map(title => html`${tag(title)} `)}
         ${client.document_url !== null && tag('Has a document')}
         ${client.token_endpoint_auth_method.startsWith('client_secret_') && tag('Has a secret')}
-        ${client.jwks !== null && tag('Has a key')} ${disabled_at !== null && tag('Disabled', 'bad')}
-      </p>
-      <p class="soft"><code>${client_id}</code></p>
-      <p class="soft">${destinations(client.redirect_uris)}</p>
-      <p class="soft">
-        Registered ${moment(client.created_at)}${last_used_at ? html`; used ${moment(last_used_at)}` : '; never used'}
-      </p>`,
-    disabled_at === null
-      ? confirmForm({
-          ...act,
-          path: `${path}/disable`,
-          label: 'Disable',
-          question: 'It stops working, and its tokens end at once.',
-        })
-      : actForm({ ...act, path: `${path}/enable`, label: 'Enable' }),
-  )
+        ${client.jwks !== null && tag('Has a key')}`,
+    },
+    { title: 'Registered', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at ? ago(last_used_at) : 'Never') },
+    { title: 'Change', kind: 'acts', cell: client => clientActs(client, visitor) },
+  ]
+}
+
+function clientActs({ id, client_name, disabled_at }: ListedClient, { csrf_token }: Visitor): Html {
+  const path = `/clients/${encodeURIComponent(id)}`
+  const act = { about: client_name, csrf_token }
+  return disabled_at === null
+    ? confirmForm({
+        ...act,
+        path: `${path}/disable`,
+        label: 'Disable',
+        question: 'It stops working, and its access to all teams ends at once.',
+      })
+    : actForm({ ...act, path: `${path}/enable`, label: 'Enable' })
 }
 
 /** Where the browser goes after the answer; a client without redirect URIs is for devices alone. */

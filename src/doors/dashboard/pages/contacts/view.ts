@@ -64,7 +64,9 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
           csrf_token,
           question: 'Only do this when they asked for it: people who unsubscribed complain about more mail.',
         })}`
-    : html`<p class="lead">${tag('Not unsubscribed', 'good')} Gets what its subscriptions say.</p>
+    : html`<p class="lead">
+          ${tag('Not unsubscribed', 'good')} Gets mail about the topics below that it is subscribed to.
+        </p>
         ${confirmForm({
           path: `${pathOf(contact)}/unsubscribe`,
           label: 'Unsubscribe',
@@ -229,7 +231,7 @@ const EVENT_STATES: Record<HeardEvent['state'], Html> = {
 
 function eventPart({ events }: Shown): Html {
   return html`<h2>Events</h2>
-    <p class="soft">Those that wait, failed, or are kept for automations that look back.</p>
+    <p class="soft">Events that wait, have failed, or are kept for automations that look back.</p>
     ${rowList(events, {
       row: ({ name, at, state, error }) =>
         item(

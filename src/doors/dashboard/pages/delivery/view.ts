@@ -7,7 +7,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
 import { choice, field, lengthOf } from '../../ui/fields.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, rowList } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
 
 interface Shown extends FormOutcome {
   rows: DestinationView[]
@@ -48,13 +49,7 @@ export function deliveryBody({
     ${waitingLine(waiting, now)} ${done} ${relays.length > 0 && relaySection(relays)}
     <section aria-labelledby="pauses">
       <h2 id="pauses">Paused</h2>
-      ${
-        pauses.length === 0
-          ? html`<p class="empty">Nothing is paused.</p>`
-          : html`<ul class="rows">
-              ${pauses.map(pause => pauseRow(pause, visitor))}
-            </ul>`
-      }
+      ${rowList(pauses, { columns: pauseColumns(visitor), empty: 'Nothing is paused.', label: 'Paused' })}
       <details class="panel" ${trouble !== undefined && html`open`}>
         <summary>Pause mail</summary>
         ${troubleBox(trouble)} ${pauseForm(visitor, form)}
@@ -62,15 +57,7 @@ export function deliveryBody({
     </section>
     <section aria-labelledby="destinations">
       <h2 id="destinations">Relays and destinations</h2>
-      ${
-        rows.length === 0
-          ? html`<p class="empty">
-              No mail went anywhere yet. What is sent from now on is listed here by where it goes.
-            </p>`
-          : html`<ul class="rows">
-              ${rows.map(destinationRow)}
-            </ul>`
-      }
+      ${rowList(rows, { columns: DESTINATION_COLUMNS, empty: 'No mail went anywhere yet. What is sent from now on is listed here by where it goes.', label: 'Relays and destinations' })}
       ${
         has_more &&
         html`<nav class="pager" aria-label="Pages">
@@ -97,43 +84,57 @@ function waitingLine({ count, is_more, next_at }: WaitingMail, now: Date): Html 
 function relaySection(relays: readonly RelayView[]): Html {
   return html`<section aria-labelledby="relays">
     <h2 id="relays">Relays</h2>
-    <ul class="rows" aria-labelledby="relays">
-      ${relays.map(relayRow)}
-    </ul>
+    ${rowList(relays, { columns: RELAY_COLUMNS, empty: '', label: 'Relays' })}
   </section>`
 }
 
-function relayRow(relay: RelayView): Html {
-  const { name, host, domains, senders, connections, per_minute } = relay
-  return html`<li>
-    <div class="what">
-      <h3><bdi>${name}</bdi></h3>
-      <p class="soft"><code>${host}</code></p>
-      ${domains.length > 0 && html`<p>Takes mail to ${domains.join(', ')}, before relays that name no domain</p>`}
-      ${senders.length > 0 && html`<p>Takes mail from ${senders.join(', ')}, before relays that name no domain</p>`}
-      <p class="soft">
-        At most ${connections} at once${per_minute !== undefined && `, and ${per_minute} mails in a minute`}, of each
-        process
-      </p>
-    </div>
-    ${tag(weightWords(relay))}
-  </li>`
-}
+const RELAY_COLUMNS: readonly ListColumn<RelayView>[] = [
+  {
+    title: 'Relay',
+    cell: ({ name, host }) =>
+      html`<strong><bdi>${name}</bdi></strong>
+        <p class="soft"><code>${host}</code></p>`,
+  },
+  {
+    title: 'Takes',
+    cell: ({ domains, senders }) =>
+      [
+        domains.length > 0 && `Mail to ${domains.join(', ')}`,
+        senders.length > 0 && `Mail from ${senders.join(', ')}`,
+        domains.length + senders.length === 0 && 'All mail that no other relay is named for',
+      ]
+        .filter(Boolean)
+        .join('; '),
+  },
+  {
+    title: 'At most',
+    cell: ({ connections, per_minute }) =>
+      `${connections} at once${per_minute === undefined ? '' : `, ${per_minute} mails in a minute`}, from each process`,
+  },
+  { title: 'Share', cell: relay => tag(weightWords(relay)) },
+]
 
 function weightWords({ weight }: RelayView): string {
   return weight === 0 ? 'Stands by' : `Weight ${weight}`
 }
 
-function pauseRow({ id, scope, name, reason, created_at }: Pause, { csrf_token }: Visitor): Html {
+function pauseColumns({ csrf_token }: Visitor): ListColumn<Pause>[] {
+  return [
+    { title: 'What', cell: pause => html`<strong><bdi>${pauseTitle(pause)}</bdi></strong>` },
+    { title: 'Reason', cell: ({ reason }) => reason !== null && html`<bdi>${reason}</bdi>` },
+    { title: 'Since', cell: ({ created_at }) => ago(created_at) },
+    {
+      title: 'Change',
+      kind: 'acts',
+      cell: pause =>
+        actForm({ path: `/delivery/pauses/${pause.id}/end`, label: 'Resume', about: pauseTitle(pause), csrf_token }),
+    },
+  ]
+}
+
+function pauseTitle({ scope, name }: Pause): string {
   const what = SCOPES.find(([each]) => each === scope)![1]
-  const title = name === '' ? what : `${what}: ${name}`
-  return html`<li>
-    <div class="what">
-      <h3><bdi>${title}</bdi></h3>
-      <p class="soft">Since ${moment(created_at)}${reason !== null && html`: <bdi>${reason}</bdi>`}</p>
-    </div>
-    ${actForm({ path: `/delivery/pauses/${id}/end`, label: 'Resume', about: title, csrf_token })}
-  </li>`
+  return name === '' ? what : `${what}: ${name}`
 }
 
 function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
@@ -149,21 +150,23 @@ function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
 
 const STATES: Record<DestinationView['state'], string> = { open: 'Open', resting: 'Resting', paused: 'Paused' }
 
-function destinationRow(row: DestinationView): Html {
-  const { name, state, waiting, code, reply, host, tls, replied_at, rests_until, concurrency } = row
-  return html`<li>
-    <div class="what">
-      <h3><bdi>${name}</bdi></h3>
-      <p class="soft">
-        ${waiting === 0 ? 'Nothing waits' : `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'}`}; at most
-        ${concurrency} at once; ${tls === null ? 'not encrypted' : html`encrypted (${tls})`}
-        ${rests_until !== null && html`; next try ${moment(rests_until)}`}
-      </p>
-      <p class="soft">
-        ${moment(replied_at)} ${host !== null && html`<bdi>${host}</bdi>:`}
-        <bdi>${reply ?? code ?? 'said nothing'}</bdi>
-      </p>
-    </div>
-    ${tag(STATES[state])}
-  </li>`
-}
+const DESTINATION_COLUMNS: readonly ListColumn<DestinationView>[] = [
+  { title: 'Where', cell: ({ name }) => html`<strong><bdi>${name}</bdi></strong>` },
+  { title: 'State', cell: ({ state }) => tag(STATES[state]) },
+  {
+    title: 'Waiting',
+    cell: ({ waiting, rests_until }) =>
+      html`${waiting === 0 ? 'Nothing waits' : `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'}`}${rests_until !== null && html`; next try ${moment(rests_until)}`}`,
+  },
+  {
+    title: 'Last answer',
+    cell: ({ host, reply, code }) =>
+      html`${host !== null && html`<bdi>${host}</bdi>: `}<bdi>${reply ?? code ?? 'said nothing'}</bdi>`,
+  },
+  {
+    title: 'Connection',
+    cell: ({ concurrency, tls }) =>
+      `At most ${concurrency} at once; ${tls === null ? 'not encrypted' : `encrypted (${tls})`}`,
+  },
+  { title: 'Answered', cell: ({ replied_at }) => ago(replied_at) },
+]

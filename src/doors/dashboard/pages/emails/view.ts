@@ -11,7 +11,7 @@ import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
 import { item } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { whenFields } from '../../ui/when.ts'
-import { statusWords } from './words.ts'
+import { repliedWords, statusWords } from './words.ts'
 
 export interface ShownSummary {
   email: EmailSummary
@@ -61,11 +61,6 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
 function visitorWords(user_agent: string, network: string | undefined): string {
   const program = user_agent || 'A program without a name'
   return network ? `${program}, from the network of ${network}` : program
-}
-
-/** Most servers begin a reply with its code, which is then not repeated. */
-function repliedWords(code: number | undefined, reply: string): string {
-  return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
 }
 
 function acts(shown: ShownSummary): Html {

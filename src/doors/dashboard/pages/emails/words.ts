@@ -22,3 +22,8 @@ export const STATUSES = Object.keys(WORDS) as LastEvent[]
 export function statusWords(status: LastEvent): string {
   return WORDS[status]
 }
+
+/** Most servers begin a reply with its code, which is then not repeated. */
+export function repliedWords(code: number | undefined, reply: string): string {
+  return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
+}

@@ -6,8 +6,8 @@ import { tag } from '../../ui/facts.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
-import { type ListPage, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
+import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
 interface Shown {
   page: ListPage<ListedGrant>
@@ -33,38 +33,47 @@ export function grantsBody(shown: Shown): Html {
     <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
     ${done}
     ${listPage('/grants', page, {
-      row: grant => grantRow(grant, shown),
+      columns: columnsOf(shown),
+      label: 'Applications',
       empty: html`No application has access to this team. <a href="/agents">Connect an agent</a>, or any other
         application that <a href="/docs/guides/oauth">asks for access</a>.`,
     })}`
 }
 
-function grantRow(grant: ListedGrant, { api_keys, members, visitor: { csrf_token } }: Shown): Html {
-  const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
-  const keys = api_keys.get(id) ?? 0
-  const giver = members.find(member => member.id === grant.user_id)?.email ?? 'a former member'
-  return html`<li>
-    <div class="what">
-      <h2><bdi>${client.name}</bdi></h2>
-      <p>${tag(scopeTitles(scopes).join(', '))} ${revoked_at === null ? tag('Active', 'good') : tag('Ended', 'bad')}</p>
-      <p class="soft">
-        Given by <bdi>${giver}</bdi>, ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}
-      </p>
-      ${revoked_at !== null && html`<p class="soft">${ending(grant)}, ${moment(revoked_at)}</p>`}
-      ${keys > 0 && keysLine(grant, keys)}
-    </div>
-    ${
-      revoked_at === null &&
-      confirmForm({
-        path: `/grants/${encodeURIComponent(id)}/revoke`,
-        label: 'Revoke',
-        about: client.name,
-        csrf_token,
-        question: 'Its tokens end at once. It can ask for access again.',
-        choices: keys > 0 ? keysChoice(keys) : undefined,
-      })
-    }
-  </li>`
+function columnsOf({ api_keys, members, visitor: { csrf_token } }: Shown): ListColumn<ListedGrant>[] {
+  const keysOf = ({ id }: ListedGrant): number => api_keys.get(id) ?? 0
+  return [
+    {
+      title: 'Application',
+      cell: grant =>
+        html`<strong><bdi>${grant.client.name}</bdi></strong>
+          ${grant.revoked_at !== null && html`<p class="soft">${ending(grant)}, ${moment(grant.revoked_at)}</p>`}
+          ${keysOf(grant) > 0 && keysLine(grant, keysOf(grant))}`,
+    },
+    { title: 'It can', cell: ({ scopes }) => tag(scopeTitles(scopes).join(', ')) },
+    { title: 'State', cell: ({ revoked_at }) => (revoked_at === null ? tag('Active', 'good') : tag('Ended', 'bad')) },
+    {
+      title: 'Given by',
+      cell: ({ user_id, created_at }) =>
+        html`<bdi>${members.find(({ id }) => id === user_id)?.email ?? 'a former member'}</bdi>
+          <p class="soft">${ago(created_at)}</p>`,
+    },
+    { title: 'Last renewed', cell: ({ last_used_at }) => last_used_at !== null && ago(last_used_at) },
+    {
+      title: 'Change',
+      kind: 'acts',
+      cell: grant =>
+        grant.revoked_at === null &&
+        confirmForm({
+          path: `/grants/${encodeURIComponent(grant.id)}/revoke`,
+          label: 'Revoke',
+          about: grant.client.name,
+          csrf_token,
+          question: 'Its access ends at once. It can ask for access again.',
+          choices: keysOf(grant) > 0 ? keysChoice(keysOf(grant)) : undefined,
+        }),
+    },
+  ]
 }
 
 function keysLine({ revoked_at }: ListedGrant, count: number): Html {

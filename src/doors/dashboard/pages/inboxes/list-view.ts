@@ -38,18 +38,22 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
     }
     ${listPage('/inboxes', page, {
       columns: COLUMNS,
-      empty: emptyWords(page, 'There is no inbox yet. It takes a verified domain and the form above.'),
+      empty: emptyWords(page, `There is no inbox yet.${domains.length > 0 ? ' Make one above.' : ''}`),
       label: 'Inboxes',
     })}`
 }
 
 const WAYS = [
-  { name: 'here', title: 'Directly', description: 'This server has the mail of the domain: its MX record leads here.' },
+  {
+    name: 'here',
+    title: 'Directly',
+    description: 'The mail of the domain comes to this server: its MX record names it.',
+  },
   {
     name: 'forwarding',
     title: 'By forwarding',
     description:
-      'Another provider has the mail of the domain, and forwards it to an address that the page of the inbox shows.',
+      'Another provider has the mail of the domain. It forwards it to an address that you find on the page of the inbox.',
   },
 ]
 
@@ -70,8 +74,8 @@ function nextStep(hasDomain: boolean): Html {
       hasDomain
         ? html`No domain of this team is verified yet. Open <a href="/domains">the domain</a> and add the records that
             it shows: an inbox needs a verified domain.`
-        : html`An inbox needs a domain. <a href="/domains">Add a domain</a> first, with receiving if its mail is to come
-            here directly.`
+        : html`An inbox needs a domain. <a href="/domains">Add a domain</a> first. Turn on receiving for it if its mail
+            is to come here directly.`
     }
   </p>`
 }

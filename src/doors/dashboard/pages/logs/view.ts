@@ -25,7 +25,7 @@ interface Shown {
 export function logsBody({ asked, found, names }: Shown): Html {
   const { q, ...others } = asked.typed
   return html`<h1>Logs</h1>
-    <p class="lead">Every request with an API key or a token of this team, the latest first.</p>
+    <p class="lead">Every request that a program of this team made, the latest first.</p>
     ${searchForm({
       path: '/logs',
       name: 'q',

@@ -3,7 +3,6 @@ import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Searched, WORDS_MAX } from './search.ts'
 import { emailList, type ListedMail } from '../emails/list-view.ts'
-import { searchBox } from '../emails/search-box.ts'
 import { confirmForm, searchForm } from '../../ui/forms.ts'
 import { pager } from '../../ui/table.ts'
 
@@ -49,8 +48,8 @@ export function mailboxBody(shown: Shown): Html {
       One mail to many? Bring in <a href="/contacts">contacts</a>, sort them into <a href="/segments">segments</a>, and
       write a <a href="/broadcasts">broadcast</a>.
     </p>
-    ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
-    ${emailList(rows, emptyWords(shown), '/mailbox')} ${pages(shown)}
+    ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)} ${emailList(rows, emptyWords(shown), '/mailbox')}
+    ${pages(shown)}
     ${
       shelf === 'captured' &&
       (page.rows.length > 0 || page.isPassed) &&
@@ -133,5 +132,5 @@ function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Show
       }
       ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
     </nav>
-    ${(shelf === 'sent' || isPassed) && html`<p>What broadcasts sent <a href="${others}">stands apart</a>.</p>`}`
+    ${(shelf === 'sent' || isPassed) && html`<p><a class="alone" href="${others}">Mail of broadcasts</a> is on a page of its own.</p>`}`
 }

@@ -4,6 +4,7 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
+import { repliedWords } from '../emails/words.ts'
 import { item } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -61,7 +62,7 @@ function recipientTable({ email: { recipients } }: Mail): Html | false {
       ${recipients.map(({ address, status, code, reply }) =>
         item(
           html`<h2><bdi>${address}</bdi></h2>
-            <p class="soft"><bdi>${[code, reply].filter(Boolean).join(' ')}</bdi></p>`,
+            <p class="soft"><bdi>${repliedWords(code ?? undefined, reply ?? '')}</bdi></p>`,
           stateTag(status),
         ),
       )}

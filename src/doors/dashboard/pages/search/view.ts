@@ -36,7 +36,7 @@ function hints(): Html {
       <li>A whole address, such as ana@example.net, or the beginning of one, or a name.</li>
       <li>Words of a subject, or a part of a recipient's address.</li>
       <li>The name of a broadcast, template or automation, or the alias of a template.</li>
-      <li>An ID, or a Message-ID: it leads to the page of what has it.</li>
+      <li>An ID, also the Message-ID of an email: it opens the page with this ID.</li>
     </ul>`
 }
 
@@ -67,8 +67,8 @@ function results(words: string, found: FoundInAll): Html {
     }
     ${groups.length > 0 ? groups.map(groupSection) : nothing(words)}
     <p class="soft">
-      Emails are looked for among the newest ${written(LOOKED_AT)}, contacts by name likewise; broadcasts, templates and
-      automations among the newest ${written(COMPARED_MAX)}.
+      Searched: the newest ${written(LOOKED_AT)} emails, as many contacts by name, and the newest
+      ${written(COMPARED_MAX)} broadcasts, templates and automations.
     </p>`
 }
 

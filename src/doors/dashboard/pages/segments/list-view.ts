@@ -28,7 +28,7 @@ export function segmentsBody({ page, visitor, done, trouble, form }: Shown): Htm
       csrf_token: visitor.csrf_token,
       trouble,
       isOpen: isBlank(page),
-      fields: field('Name, such as who is in it', { ...SEGMENT_NAME, value: form.get('name') }),
+      fields: field('Name, such as Paying customers', { ...SEGMENT_NAME, value: form.get('name') }),
       label: 'Make the segment',
     })}
     <div class="acts"><a class="button" href="/segments/by-rule">Make a segment by rule</a></div>

@@ -41,7 +41,7 @@ export function segmentBody(shown: Shown): Html {
     ${
       members.rows.length > 0
         ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
-            ${exportForm(id)}
+            <div class="acts">${exportForm(id)}</div>
             ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
         : html`<p class="empty">${emptyWords(members)}</p>`
     }

@@ -6,8 +6,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { area, choice, field } from '../../ui/fields.ts'
 import { confirmForm, csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
 import { signUpFields } from '../sign-up/view.ts'
 import { FROM_MAX } from './asked.ts'
 
@@ -25,8 +25,8 @@ interface Shown extends FormOutcome {
 export function formsBody({ page, to, visitor, done, trouble, form }: Shown & { page: ListPage<SignUpForm> }): Html {
   return html`<h1>Sign-up forms</h1>
     <p class="lead">
-      People type their address, confirm it by a link in a mail, and are contacts then. When, from where and what they
-      agreed to is kept as proof.
+      Visitors of your site type their address and confirm it by a link in an email. Then they are contacts. What they
+      agreed to, when and from which IP address is kept as proof.
     </p>
     ${done}
     ${panelForm({
@@ -39,18 +39,17 @@ export function formsBody({ page, to, visitor, done, trouble, form }: Shown & { 
       label: 'Make the form',
     })}
     ${listPage('/sign-up-forms', page, {
-      row: ({ id, name, consent, created_at }) =>
-        item(
-          html`<h2>
-              <a href="/sign-up-forms/${id}"><bdi>${name}</bdi></a>
-            </h2>
-            <p><bdi>${consent}</bdi></p>
-            <p class="soft">Made ${moment(created_at)}</p>`,
-        ),
+      columns: FORM_COLUMNS,
       empty: emptyWords(page, 'There is no form yet. Make one, and link to it or paste it into your site.'),
       label: 'Sign-up forms',
     })}`
 }
+
+const FORM_COLUMNS: readonly ListColumn<SignUpForm>[] = [
+  { title: 'Form', cell: ({ id, name }) => html`<a href="/sign-up-forms/${id}"><bdi>${name}</bdi></a>` },
+  { title: 'People agree to', cell: ({ consent }) => html`<bdi>${consent}</bdi>` },
+  { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+]
 
 interface ShownForm extends Shown {
   sign_up_form: SignUpForm
@@ -89,7 +88,7 @@ export function formBody({ sign_up_form, page, to, url, visitor, done, trouble, 
     </details>
     <h2>Sign-ups</h2>
     ${listPage(`/sign-up-forms/${id}`, page, {
-      row: signUpRow,
+      columns: SIGN_UP_COLUMNS,
       empty: emptyWords(page, 'There is no sign-up yet. Open the page of the form and try it with your own address.'),
       label: 'Sign-ups',
     })}
@@ -98,21 +97,28 @@ export function formBody({ sign_up_form, page, to, url, visitor, done, trouble, 
       label: 'Delete the form',
       about: name,
       csrf_token: visitor.csrf_token,
-      question: 'Its page is closed, and links in mails that were not opened yet subscribe to no topic or segment.',
+      question:
+        'Its page is closed. Links in emails that were not opened yet no longer subscribe to its topic or segment.',
     })}`
 }
 
-function signUpRow({ email, ip, created_at, confirmed_at, confirmed_ip, consent }: SignUp): Html {
-  const confirmed = confirmed_at !== null && html`Confirmed ${moment(confirmed_at)} from <code>${confirmed_ip}</code>.`
-  return item(
-    html`<h2>
-        <a href="/people/${encodeURIComponent(email)}"><bdi>${email}</bdi></a>
-      </h2>
-      <p class="soft">Asked ${moment(created_at)} from <code>${ip}</code>. ${confirmed}</p>
-      <p class="soft">Agreed to: <bdi>${consent}</bdi></p>`,
-    tag(confirmed_at === null ? 'Not confirmed' : 'Confirmed'),
-  )
-}
+const SIGN_UP_COLUMNS: readonly ListColumn<SignUp>[] = [
+  {
+    title: 'Address',
+    cell: ({ email }) => html`<a href="/people/${encodeURIComponent(email)}"><bdi>${email}</bdi></a>`,
+  },
+  {
+    title: 'State',
+    cell: ({ confirmed_at }) => (confirmed_at === null ? tag('Not confirmed', 'wait') : tag('Confirmed', 'good')),
+  },
+  { title: 'Agreed to', cell: ({ consent }) => html`<bdi>${consent}</bdi>` },
+  { title: 'Asked', cell: ({ created_at, ip }) => html`${moment(created_at)} from <code>${ip}</code>` },
+  {
+    title: 'Confirmed',
+    cell: ({ confirmed_at, confirmed_ip }) =>
+      confirmed_at !== null && html`${moment(confirmed_at)} from <code>${confirmed_ip}</code>`,
+  },
+]
 
 /** The form as HTML to paste. */
 function embedded(url: string, consent: string): string {
@@ -134,7 +140,7 @@ function describing(form: URLSearchParams, to: Destinations, known?: SignUpForm)
     form.get(name) ?? known?.[name] ?? null
   return html`${field('Name, for your team', { name: 'name', required: true, maxlength: FORM_NAME_MAX, autocomplete: 'off', value: value('name') })}
   ${area('What people agree to', { name: 'consent', required: true, maxlength: CONSENT_MAX, rows: 3, value: value('consent') })}
-  ${field('Sender of the mail with the link, such as News <news@example.com>', { name: 'from', required: true, maxlength: FROM_MAX, autocomplete: 'off', value: value('from') })}
+  ${field('Sender of the email with the link, such as News <news@example.com>', { name: 'from', required: true, maxlength: FROM_MAX, autocomplete: 'off', value: value('from') })}
   ${choice({ name: 'topic_id', title: 'Topic that they subscribe to', none: 'None', options: to.topics, chosen: value('topic_id') })}
   ${choice({ name: 'segment_id', title: 'Segment that they are put into', none: 'None', options: to.segments, chosen: value('segment_id') })}`
 }

@@ -33,8 +33,8 @@ export function figures({ days, domains }: Pick<StartFacts, 'days' | 'domains'>)
     <h2 id="figures">Today, and the last ${DAYS} days</h2>
     <dl class="tiles">${shown.map(each => tile(each, days))}</dl>
     <p class="soft">
-      In days of UTC. Each recipient of an email
-      counts${isTracked ? '; of opened mail, each email.' : html`. Openings count where a <a href="/domains">domain</a> tracks them.`}
+      Days are in UTC. An email to three people counts three
+      times${isTracked ? ', but once when it is opened.' : html`. Opened mail is known where a <a href="/domains">domain</a> tracks it.`}
     </p>
     <details class="panel">
       <summary>Each day in numbers</summary>

@@ -14,9 +14,9 @@ const STEPS: Record<keyof Steps, Step> = {
   domain: {
     title: 'Add a domain',
     path: '/domains',
-    why: 'Its records in DNS let your mail be signed, so that others take it.',
+    why: 'It proves that your mail is yours, so that it reaches inboxes.',
   },
-  key: { title: 'Make an API key', path: '/api-keys', why: 'Your program shows it with each request.' },
+  key: { title: 'Make an API key', path: '/api-keys', why: 'With it your program may send mail.' },
   mail: {
     title: 'Send a first email',
     path: '/docs/guides/quick-start',

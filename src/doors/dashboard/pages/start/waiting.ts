@@ -53,19 +53,19 @@ function mailRows({ delayed, scheduled, waiting }: Waiting): Html[] {
   const rows: Html[] = []
   if (waiting && waiting.count > 0) {
     const title = `${waiting.is_more ? 'More than ' : ''}${counted(waiting.count, 'mail')} of all teams`
-    rows.push(row('/delivery', title, 'To be delivered, scheduled mail among them.', WAITS))
+    rows.push(row('/delivery', title, 'They are still to be delivered. Scheduled mail is among them.', WAITS))
   }
   if (delayed > 0)
     rows.push(
       row(
         '/emails?status=delivery_delayed',
         `${atMost(delayed)} delayed`,
-        'A mail server has put them off, or could not be reached. They are tried again by themselves.',
+        'A mail server was busy or could not be reached. They are tried again by themselves.',
         { words: 'Delayed', mood: 'wait' },
       ),
     )
   if (scheduled > 0)
-    rows.push(row('/emails?status=scheduled', `${atMost(scheduled)} scheduled`, 'They go at their times.', WAITS))
+    rows.push(row('/emails?status=scheduled', `${atMost(scheduled)} scheduled`, 'Each is sent at its time.', WAITS))
   return rows
 }
 

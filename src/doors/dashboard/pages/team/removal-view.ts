@@ -25,10 +25,10 @@ export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMem
       <input type="hidden" name="user_id" value="${member.id}" />
       ${grantsPart(grants)} ${keysPart(api_keys, is_self)}
       ${!is_self && ownerless.length > 0 && ownerlessPart(ownerless)}
-      <p>
+      <div class="choice">
         <button class="main">${is_self ? 'Yes, leave' : 'Yes, remove'}</button>
         <a class="button" href="/team">Not now</a>
-      </p>
+      </div>
     </form>`
 }
 
@@ -55,7 +55,7 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
 /** A member who leaves cannot keep a key, as it would have no owner in the team. */
 function keysPart(api_keys: readonly ListedApiKey[], is_self: boolean): Html {
   const question = is_self
-    ? 'Programs that use these keys are refused at once. If one has to go on, ask an admin to remove you and to keep its key.'
+    ? 'Programs that use these keys are refused at once. If a program has to go on, ask an admin to remove you and to keep its key.'
     : 'Programs that use these keys are refused at once. A key that you keep is yours, and they may still know it: make another one for the program, and delete this one, as soon as you can.'
   return html`<h2 id="keys">API keys that end</h2>
     ${

@@ -8,7 +8,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { field, radios, VERBATIM } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
 import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListColumn, rowList } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
 
 /** Shown once, as its holder can join. */
 interface InvitationLink {
@@ -25,18 +26,14 @@ interface Shown extends FormOutcome {
 export function teamBody({ members, invitations, visitor, done, trouble, form }: Shown): Html {
   const isLeader = leads(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">All see the team's mail. What else a person can do depends on their role.</p>
+    <p class="lead">All of them see the team's mail. What else they can do depends on their role.</p>
     ${done} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
-    <ul class="rows" aria-labelledby="people">
-      ${members.map(member => memberRow(member, visitor))}
-    </ul>
+    ${rowList(members, { columns: memberColumns(visitor), empty: '', label: 'People' })}
     ${
       invitations.length > 0 &&
       html`<h2 id="invited">Invited</h2>
-        <ul class="rows" aria-labelledby="invited">
-          ${invitations.map(invitation => invitationRow(invitation, visitor))}
-        </ul>`
+        ${rowList(invitations, { columns: invitationColumns(visitor), empty: '', label: 'Invited' })}`
     }
     ${mayOpen('POST /team/two-factors', visitor.team.role) && factorsPart(visitor)}
     ${visitor.is_operator && newTeamForm(visitor)}`
@@ -44,7 +41,7 @@ export function teamBody({ members, invitations, visitor, done, trouble, form }:
 
 function namesPart({ team: { name, sender_name } }: Visitor): Html {
   return html`<p>
-    Those who get its mail know it as <bdi>${sender_name ?? name}</bdi>.
+    Recipients of its mail see the name <bdi>${sender_name ?? name}</bdi>.
     <a href="/team/names">Change the names of the team</a>
   </p>`
 }
@@ -97,55 +94,61 @@ function roleFields(user_id: string, current: Role, { team }: Visitor): Html {
     >`
 }
 
-function memberRow({ id, name, email, role, created_at }: Member, visitor: Visitor): Html {
+function memberColumns(visitor: Visitor): ListColumn<Member>[] {
+  return [
+    {
+      title: 'Person',
+      cell: ({ id, name, email }) =>
+        html`<strong><bdi>${name}</bdi></strong
+          >${id === visitor.user.id && ' (you)'}
+          <p class="soft"><bdi>${email}</bdi></p>`,
+    },
+    { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
+    { title: 'Joined', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Change', kind: 'acts', cell: member => memberActs(member, visitor) },
+  ]
+}
+
+function memberActs({ id, name, role }: Member, visitor: Visitor): Html | false {
   const is_self = id === visitor.user.id
   const isLeader = leads(visitor.team.role)
-  const about = { about: name, csrf_token: visitor.csrf_token }
-  return html`<li>
-    <div class="what">
-      <h3><bdi>${name}</bdi>${is_self && ' (you)'}</h3>
-      <p class="soft"><bdi>${email}</bdi></p>
-      <p>${tag(ROLES[role].title)} <span class="soft">since ${moment(created_at)}</span></p>
-    </div>
-    <div class="acts">
-      ${
+  const label = is_self ? 'Leave' : 'Remove'
+  return (
+    (isLeader || is_self) &&
+    html`${
         isLeader &&
         rolesFor(visitor.team.role).includes(role) &&
         changeForm({
-          ...about,
+          about: name,
+          csrf_token: visitor.csrf_token,
           path: '/team/role',
           label: 'Role',
           button: 'Save',
           fields: roleFields(id, role, visitor),
         })
-      }
-      ${
-        (isLeader || is_self) &&
-        html`<a class="button quiet" href="/team/remove/${id}" aria-label="${is_self ? 'Leave' : 'Remove'}: ${name}"
-          >${is_self ? 'Leave' : 'Remove'}</a
-        >`
-      }
-    </div>
-  </li>`
+      } <a class="button quiet" href="/team/remove/${id}" aria-label="${label}: ${name}">${label}</a>`
+  )
 }
 
-function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf_token }: Visitor): Html {
-  return html`<li>
-    <div class="what">
-      <h3><bdi>${email}</bdi></h3>
-      <p>${tag(ROLES[role].title)} <span class="soft">until ${moment(expires_at)}</span></p>
-    </div>
-    ${
-      leads(team.role) &&
-      actForm({
-        path: '/team/withdraw',
-        label: 'Withdraw',
-        about: email,
-        csrf_token,
-        fields: { invitation_id: id },
-      })
-    }
-  </li>`
+function invitationColumns({ team, csrf_token }: Visitor): ListColumn<Invitation>[] {
+  return [
+    { title: 'Email address', cell: ({ email }) => html`<strong><bdi>${email}</bdi></strong>` },
+    { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
+    { title: 'The link works until', cell: ({ expires_at }) => moment(expires_at) },
+    {
+      title: 'Change',
+      kind: 'acts',
+      cell: ({ id, email }) =>
+        leads(team.role) &&
+        actForm({
+          path: '/team/withdraw',
+          label: 'Withdraw',
+          about: email,
+          csrf_token,
+          fields: { invitation_id: id },
+        }),
+    },
+  ]
 }
 
 function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }: Visitor): Html {
@@ -155,7 +158,7 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }
       ${
         isNeeded
           ? 'Each person needs a second factor to see this team.'
-          : 'A person can log in with a password alone. You can ask each of them for a second factor.'
+          : 'People log in with a password alone. You can require a second factor from each of them.'
       }
     </p>
     ${actForm({

@@ -6,8 +6,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { tag } from '../../ui/facts.ts'
 import { field, lengthOf } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
 
 interface Shown extends FormOutcome {
   page: ListPage<TemplateRecord>
@@ -15,10 +15,9 @@ interface Shown extends FormOutcome {
 }
 
 export function templatesBody({ page, visitor, done, trouble, form }: Shown): Html {
-  return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
-    <h1>Templates</h1>
+  return html`<h1>Templates</h1>
     <p class="lead">
-      Prepared emails of <bdi>${visitor.team.name}</bdi>, for programs and broadcasts, the latest first.
+      Emails of <bdi>${visitor.team.name}</bdi> to use again and again: in broadcasts, automations and programs.
     </p>
     ${done}
     ${panelForm({
@@ -31,8 +30,8 @@ export function templatesBody({ page, visitor, done, trouble, form }: Shown): Ht
       label: 'Make the draft',
     })}
     ${listPage('/templates', page, {
-      row: templateRow,
-      empty: emptyWords(page, 'There is no template yet.'),
+      columns: COLUMNS,
+      empty: emptyWords(page, 'There is no template yet. Write one above.'),
       label: 'Templates',
     })}`
 }
@@ -42,16 +41,12 @@ export function nameField(value: string | null): Html {
   return field('Name, for you alone', { name: 'name', required: true, maxlength, autocomplete: 'off', value })
 }
 
-function templateRow(template: TemplateRecord): Html {
-  const { id, name, alias, updated_at } = template
-  return item(
-    html`<h2>
-        <a href="/templates/${id}"><bdi>${name}</bdi></a>
-      </h2>
-      <p class="soft">${alias !== null && html`<code>${alias}</code>, `}changed ${moment(updated_at)}</p>`,
-    templateTag(template),
-  )
-}
+const COLUMNS: readonly ListColumn<TemplateRecord>[] = [
+  { title: 'Template', cell: ({ id, name }) => html`<a href="/templates/${id}"><bdi>${name}</bdi></a>` },
+  { title: 'State', cell: templateTag },
+  { title: 'Alias', cell: ({ alias }) => alias !== null && html`<code>${alias}</code>` },
+  { title: 'Changed', cell: ({ updated_at }) => ago(updated_at) },
+]
 
 /** Whether mails can be made from it, and whether its draft has something else. */
 export function templateTag({ published_version_id, current_version_id }: TemplateRecord): Html {

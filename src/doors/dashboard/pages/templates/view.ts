@@ -70,7 +70,7 @@ function templateActs({ template, visitor, segments, writing }: ShownTemplate): 
     ${formButton({ ...act, label: 'Save and publish', path: `${path}/publish` })}
     ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
     ${waysToWrite(writing, act)} ${formButton({ ...act, label: 'Save and duplicate', path: `${path}/duplicate` })}
-    <a class="alone" href="${path}/versions">Published versions</a>
+    <a class="button" href="${path}/versions">Published versions</a>
     ${
       segments.length > 0 &&
       changeForm({

@@ -24,7 +24,9 @@ export function usageBody({ team, used, rows, days, limits, now }: Shown): Html 
   const resets = resetsOf(now)
   const each = days.map(day => ({ day, ...summedUse(rows.filter(row => row.day === day)) }))
   return html`<h1>Usage</h1>
-    <p class="lead">What <bdi>${team}</bdi> has used, in days of UTC. Each recipient of an email counts.</p>
+    <p class="lead">
+      What <bdi>${team}</bdi> has used. Days are in UTC, and an email to three people counts three times.
+    </p>
     ${facts([
       ['Emails today', againstQuota(usedOf(used.daily), quotas.daily, resets.daily)],
       ['Emails this month', againstQuota(usedOf(used.monthly), quotas.monthly, resets.monthly)],
@@ -37,7 +39,7 @@ export function usageBody({ team, used, rows, days, limits, now }: Shown): Html 
 
 function againstQuota(used: number, quota: number, resets_at: Date): Html {
   if (quota === 0) return html`${shown(used)}, no quota`
-  return html`${shown(used)} of ${shown(quota)}; anew ${moment(resets_at.toISOString())}
+  return html`${shown(used)} of ${shown(quota)}; it begins anew ${moment(resets_at.toISOString())}
   ${bar(used / quota, used >= quota ? 'bad' : 'good')}`
 }
 
@@ -55,7 +57,7 @@ function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs')
   if (most === 0) return undefined
   const [newest, oldest] = [days[0]!.day, days.at(-1)!.day]
   return html`<figure class="chart">
-    <figcaption>${title}, ${oldest} to ${newest}: ${shown(most)} on the day with the most</figcaption>
+    <figcaption>${title}, ${oldest} to ${newest}: ${shown(most)} on the busiest day</figcaption>
     ${columnChart(days.map(day => day[what]).toReversed())}
   </figure>`
 }

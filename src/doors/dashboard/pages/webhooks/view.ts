@@ -26,14 +26,14 @@ interface ShownList extends FormOutcome {
 export function webhooksBody({ page, days, visitor: { team, csrf_token }, done, trouble, form }: ShownList): Html {
   return html`<h1>Webhooks</h1>
     <p class="lead">
-      What happens in <bdi>${team.name}</bdi> is posted to these endpoints, URLs of your programs. Each post is signed.
+      Endpoints are URLs of your programs. What happens in <bdi>${team.name}</bdi>, such as a bounce, is posted to them,
+      signed.
     </p>
     ${done}
     ${panelForm({ title: 'Add an endpoint', path: '/webhooks/make', csrf_token, trouble, isOpen: isBlank(page), fields: endpointFields(form), label: 'Add the endpoint' })}
     ${listPage('/webhooks', page, {
       columns: columnsOf({ page, days }),
-      empty:
-        'There is no endpoint yet. Add one for a program that is to be notified of deliveries, bounces or contacts.',
+      empty: 'There is no endpoint yet. Add one to tell your program of deliveries, bounces or contacts.',
       label: 'Endpoints',
     })}`
 }

@@ -17,7 +17,7 @@ export function endpointState({ status, failing_since, disabled_reason }: Webhoo
     return { words: 'Disabled', mood: '', sentence }
   }
   if (failing_since === null) return { words: 'Enabled', mood: 'good', sentence: 'Events are posted to it.' }
-  const sentence = `Every attempt since ${shortly(failing_since)} has failed. See under its events what was answered, and repair it: after five days without a success the server disables it.`
+  const sentence = `Every attempt since ${shortly(failing_since)} has failed. Its events show what was answered. Repair it: after five days without a success the server disables it.`
   return { words: 'Failing', mood: 'bad', sentence }
 }
 

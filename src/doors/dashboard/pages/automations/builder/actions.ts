@@ -24,6 +24,7 @@ import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type DashboardPage, page, type Visit } from '../../../page.ts'
 import { FormFault, found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
+import { builderScript, timesScript } from '../../../ui/scripts.ts'
 import { findPeople } from '../../inboxes/find.ts'
 import { findAutomationOrNone } from '../find-automation.ts'
 import { namedGraph } from '../named-graph.ts'
@@ -37,8 +38,8 @@ import { editorBody } from './view.ts'
 const STEP_FORM_BYTES = 400_000
 
 const DONE = {
-  made: 'The automation is made. Fill in its steps, then save them as its graph.',
-  copied: 'This is a copy, disabled. Edit it, enable it, and disable the one that it was made from.',
+  made: 'The automation is made. Fill in its steps, then save the graph.',
+  copied: 'This is a copy, which is disabled. Edit and enable it, then disable the first one.',
   added: 'The step is added. Fill it in.',
   kept: 'The step is kept in the draft.',
   removed: 'The step is removed.',
@@ -63,6 +64,7 @@ const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, 
   return {
     title: `Edit ${automation.name}`,
     done: DONE,
+    script_source: `${timesScript.source} ${builderScript.source}`,
     body: outcome =>
       editorBody({
         ...outcome,

@@ -44,7 +44,7 @@ export const AUTOMATION_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   reminder: {
     title: 'Reminder',
-    description: 'A mail, and another one if an event has not come within three days.',
+    description: 'A mail, and another one if there is no answer within three days.',
     event_name: 'trial.started',
     steps: [
       mail('welcome'),

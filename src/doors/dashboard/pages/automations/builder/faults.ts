@@ -27,7 +27,9 @@ export function draftFaults(graph: DraftGraph): DraftFaults {
   const unfinished = new Set(refused.map(({ step }) => step))
   const broken = draftProblems(graph, unfinished).map(({ step, connection, rule, message }): DraftFault => {
     const from = connection === undefined ? undefined : graph.connections[connection]?.from
-    return { step: step ?? from, path: step === undefined ? undefined : `config.${rule}`, message }
+    // names of fields are in backticks
+    const words = message.replaceAll(/`([\w.]+)`/g, (_, name: string) => `“${titleOfField(name)}”`)
+    return { step: step ?? from, path: step === undefined ? undefined : `config.${rule}`, message: words }
   })
   return { all: [...refused, ...broken], unfinished }
 }

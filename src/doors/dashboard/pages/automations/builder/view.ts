@@ -1,6 +1,6 @@
 // The page on which a graph is edited: the drawing, where each step is a link to its form, the form, and what is missing.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import { waysFrom } from '../../../../../campaigns/automations/actions.ts'
+import { titleOf, waysFrom } from '../../../../../campaigns/automations/actions.ts'
 import {
   type DraftGraph,
   type DraftStep,
@@ -16,9 +16,10 @@ import type { Visitor } from '../../../session/visitor.ts'
 import { choice, field } from '../../../ui/fields.ts'
 import { confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
 import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
+import { builderScript } from '../../../ui/scripts.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
 import { moment } from '../../../ui/time.ts'
-import { drawingOf } from '../drawing.ts'
+import { drawingOf, type Mark, type RunMarks } from '../drawing.ts'
 import { graphBox } from '../graph-box.ts'
 import { wayWords } from '../words.ts'
 import type { DraftFault, DraftFaults } from './faults.ts'
@@ -60,7 +61,8 @@ export function editorBody(shown: Shown): Html {
         ${stepLinks(shown)} ${addForm(shown)}
       </section>
       ${shown.step && shown.key !== undefined && stepForm(shown, shown.step, shown.key)}
-    </div>`
+    </div>
+    ${graph.steps.length > 0 && builderScript.markup}`
 }
 
 function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
@@ -99,11 +101,14 @@ function saveForms(shown: Shown): Html {
         ...act,
         path: `${path}/edit/discard`,
         label: 'Discard the draft',
-        question: 'What was changed since the graph was saved is lost.',
+        question: 'All changes since the graph was saved are lost.',
       })
     }
   </div>`
 }
+
+/** The same words as in the drawing. */
+const stepTitle = (type: string): string => titleOf({ type } as Step)
 
 function stepPath(path: string, key: string): string {
   return `${path}/edit?${new URLSearchParams({ step: key })}#step`
@@ -130,12 +135,25 @@ function faultList(faults: readonly DraftFault[], path: string): Html {
 function editorDrawing({ automation, graph, faults, named, key }: Shown): ReturnType<typeof drawingOf> {
   const byKey = new Map(named.steps.map(step => [step.key, step]))
   const steps = graph.steps.map(step => byKey.get(step.key) ?? (step as Step))
-  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, undefined, {
+  const marks = faults.all.some(({ step }) => step !== undefined) ? faultMarks(graph, faults) : undefined
+  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, marks, {
     description: 'Each step leads to its form.',
     to: step => stepPath(pathOf(automation), step),
     unfinished: faults.unfinished,
     current: key,
   })
+}
+
+/** What is missing in each step, in its box. */
+function faultMarks({ steps }: DraftGraph, { all }: DraftFaults): RunMarks {
+  const marks = steps.map(({ key }): [string, Mark] => {
+    const fault = all.find(({ step }) => step === key)
+    const mark = fault
+      ? { status: 'failed' as const, words: fault.message }
+      : { status: 'completed' as const, words: 'Filled in' }
+    return [key, { ...mark, reached: false, ended_at: null }]
+  })
+  return { steps: new Map(marks), taken: new Set() }
 }
 
 /** The same as the drawing, as a list. */
@@ -148,7 +166,7 @@ function stepLinks({ automation, graph, key }: Shown): Html {
             <a href="${stepPath(pathOf(automation), step.key)}" ${step.key === key && html`aria-current="step"`}
               ><bdi>${step.key}</bdi></a
             >
-            <span class="soft">${titleOfField(step.type)}</span>
+            <span class="soft">${stepTitle(step.type)}</span>
           </li>`,
       )}
     </ol>
@@ -175,7 +193,7 @@ function addForm(shown: Shown): Html {
     csrf_token: visitor.csrf_token,
     isOpen: graph.steps.length < 2,
     fields: html`<input type="hidden" name="seen" value="${seenField(shown).seen}" />
-      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: titleOfField(id) })) })}
+      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: stepTitle(id) })) })}
       ${
         exits.length > 0 &&
         choice({
@@ -199,8 +217,8 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
   const own = faults.all.filter(each => each.step === key)
   const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
   const description = resolvedSchema(stepSchemas().get(step.type)!).description
-  return html`<section class="card" id="step" aria-labelledby="step-title">
-    <h2 id="step-title"><bdi>${key}</bdi>: ${titleOfField(step.type)}</h2>
+  return html`<section class="card" id="step" data-type="${step.type}" aria-labelledby="step-title">
+    <h2 id="step-title"><bdi>${key}</bdi>: ${stepTitle(step.type)}</h2>
     ${description !== undefined && html`<p class="soft">${describedBy(description)}</p>`}
     ${
       own.length > 0 &&
@@ -226,7 +244,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
       about: key,
       csrf_token: visitor.csrf_token,
       fields: { key, ...seenField(shown) },
-      question: 'What leads to it leads to the step behind it then, if there is one.',
+      question: 'What led to it then leads to the step after it.',
     })}
   </section>`
 }

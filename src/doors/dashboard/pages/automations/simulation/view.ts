@@ -47,8 +47,8 @@ export function simulationBody(shown: Shown): Html {
 function circumstances({ graph, form, visitor }: Shown, path: string): Html {
   return html`<form method="post" action="${path}/simulate#outcome" class="editor">
     ${csrfField(visitor)}
-    ${field('Contact, by address; one that you do not have is made up', { name: 'email', ...EMAIL, required: false, value: form.get('email') })}
-    ${field('When the event comes, in UTC; now if it is left empty', { name: 'at', type: 'datetime-local', value: form.get('at') })}
+    ${field('Email address of the contact; it need not be one of yours', { name: 'email', ...EMAIL, required: false, value: form.get('email') })}
+    ${field('When the event comes, in UTC; left empty, now', { name: 'at', type: 'datetime-local', value: form.get('at') })}
     ${area('Data of the event, as JSON', { name: 'payload', rows: 3, class: 'code', spellcheck: 'false', value: form.get('payload') ?? '{}' })}
     ${graph.steps.map((step, index) => waitField(step, index, form))}
     <div class="choice"><button class="main">Try it out</button></div>
@@ -60,13 +60,13 @@ function waitField(step: Step, index: number, form: URLSearchParams): Html | fal
   if (step.type !== 'wait_for_event') return false
   const name = `after.${index}`
   const label = html`<bdi>${step.key}</bdi>: <code><bdi>${step.config.event_name}</bdi></code> comes this long after the
-    beginning, such as 1 day; it does not come if this is left empty`
+    beginning, such as 1 day; left empty, it does not come`
   return field(label, { name, maxlength: 50, autocomplete: 'off', value: form.get(name) })
 }
 
 const RESULT: Record<Simulated['status'], string> = {
   completed: 'The run is completed.',
-  running: 'The run waits, and nothing that you said wakes it.',
+  running: 'The run still waits: what it waits for does not come.',
   failed: 'The run fails.',
   cancelled: 'The run is canceled.',
 }

@@ -18,16 +18,16 @@ export function privacyPart({ id, email, csrf_token }: { id: string; email: stri
       <button>Download everything as JSON</button>
     </form>
     <p>
-      Who asks to be forgotten is erased: who they are, their choices and events, what emails to them say and that these
-      went to them, and what they did with broadcasts. Counts stay, without them. The address stays closed: mail to it
-      that waits is not sent, and none goes to it later, also when it is added or imported again.
+      Erase a person who asks to be forgotten: who they are, their choices and events, the emails to them, and what they
+      did with broadcasts. Only counts stay. The address stays closed: mail that waits for it is not sent, and none goes
+      to it later, even if it is added or imported again.
     </p>
     ${confirmForm({
       path: `/contacts/${id}/erase`,
       label: 'Erase for good',
       about: email,
       csrf_token,
-      question: 'It is gone for good and cannot be restored. Download it before, if they want to have it.',
+      question: 'It is gone for good. Download it first if they want to have it.',
     })}`
 }
 

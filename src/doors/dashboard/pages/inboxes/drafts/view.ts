@@ -7,8 +7,8 @@ import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { tag } from '../../../ui/facts.ts'
 import { confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
-import { emptyWords, item, type ListPage, listPage } from '../../../ui/table.ts'
-import { moment } from '../../../ui/time.ts'
+import { emptyWords, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
+import { ago, moment } from '../../../ui/time.ts'
 import { writerName } from '../threads/view.ts'
 import { fileField, writingFields } from '../writing.ts'
 
@@ -30,7 +30,7 @@ export function draftsBody({ inbox, page, ...known }: Known & { page: ListPage<L
     <h1>Drafts</h1>
     <p class="lead">What was written here and not sent yet.</p>
     ${listPage(path, page, {
-      row: draft => draftRow(path, draft, known),
+      columns: columnsOf(path, known),
       empty: emptyWords(page, 'There is no draft. Write an email on the page of the inbox, or answer one.'),
       label: 'Drafts',
     })}`
@@ -42,17 +42,19 @@ function back({ id, name, email_address }: InboxRecord): Html {
   </p>`
 }
 
-function draftRow(path: string, draft: ListedDraft, { people, visitor }: Omit<Known, 'inbox'>): Html {
-  const { id, to, subject, snippet, reply_to_email_id, writer_id, updated_at } = draft
-  return item(
-    html`<h2>
-        <a href="${path}/${id}"><bdi>${subject || 'No subject'}</bdi></a>
-      </h2>
-      <p><bdi>${to?.join(', ') || 'To no one yet'}</bdi></p>
-      ${snippet !== null && html`<p class="soft"><bdi>${snippet}</bdi></p>`}
-      <p class="soft">Written by ${writerName(writer_id, people, visitor)}, ${moment(updated_at)}</p>`,
-    reply_to_email_id !== null && tag('Reply'),
-  )
+function columnsOf(path: string, { people, visitor }: Omit<Known, 'inbox'>): ListColumn<ListedDraft>[] {
+  return [
+    {
+      title: 'Subject',
+      cell: ({ id, subject, snippet }) =>
+        html`<a href="${path}/${id}"><bdi>${subject || 'No subject'}</bdi></a>
+          ${snippet !== null && html`<p class="soft"><bdi>${snippet}</bdi></p>`}`,
+    },
+    { title: 'To', cell: ({ to }) => html`<bdi>${to?.join(', ') || 'To no one yet'}</bdi>` },
+    { title: 'Kind', cell: ({ reply_to_email_id }) => tag(reply_to_email_id === null ? 'New email' : 'Reply') },
+    { title: 'Written by', cell: ({ writer_id }) => writerName(writer_id, people, visitor) },
+    { title: 'Changed', cell: ({ updated_at }) => ago(updated_at) },
+  ]
 }
 
 interface ShownDraft extends Known, FormOutcome {

@@ -5,7 +5,7 @@ import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { innerField } from '../../../ui/fields.ts'
 import { changeForm, confirmForm, panelForm } from '../../../ui/forms.ts'
-import { item, rowList } from '../../../ui/table.ts'
+import { type ListColumn, rowList } from '../../../ui/table.ts'
 import { listAddress } from '../asked.ts'
 import { LABEL_MAX } from '../asked.ts'
 import { dot } from '../view.ts'
@@ -33,7 +33,7 @@ export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Show
       fields: labelFields({ name: form.get('name') ?? '' }),
       label: 'Make the label',
     })}
-    ${rowList(labels, { row: label => labelRow(path, label, visitor), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
+    ${rowList(labels, { columns: columnsOf(path, visitor), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
 }
 
 /** A label without a color is given one. */
@@ -42,20 +42,25 @@ function labelFields({ name, color }: { name: string; color?: string }): Html {
   ${color !== undefined && innerField('Colour', { name: 'color', type: 'color', value: color.toLowerCase() })}`
 }
 
-function labelRow(path: string, { id, inbox_id, name, color }: LabelRecord, { csrf_token }: Visitor): Html {
-  return item(
-    html`<h2>
-      ${dot(color)} <a href="${listAddress(inbox_id, { label: id })}"><bdi>${name}</bdi></a>
-    </h2>`,
-    html`<div class="acts">
-      ${changeForm({ path: `${path}/${id}/change`, label: 'Change', about: name, csrf_token, fields: labelFields({ name, color }) })}
-      ${confirmForm({
-        path: `${path}/${id}/delete`,
-        label: 'Delete',
-        about: name,
-        csrf_token,
-        question: 'It is taken off all threads. The threads stay.',
-      })}
-    </div>`,
-  )
+function columnsOf(path: string, { csrf_token }: Visitor): ListColumn<LabelRecord>[] {
+  return [
+    {
+      title: 'Label',
+      cell: ({ id, inbox_id, name, color }) =>
+        html`<a href="${listAddress(inbox_id, { label: id })}">${dot(color)} <bdi>${name}</bdi></a>`,
+    },
+    {
+      title: 'Change',
+      kind: 'acts',
+      cell: ({ id, name, color }) =>
+        html`${changeForm({ path: `${path}/${id}/change`, label: 'Change', about: name, csrf_token, fields: labelFields({ name, color }) })}
+        ${confirmForm({
+          path: `${path}/${id}/delete`,
+          label: 'Delete',
+          about: name,
+          csrf_token,
+          question: 'It is taken off all threads. The threads stay.',
+        })}`,
+    },
+  ]
 }

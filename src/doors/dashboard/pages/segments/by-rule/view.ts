@@ -105,7 +105,7 @@ export function ruleFormBody(shown: RuleForm): Html {
       <a class="back" href="${path}"><bdi>${back}</bdi></a>
     </p>
     <h1>${ruleFormTitle(segment)}</h1>
-    <p class="lead">Contacts come into it and leave it by themselves, as the rule is true of them.</p>
+    <p class="lead">Contacts join it when the rule is true of them, and leave it when it is not.</p>
     ${typed ? ruleForm(shown, typed) : html`${beyondForm()} ${ruleAsData(segment!.rule!)}`}`
 }
 
@@ -131,8 +131,8 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       ${choice({ name: 'join', title: 'Who is in it', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">
-        Empty lines do not count. Capital and small letters differ. Opens and followed links are known for tracked mail
-        only.
+        Empty lines do not count. Capital and small letters differ. Opened mail and followed links are known for tracked
+        mail only.
       </p>
       <div class="choice">
         <button class="main" name="act" value="save">${segment ? 'Save the rule' : 'Make the segment'}</button>
@@ -148,7 +148,7 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
 }
 
 function nameField(name: string): Html {
-  return field('Name, such as who is in it', { ...SEGMENT_NAME, value: name })
+  return field('Name, such as Paying customers', { ...SEGMENT_NAME, value: name })
 }
 
 /** `isNext`: whether its first field gets the focus. */

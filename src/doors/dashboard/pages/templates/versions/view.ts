@@ -6,7 +6,7 @@ import type { Visitor } from '../../../session/visitor.ts'
 import { facts, tag } from '../../../ui/facts.ts'
 import { confirmForm } from '../../../ui/forms.ts'
 import { mailFrame } from '../../../ui/mail-frame.ts'
-import { item, rowList } from '../../../ui/table.ts'
+import { rowList } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { writerName } from '../../inboxes/threads/view.ts'
 
@@ -17,19 +17,24 @@ interface Shown {
 }
 
 export function versionsBody(shown: Shown & { publications: readonly Publication[] }): Html {
-  const { template, publications } = shown
+  const { template, publications, people, visitor } = shown
   return html`${back(template)}
     <h1>Published versions</h1>
     <p class="lead">The last ${PUBLICATIONS_MAX} versions are kept. Mails are made from the latest one.</p>
     ${rowList(publications, {
-      row: each =>
-        item(
-          html`<h2><a href="/templates/${template.id}/versions/${each.id}">${moment(each.published_at!)}</a></h2>
-            <p class="soft">
-              ${publisher(each, shown)}${each.subject !== null && html`, <bdi>${each.subject}</bdi>`}
-            </p>`,
-          each.id === template.published_version_id && tag('Published now', 'good'),
-        ),
+      columns: [
+        {
+          title: 'Published',
+          cell: ({ id, published_at }) =>
+            html`<a href="/templates/${template.id}/versions/${id}">${moment(published_at!)}</a>`,
+        },
+        {
+          title: 'State',
+          cell: ({ id }) => (id === template.published_version_id ? tag('In use', 'good') : tag('Replaced')),
+        },
+        { title: 'Subject', cell: ({ subject }) => subject !== null && html`<bdi>${subject}</bdi>` },
+        { title: 'By', cell: each => writerName(each.publisher_id, people, visitor) },
+      ],
       empty: 'No version was published yet.',
       label: 'Published versions',
     })}`
@@ -38,6 +43,7 @@ export function versionsBody(shown: Shown & { publications: readonly Publication
 type Seen = Pick<Publication, 'publisher_id'>
 
 function publisher({ publisher_id }: Seen, { people, visitor }: Shown): Html {
+  if (publisher_id === null) return html`By a program`
   return html`By ${publisher_id === visitor.user.id ? 'you' : writerName(publisher_id, people, visitor)}`
 }
 

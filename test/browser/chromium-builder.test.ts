@@ -1,0 +1,158 @@
+// The drawing of a draft in a real browser with its script: steps are added, connected, moved and removed with the mouse and with
+// the keyboard, by the forms of the page.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let page: Page
+/** What the browser complained of, such as what the policy of the page refuses. */
+let said: string[]
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Opens the builder of a new automation: a trigger and two delays behind it. */
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 1800 } })
+  said = []
+  page.on('console', message => said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  await page.goto(`${server.url}/automations`)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  if (!(await page.getByLabel(/^Event that begins it/).isVisible()))
+    await page.locator('summary', { hasText: 'Make an automation' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('By hand')
+  await page.getByLabel(/^Event that begins it/).fill('trial.started')
+  await page.getByRole('button', { name: 'Make the automation' }).click()
+  for (const at of ['default start', 'default delay']) {
+    await page.locator('.plus').first().waitFor()
+    await page.locator(`.plus[data-at="${at}"]`).click()
+    await page.locator('.palette').getByRole('button', { name: 'Delay' }).click()
+    await page.waitForURL(/step=delay.*done=added/)
+  }
+  await page.locator('.plus').nth(2).waitFor()
+})
+afterEach(async () => {
+  // refusals are answers with the status 422, which browsers tell of
+  expect(said.filter(words => !words.includes('422'))).toEqual([])
+  await page.context().close()
+})
+
+const box = (key: string): Locator => page.getByRole('link', { name: `${key}, ` })
+const plus = (at: string): Locator => page.locator(`.plus[data-at="${at}"]`)
+/** Where the way of a step leads, as the page says. */
+const leadsTo = (from: string): Promise<(string | null)[]> =>
+  page.locator(`[data-exit$=" ${from}"]`).evaluateAll(lines => lines.map(line => line.getAttribute('data-to')))
+
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const [begin, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
+  await page.mouse.move(begin.x + begin.width / 2, begin.y + begin.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(begin.x + begin.width / 2 + 20, begin.y + begin.height / 2 + 20)
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2)
+  await page.mouse.up()
+}
+
+it('puts a step into a connection by dragging it there, and connects steps by their arrows', async () => {
+  await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
+  await page.waitForURL(/step=condition&done=added/)
+  await plus('condition_met condition').waitFor()
+  expect([await leadsTo('start'), await leadsTo('condition')]).toEqual([['condition'], ['delay']])
+  await drag(plus('condition_not_met condition'), box('delay 2'))
+  await page.waitForURL(/done=kept/)
+  await plus('condition_met condition').waitFor()
+  expect(await leadsTo('condition')).toEqual(['delay', 'delay 2'])
+  // an arrow back closes a circle, which the form refuses
+  await drag(plus('default delay 2'), box('condition'))
+  await page.getByRole('status').getByText('closes a circle').waitFor()
+})
+
+it('moves a step to another connection', async () => {
+  await drag(box('delay 2'), plus('default start'))
+  await page.waitForURL(/step=start&done=kept/)
+  await plus('default start').waitFor()
+  expect([await leadsTo('start'), await leadsTo('delay 2'), await leadsTo('delay')]).toEqual([
+    ['delay 2'],
+    ['delay'],
+    [],
+  ])
+})
+
+it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete removes, and Undo brings back', async () => {
+  await page.goto(page.url().replace(/\?.*/, '?step=delay'))
+  await page.getByLabel(/^Duration/).fill('2 days')
+  await page.getByRole('button', { name: 'Keep the step' }).click()
+  await page.waitForURL(/done=kept/)
+  await box('start').focus()
+  const focused = (): Promise<string> => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toMatch(/^delay, Delay: 2 days/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toMatch(/^delay, /)
+  await page.keyboard.press('Delete')
+  await page.waitForURL(/done=removed/)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  expect(await leadsTo('start')).toEqual(['delay 2'])
+  await undo.press('Enter')
+  await page.waitForURL(/done=kept/)
+  await plus('default delay').waitFor()
+  expect([await leadsTo('start'), await leadsTo('delay')]).toEqual([['delay'], ['delay 2']])
+  expect(await box('delay').getAttribute('aria-label')).toContain('2 days')
+  await box('delay 2').focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('status').last().innerText()).toBe('Press the step that goes there.')
+  await page.locator('.palette').getByRole('button', { name: 'Delete contact' }).press('Enter')
+  await page.waitForURL(/done=added/)
+  await box('start').press('Enter')
+  await page.waitForURL(/step=start#step/)
+})
+
+it('does not lose what was typed into a form, nor what another person changed', async () => {
+  await page.getByLabel('Name of the step').fill('pause')
+  await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
+  await page.getByText('Keep the step first').waitFor()
+  const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
+  await other.goto(page.url())
+  await page.reload()
+  await plus('default start').waitFor()
+  await other.getByRole('button', { name: 'Keep the step' }).click()
+  await other.waitForURL(/done=kept/)
+  await other.context().close()
+  await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
+  await page.getByText('It was changed since you opened it').waitFor()
+})
+
+it('runs by the hash of its file, which is small', async () => {
+  const policy = (await page.reload())!.headers()['content-security-policy']!
+  expect(policy).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'; form/)
+  const script = await page.request.get(
+    server.url + (await page.locator('script[src*="builder.js"]').getAttribute('src'))!,
+  )
+  expect(Number(script.headers()['content-length'])).toBeLessThan(8000)
+})
+
+it.each(['light', 'dark'] as const)(
+  'has nothing that axe finds, %s, and what is missing is in the box',
+  async scheme => {
+    await page.emulateMedia({ colorScheme: scheme })
+    expect(await box('delay').getAttribute('aria-label')).toContain('a delay needs')
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  },
+)
