@@ -142,6 +142,7 @@ describe('a statement', () => {
       'an operator counts the runs of all teams',
       'at the start, for all teams',
       'for a job that was left before jobs named their team',
+      'to which team an address is invited is what is asked',
       'to which team the secret invites is what is asked',
       'what the secret is good for, and in which team, is what is asked',
       'which teams a person is in is what is asked',

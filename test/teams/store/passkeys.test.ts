@@ -60,15 +60,20 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   }
   const list = (of = user) => teams.database.read(tx => listPasskeys(tx, { user_id: of.id }))
 
+  interface UsedTwist {
+    seconds?: number
+    purpose?: 'second step'
+  }
+
   /** The use of an answer to a new challenge, or to `challenge`. */
   function using(
     authenticator: Authenticator,
-    twist: Twist & { token?: string; seconds?: number; purpose?: 'second step'; credential_id?: string } = {},
+    twist: Twist & Partial<Record<'token' | 'credential_id' | 'forged', string>> & UsedTwist = {},
   ) {
     const { token = LOGIN.token, purpose = LOGIN.purpose, seconds = 1, ...changed } = twist
     const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
-    const { signature = '', ...answer } = authenticator.get(options, changed)
-    const { credential_id = answer.credential_id! } = changed
+    const { signature: signed = '', ...answer } = authenticator.get(options, changed)
+    const { credential_id = answer.credential_id!, forged: signature = signed } = changed
     const given = { answer: { ...answer, credential_id } as never, signature, party: PARTY }
     const bound = { ...LOGIN, token, purpose }
     return () => teams.database.unit(tx => usePasskey({ tx, now: at(seconds) }, { ...given, ...bound }))
@@ -80,6 +85,13 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect(await using(authenticator)()).toBe(user.id)
     expect(await using(authenticator, { seconds: 9 })()).toBe(user.id)
     expect(await list()).toMatchObject([{ name: 'Laptop', counter: 2, last_used_at: at(9).toISOString() }])
+  })
+
+  it.each(['ec', 'rsa', 'ed25519'] as const)('refuses what is no signature of an %s key', async kind => {
+    const authenticator = anAuthenticator(ORIGIN, { kind })
+    await add(authenticator)
+    for (const forged of ['', 'AAAA', 'A'.repeat(342), Buffer.alloc(64).toString('base64url')])
+      expect(await using(authenticator, { forged })()).toBeUndefined()
   })
 
   it('takes the answer to a challenge once, also at the same moment', async () => {

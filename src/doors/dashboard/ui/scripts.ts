@@ -1,5 +1,5 @@
-// Scripts: small ones, and those of the editors, which are modules of packages as they are published, served from our own origin. An import map in the page gives addresses to their names, so that nothing has
-// to be built.
+// Scripts: small ones, and those of the editors, which are modules of packages as they are published, served from our own
+// origin. An import map in the page gives addresses to their names, so that nothing has to be built.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'

@@ -154,15 +154,10 @@ export class Provider {
     const { client_id, client_secret } = this.#parts.config
     const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: this.#redirectUri() })
     form.set('code_verifier', verifier)
-    const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
-    if (metadata.takes_post_alone) {
-      form.set('client_id', client_id)
-      form.set('client_secret', client_secret)
-    } else {
-      // RFC 6749 2.3.1: each is encoded as in a form
-      const [id, secret] = [client_id, client_secret].map(text => new URLSearchParams({ text }).toString().slice(5))
-      headers.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
-    }
+    // RFC 6749 2.3.1: each is encoded as in a form
+    const [id, secret] = [client_id, client_secret].map(text => new URLSearchParams({ text }).toString().slice(5))
+    const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization }
     return this.#ask({ method: 'POST', url: metadata.token_endpoint, headers, body: form.toString() })
   }
 

@@ -16,14 +16,11 @@ export interface Metadata {
   userinfo_endpoint: string | undefined
   /** Whether it names itself in each answer (RFC 9207). */
   names_itself: boolean
-  /** Whether it takes the secret in the body alone. */
-  takes_post_alone: boolean
 }
 
 /** The metadata of the provider; `undefined` if it is that of another one, or nothing can be done with it. */
 export function usableMetadata(members: Members, issuer: string): Metadata | undefined {
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = members
-  const { token_endpoint_auth_methods_supported: methods } = members
   // Discovery 4.3: the same in every character
   if (members.issuer !== issuer) return undefined
   const isUrl = (value: unknown): value is string =>
@@ -35,7 +32,6 @@ export function usableMetadata(members: Members, issuer: string): Metadata | und
     jwks_uri,
     userinfo_endpoint: isUrl(userinfo_endpoint) ? userinfo_endpoint : undefined,
     names_itself: members.authorization_response_iss_parameter_supported === true,
-    takes_post_alone: Array.isArray(methods) && !methods.includes('client_secret_basic'),
   }
 }
 

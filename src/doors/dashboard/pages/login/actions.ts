@@ -30,8 +30,7 @@ import { knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import { passkeyScript } from '../../ui/scripts.ts'
-import { passkeyAnswer } from '../account/passkeys/answer.ts'
-import { passkeyLogin } from '../account/passkeys/view.ts'
+import { passkeyAnswer, passkeyLogin } from '../account/passkeys/view.ts'
 import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [

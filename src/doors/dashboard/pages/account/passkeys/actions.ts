@@ -15,8 +15,7 @@ import { FormFault, found } from '../../../problems.ts'
 import { tellOfFactor } from '../../two-factor/actions.ts'
 import { recoveryBox } from '../../two-factor/view.ts'
 import { accountPage, checkOwnPassword } from '../actions.ts'
-import { passkeyAnswer } from './answer.ts'
-import { newPasskeyForm } from './view.ts'
+import { newPasskeyForm, passkeyAnswer } from './view.ts'
 
 const REFUSED = 'The passkey was not added: it could not be checked, or took too long. Begin again with your password.'
 const refused = { refused: accountPage }

@@ -4,6 +4,7 @@ import {
   ALGORITHMS,
   CHALLENGE_WAITS_MS,
   type Passkey,
+  type PasskeyAnswer,
   type RelyingParty,
 } from '../../../../../identity/teams/passkeys/actions.ts'
 import type { User } from '../../../../../identity/teams/actions.ts'
@@ -141,12 +142,20 @@ function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm):
   return html`<div class="passkey">
     <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
     <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
-      ${csrfField({ csrf_token })} ${['credential_id', 'client_data', 'authenticator_data'].map(hidden)} ${fields}
+      ${csrfField({ csrf_token })} ${ANSWER.map(hidden)} ${fields}
       <p class="trouble" role="alert" hidden></p>
       <button>${label}</button>
     </form>
     ${passkeyScript.markup}
   </div>`
+}
+
+const ANSWER = ['credential_id', 'client_data', 'authenticator_data']
+
+/** What the script has filled in. */
+export function passkeyAnswer(form: URLSearchParams): PasskeyAnswer {
+  const [credential_id = '', client_data = '', authenticator_data = ''] = ANSWER.map(name => form.get(name) ?? '')
+  return { credential_id, client_data, authenticator_data }
 }
 
 function hidden(name: string): Html {
