@@ -10,6 +10,7 @@ import { aTrackedDomain, readMail, visit } from '../support/tracked.ts'
 const HOUR_MS = 3_600_000
 /** So many that each version has enough of them, however they fall. */
 const PEOPLE = 160
+const ADDRESSES = Array.from({ length: PEOPLE }, (_reader, at) => `reader-${at}@domain-${at % 2}.example`)
 const time = clock(new Date().toISOString())
 let sink: MailSink
 let server: TestServer
@@ -24,8 +25,7 @@ beforeAll(async () => {
   await person.logIn()
   const made = contactsOf(server)
   segment_id = await made.aSegment()
-  for (let at = 0; at < PEOPLE; at++)
-    await made.aContact(`reader-${at}@domain-${at % 2}.example`, { segments: [{ id: segment_id }] })
+  for (const address of ADDRESSES) await made.aContact(address, { segments: [{ id: segment_id }] })
 })
 afterAll(async () => {
   await server.stop()
@@ -91,6 +91,7 @@ it('goes from two versions to a winner, which the rest gets', async () => {
   expect(await page(`/broadcasts/${id}/html`)).toContain('What A says')
   const answer = (await server.call('GET', `/broadcasts/${id}`)).body
 
+  expect(await page(`/broadcasts/${id}/send`)).toContain('50 % get version A or B')
   expect((await person.post(`/broadcasts/${id}/send`)).status).toBe(303)
   await expect.poll(() => page(`/broadcasts/${id}`)).toContain('The winner is decided')
   await server.queue.idle()
@@ -147,9 +148,18 @@ it('goes on with the version that a person chooses, and a copy has the test too'
   await tested(id, { subject: 'Other words', wait_hours: '72' })
   await person.post(`/broadcasts/${id}/send`)
   await expect.poll(() => page(`/broadcasts/${id}`)).toContain('The winner is decided')
+  await server.queue.idle()
+  // who leaves or is suppressed meanwhile gets nothing
+  const got = new Set(sink.messages.slice(count).flatMap(({ recipients }) => recipients))
+  const [left, suppressed] = ADDRESSES.filter(each => !got.has(each))
+  await server.call('PATCH', `/contacts/${left}`, { body: { unsubscribed: true } })
+  await server.call('POST', '/suppressions', { body: { email: suppressed } })
   const chosen = await person.post(`/broadcasts/${id}/ab-test/choose`, { version: 'b' })
   expect((await person.get(chosen.location!)).text).toContain('The rest gets this version now.')
-  await expect.poll(() => sink.messages.length).toBe(count + PEOPLE)
+  await expect.poll(async () => (await server.call('GET', `/broadcasts/${id}`)).body.status).toBe('sent')
+  await server.queue.idle()
+  const recipients = sink.messages.slice(count).flatMap(message => message.recipients)
+  expect(recipients.toSorted()).toEqual(ADDRESSES.filter(each => each !== left && each !== suppressed).toSorted())
   expect(await page(`/broadcasts/${id}`)).toContain('Version B goes to the rest. It was chosen by hand.')
   expect((await person.post(`/broadcasts/${id}/ab-test/choose`, { version: 'a' })).status).toBe(403)
   expect((await person.post(`/broadcasts/${id}/ab-test/remove`)).status).toBe(403)

@@ -1,7 +1,8 @@
 // Results by the domains of recipients: counted as they come, bounded, and each broadcast and team for itself.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
-import { beginDomains, sumDomains } from '../../../src/engagement/facts/actions.ts'
+import { beginDomains, removeDomains, sumDomains } from '../../../src/engagement/facts/actions.ts'
+import { dropFacts } from '../../../src/engagement/facts/personal/actions.ts'
 import { NOTHING } from '../../../src/engagement/facts/rules.ts'
 import { addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
@@ -48,6 +49,23 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
     expect(rows[1]).toMatchObject({ sent: 2, delivered: 0, bounced: 1, unique_opened: 1 })
     expect(rest.sent).toBe(5)
     expect((await sums(0, stranger)).rows).toEqual([])
+  })
+
+  it('go with the recipients, and with the only one whose domain it is', async () => {
+    await begin(['shared.example', 'ada.example'])
+    for (const domain of ['shared.example', 'shared.example', 'ada.example']) await add(domain, { sent: 1 })
+    const erase = (address: string) =>
+      database.unit(async tx => {
+        const contact_id = tx.newId('contacts')
+        dropFacts(tx, { team_id, contact_id, address }, BROADCAST)
+      })
+    await erase('Ada@ADA.example')
+    await erase('bob@shared.example')
+    expect((await sums(3)).rows.map(({ domain, sent }) => [domain, sent])).toEqual([['shared.example', 2]])
+    const remove = (team: string) => database.unit(tx => removeDomains(tx, { team_id: team, broadcast_id: BROADCAST }))
+    expect(await remove(stranger)).toBe(0)
+    expect(await remove(team_id)).toBeGreaterThan(0)
+    expect((await sums(3)).rows).toEqual([])
   })
 
   it('are told of twenty domains, and counted of no more than there is room for', async () => {

@@ -1,5 +1,6 @@
 // Sending a broadcast: at once or later, its pace, pausing, resuming and canceling.
 import { changeBroadcast, type BroadcastRecord, isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
+import { findAbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import { lookOver, problemsIn } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import {
   cancelBroadcast,
@@ -27,7 +28,8 @@ const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, part
     const segments = await findSegmentNames(tx, team_id, segment_id === null ? [] : [segment_id])
     const topics = await findTopics(tx, team_id, topic_id === null ? [] : [topic_id])
     const names = { segment: segments.get(segment_id ?? ''), topic: topics.get(topic_id ?? '')?.name }
-    return { ...whole, ...names, visitor, now, looked: await lookOver(tx, whole) }
+    const test = await findAbTest(tx, whole.broadcast)
+    return { ...whole, ...names, test, visitor, now, looked: await lookOver(tx, whole) }
   })
   const { broadcast, looked, now } = known
   if (!isEditable(broadcast.status)) {

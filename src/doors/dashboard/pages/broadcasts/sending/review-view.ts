@@ -1,4 +1,5 @@
 // The review before a broadcast is sent: what goes to how many recipients, and the forms that send it now or later.
+import type { AbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -9,6 +10,7 @@ import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 import { moment } from '../../../ui/time.ts'
 import { whenFields } from '../../../ui/when.ts'
+import { abTestWords } from '../ab-test/view.ts'
 import { paceFields, readinessPart } from './view.ts'
 import { numeral } from '../../../ui/reader.ts'
 
@@ -17,6 +19,7 @@ interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
   /** Names of the segment and the topic; `undefined` if they do not exist. */
   segment: string | undefined
   topic: string | undefined
+  test: AbTest | undefined
   found: CheckedBroadcast
 }
 
@@ -44,7 +47,7 @@ function audienceWords({ audience }: CheckedBroadcast): string {
   return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
 }
 
-function reviewFacts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
+function reviewFacts({ broadcast, segment, topic, test, visitor: { team } }: Shown): Html {
   const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
   return facts([
     fact('From', from),
@@ -56,6 +59,7 @@ function reviewFacts({ broadcast, segment, topic, visitor: { team } }: Shown): H
       'Topic',
       topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'),
     ),
+    test !== undefined && ['A/B test', abTestWords(test)],
     fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`),
     scheduled_at !== null && ['To be sent', moment(scheduled_at)],
   ])
