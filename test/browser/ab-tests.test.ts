@@ -86,6 +86,7 @@ it('goes from two versions to a winner, which the rest gets', async () => {
   const saved = await tested(id, { subject: 'Other words', html: '<p>What B says</p>' })
   expect((await person.get(saved.location!)).text).toContain('The A/B test is saved.')
   expect(await page(`/broadcasts/${id}`)).toContain('50 % get version A or B, compared by openings; after 3 hours')
+  expect(await page(`/broadcasts/${id}/send`)).toContain('(version B, html)')
   expect(await page(`/broadcasts/${id}/preview?as=text&version=b`)).toContain('What B says')
   expect(await page(`/broadcasts/${id}/html?version=b`)).toContain('What B says')
   expect(await page(`/broadcasts/${id}/html`)).toContain('What A says')

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../../base/store/database.ts'
 import type { CheckedContent } from '../../../base/text/content-faults.ts'
 import { contentFaultsOf, ThreadFailed } from '../../../base/threads/mails.ts'
 import type { Broadcast, BroadcastRecord } from '../rules.ts'
+import { findAbTest } from '../ab-test/actions.ts'
 import { dependOnPlace, isQuietAtLocalTime } from '../sending/hours.ts'
 import { type Audience, countAudience, findDomainFault, findSendingObstacles } from '../sending/actions.ts'
 import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
@@ -15,15 +16,20 @@ export { type BroadcastProblem, isReady } from './rules.ts'
 export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {
   broadcast: BroadcastRecord
   content: CheckedContent
+  /** What version B of an A/B test has of its own. */
+  content_of_b: CheckedContent | undefined
 }
 
 export async function lookOver(tx: Tx, { broadcast, content }: Broadcast): Promise<LookedOver> {
   const { team_id, subject, preview_text, from, time_zone_property } = broadcast
   const known = await propertiesOf(tx, team_id)
-  const properties = [...known].map(([key, { fallback_value }]) => [key, fallback_value])
+  const properties = Object.fromEntries([...known].map(([key, { fallback_value }]) => [key, fallback_value]))
+  const test = await findAbTest(tx, broadcast)
+  const of_b = test && { subject: test.subject, html: test.html, text: test.text }
   return {
     broadcast,
-    content: { ...content, subject, preview_text, properties: Object.fromEntries(properties) },
+    content: { ...content, subject, preview_text, properties },
+    content_of_b: of_b && { ...of_b, preview_text: null, properties },
     obstacles: await findSendingObstacles(tx, { broadcast, content }),
     domain_fault: from === null ? undefined : (await findDomainFault(tx, broadcast))?.message,
     topic_id: broadcast.topic_id,
@@ -43,13 +49,18 @@ export interface CheckedBroadcast {
  */
 export async function problemsIn(
   database: Pick<Database, 'read'>,
-  { broadcast, content, ...findings }: LookedOver,
+  { broadcast, content, content_of_b, ...findings }: LookedOver,
   now: Date,
 ): Promise<CheckedBroadcast> {
   try {
     const counted = database.read(tx => countAudience(tx, broadcast, now))
-    const [audience, faults] = await Promise.all([counted, contentFaultsOf(content, broadcast.team_id)])
-    return { problems: problemsOf({ ...findings, audience }, faults), audience }
+    const [audience, faults, faults_of_b] = await Promise.all([
+      counted,
+      contentFaultsOf(content, broadcast.team_id),
+      content_of_b ? contentFaultsOf(content_of_b, broadcast.team_id) : [],
+    ])
+    const of_b = faults_of_b.map(({ code, message, where }) => ({ code, message, where: `version B, ${where}` }))
+    return { problems: problemsOf({ ...findings, audience }, [...faults, ...of_b]), audience }
   } catch (error) {
     if (!(error instanceof ThreadFailed)) throw error
     throw refusal('service_unavailable', 'The content could not be looked at in time; try again in a moment')
