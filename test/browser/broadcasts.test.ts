@@ -193,12 +193,12 @@ describe('the preview', () => {
 describe('the buttons beside the editor', () => {
   const typed = (more: object = {}) => ({ ...NEW, segment_id: segment, html: '<p>New</p>', topic_id: 'none', ...more })
 
-  it('are all buttons of its form, but for deleting, and Enter in a field saves', async () => {
+  it('are all buttons of its form, but for deleting and uploading, and Enter in a field saves', async () => {
     const id = await aDraft({ html: '<p>Old</p>' })
     await server.call('POST', `/broadcasts/${id}/send`, { body: { scheduled_at: 'in 2 hours' } })
     const [, main] = (await text(`/broadcasts/${id}`)).split('<main')
     const forms = [...main!.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path)
-    expect(forms.toSorted()).toEqual([`/broadcasts/${id}/change`, `/broadcasts/${id}/delete`])
+    expect(forms.toSorted()).toEqual([`/broadcasts/${id}/change`, `/broadcasts/${id}/delete`, '/images/upload'])
     const beside = [...main!.matchAll(/<button\s[^>]*form="editor"[^>]*>\s*([^<]+?)\s*</g)].map(([, words]) => words)
     expect(beside).toEqual([
       'Save',
