@@ -30,6 +30,7 @@ const COMPONENTS = [
   'pages/inboxes/inboxes.css',
   'pages/start/start.css',
   'pages/two-factor/two-factor.css',
+  'pages/login/login.css',
   'ui/touch.css',
 ]
 

@@ -35,7 +35,7 @@ export function secondStepBody({
       ${codeField('Code')}
       <button class="main">Log in</button>
     </form>
-    ${passkey}
+    <div class="ways">${passkey}</div>
     <details class="forgotten">
       <summary>Neither the app nor a recovery code?</summary>
       <p>
@@ -57,8 +57,7 @@ export function loginBody({ next, email, trouble, asker, csrf_token, passkey, pr
       ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: true })}
       <button class="main">Log in</button>
     </form>
-    ${passkey}
-    ${provider !== undefined && html`<p><a class="button" href="${`/login/provider?next=${encodeURIComponent(next)}`}">Log in with ${provider}</a></p>`}
+    <div class="ways">${passkey} ${provider !== undefined && providerLink(provider, next)}</div>
     <details class="forgotten">
       <summary>Forgot the password?</summary>
       <p>
@@ -67,4 +66,9 @@ export function loginBody({ next, email, trouble, asker, csrf_token, passkey, pr
       </p>
     </details>
   </section>`
+}
+
+/** A link: browsers would not let a form of this page go on to another site. */
+function providerLink(name: string, next: string): Html {
+  return html`<a class="button" href="/login/provider?next=${encodeURIComponent(next)}">Log in with ${name}</a>`
 }

@@ -125,7 +125,7 @@ export function passkeyLogin({ path, next, party, challenge, csrf_token, passkey
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${hidden('signature')}<input type="hidden" name="next" value="${next}" />`
-  return passkeyForm({ path, label: 'Log in with a passkey', csrf_token, options, fields })
+  return passkeyForm({ path, label: 'Use a passkey', csrf_token, options, fields })
 }
 
 interface PasskeyForm {
