@@ -1,6 +1,7 @@
 import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
+import { positionFunction } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
 import {
   type Broadcast,
@@ -97,12 +98,12 @@ export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly stri
   return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-const contentsShowing = new AnyOf<{ team_id: string; pattern: string }, { broadcast_id: string }>((_knex, param, ids) =>
+const contentsShowing = new AnyOf<{ team_id: string; shown: string }, { broadcast_id: string }>((knex, param, ids) =>
   ids
     .rows(contents.name, 'broadcast_id')
     .select('broadcast_id')
     .where({ team_id: param('team_id') })
-    .andWhere('html', 'like', param('pattern')),
+    .andWhereRaw(`${positionFunction(knex)}(html, ?) > 0`, [param('shown')]),
 )
 
 /** Those of the broadcasts whose HTML has the text. */
@@ -112,7 +113,7 @@ export async function listBroadcastsShowing(
   some: readonly BroadcastRecord[],
 ): Promise<BroadcastRecord[]> {
   const ids = some.map(({ id }) => id)
-  const found = await contentsShowing.all(tx, { team_id, pattern: `%${shown}%` }, ids)
+  const found = await contentsShowing.all(tx, { team_id, shown }, ids)
   return some.filter(({ id }) => found.some(({ broadcast_id }) => broadcast_id === id))
 }
 

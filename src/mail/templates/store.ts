@@ -1,6 +1,7 @@
 import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
+import { positionFunction } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { Needs } from './render.ts'
 import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
@@ -76,12 +77,12 @@ const sizesById = new AnyOf<{ team_id: string }, { bytes: number }>((knex, param
     .select(knex.raw(BYTES, ['html', 'text']))
     .where({ team_id: param('team_id') }),
 )
-const versionsShowing = new AnyOf<{ team_id: string; pattern: string }, { template_id: string }>((_knex, param, ids) =>
+const versionsShowing = new AnyOf<{ team_id: string; shown: string }, { template_id: string }>((knex, param, ids) =>
   ids
     .rows(versions.name, 'id')
     .select('template_id')
     .where({ team_id: param('team_id') })
-    .andWhere('html', 'like', param('pattern')),
+    .andWhereRaw(`${positionFunction(knex)}(html, ?) > 0`, [param('shown')]),
 )
 export const listVersions = versions.findAny('id', 'team_id').all
 export const insertVersion = versions.insert().count
@@ -125,7 +126,7 @@ export async function listTemplatesShowing(
   some: readonly TemplateRecord[],
 ): Promise<TemplateRecord[]> {
   const ids = some.flatMap(each => [each.current_version_id, each.published_version_id ?? []].flat())
-  const found = await versionsShowing.all(tx, { team_id, pattern: `%${text}%` }, ids)
+  const found = await versionsShowing.all(tx, { team_id, shown: text }, ids)
   return some.filter(({ id }) => found.some(({ template_id }) => template_id === id))
 }
 
