@@ -125,7 +125,7 @@ describe('the page of the grants', () => {
     const { access_token } = await aGrantedClient(server)
     const theirs = await aKeyBy(access_token)
     const path = `/grants/${await newestGrant()}/revoke`
-    const row = (await person.get('/grants')).text.split('<li>').find(text => text.includes(path))!
+    const row = (await person.get('/grants')).text.split('<tr>').find(text => text.includes(path))!
     return { path, theirs, row }
   }
 
@@ -148,7 +148,7 @@ describe('the page of the grants', () => {
   it('asks nothing about a client that made none', async () => {
     await aGrantedClient(server)
     const path = `/grants/${await newestGrant()}/revoke`
-    const row = (await person.get('/grants')).text.split('<li>').find(text => text.includes(path))!
+    const row = (await person.get('/grants')).text.split('<tr>').find(text => text.includes(path))!
     expect(row).not.toContain('remove_keys')
   })
 })
