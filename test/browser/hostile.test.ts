@@ -28,7 +28,7 @@ const FORMS: Record<string, string[]> = {
   '/account/password': ['old_password', 'new_password', 'new_password_again'],
   '/account/sessions/end': ['session'],
   '/account/passkeys/begin': ['password'],
-  '/account/passkeys/add': ['credential_id', 'client_data', 'authenticator_data', 'public_key', 'name'],
+  '/account/passkeys/add': ['credential_id', 'client_data', 'attestation_object', 'name'],
   '/account/passkeys/remove': ['credential_id', 'password'],
   '/account/provider/remove': ['x'],
   '/team/two-factors': ['needed'],

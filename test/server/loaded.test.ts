@@ -17,7 +17,7 @@ const REPORTING = `data:text/javascript,${encodeURIComponent(`
 /** Each is loaded by what needs it, when that is first done (src/base/runtime/lazy.ts). */
 const LATER = (
   'pg smtp-server postal-mime nodemailer csv-parse csv-stringify chrono-node marked temporal-polyfill dns-packet ' +
-  'jose @fastify/busboy @koa/router openapi-backend ajv yaml'
+  'jose @fastify/busboy @koa/router openapi-backend ajv yaml @simplewebauthn/server'
 ).split(' ')
 
 it('is no package that neither a start nor a mail needs', async () => {

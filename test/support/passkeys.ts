@@ -1,6 +1,7 @@
 // An authenticator in software: makes passkeys and signs with them as a browser passes it on. What a stranger would change of
 // that can be changed.
 import { type KeyObject, generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Person } from './pages.ts'
 
 interface Options {
@@ -22,6 +23,11 @@ export interface Twist {
   flags?: number
   counter?: number
   key?: KeyObject
+  /** CBOR in place of the public key of a new passkey. */
+  public_key?: Uint8Array
+  /** The format of an attestation, signed with the key, and its certificates. */
+  attestation?: string
+  x5c?: Uint8Array[]
 }
 
 export interface Authenticator {
@@ -40,6 +46,25 @@ function newPair(kind: Kind): { publicKey: KeyObject; privateKey: KeyObject } {
     : generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
+/** COSE: what kind of key it is, for which algorithm, and its numbers. */
+export function coseOf(key: KeyObject): Uint8Array {
+  const { crv, x = '', y = '', n, e = '' } = key.export({ format: 'jwk' })
+  const read = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
+  const curve = crv === 'Ed25519' ? [1, -8, 6] : [2, -7, crv === 'P-384' ? 2 : 1]
+  const [kty, alg, first] = n === undefined ? curve : [3, -257, read(n)]
+  const members = [
+    [1, kty],
+    [3, alg],
+    [-1, first],
+    [-2, read(n === undefined ? x : e)],
+  ]
+  return cbor(new Map((kty === 2 ? [...members, [-3, read(y)]] : members) as [number, unknown][]))
+}
+
+function cbor(value: unknown): Uint8Array {
+  return isoCBOR.encode(value as Parameters<typeof isoCBOR.encode>[0])
+}
+
 /** With `counts`, its counter goes up with each signature; passkeys that are synchronized have none. */
 export function anAuthenticator(
   origin: string,
@@ -49,10 +74,14 @@ export function anAuthenticator(
   const raw_id = randomBytes(32)
   const id = raw_id.toString('base64url')
   let counter = 0
-  const clientData = (type: string, { challenge }: Options, twist: Twist): string => {
-    const said = { type, challenge, origin, crossOrigin: false, ...twist }
-    const { key: _, flags: __, counter: ___, rp_id: ____, ...shown } = said
-    return Buffer.from(JSON.stringify(shown)).toString('base64url')
+  const clientData = (kind_of: string, options: Options, twist: Twist): string => {
+    const said = { type: kind_of, challenge: options.challenge, origin, crossOrigin: false, ...twist }
+    const { type, challenge, crossOrigin } = said
+    return Buffer.from(JSON.stringify({ type, challenge, origin: said.origin, crossOrigin })).toString('base64url')
+  }
+  const signed = (data: Buffer, client_data: string, key = privateKey): Buffer => {
+    const bytes = Buffer.concat([data, hash('sha256', Buffer.from(client_data, 'base64url'), 'buffer')])
+    return sign(kind === 'ed25519' ? null : 'sha256', bytes, key)
   }
   const head = (rp_id: string, flags: number, count: number): Buffer => {
     const bytes = Buffer.concat([hash('sha256', rp_id, 'buffer'), Buffer.from([flags]), Buffer.alloc(4)])
@@ -63,27 +92,29 @@ export function anAuthenticator(
     id,
     key: privateKey,
     create: (options, twist = {}) => {
-      const length = Buffer.from([0, raw_id.length])
-      const start = head(twist.rp_id ?? options.rp!.id, twist.flags ?? 0x45, twist.counter ?? counter)
-      const data = Buffer.concat([start, Buffer.alloc(16), length, raw_id, Buffer.from([0xa0])])
-      return {
-        credential_id: id,
-        client_data: clientData('webauthn.create', options, twist),
-        authenticator_data: data.toString('base64url'),
-        public_key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url'),
-      }
+      const { rp_id = options.rp!.id, flags = 0x45, public_key = coseOf(publicKey), attestation, x5c } = twist
+      const client_data = clientData('webauthn.create', options, twist)
+      const start = head(rp_id, flags, twist.counter ?? counter)
+      const credential = [Buffer.alloc(16), Buffer.from([0, raw_id.length]), raw_id, public_key]
+      const data = Buffer.concat(flags & 0x40 ? [start, ...credential] : [start])
+      const sig = new Uint8Array(signed(data, client_data, twist.key))
+      const statement = Object.entries(attestation === undefined ? {} : { alg: -7, sig, ...(x5c && { x5c }) })
+      const made = new Map<string, unknown>([
+        ['fmt', attestation ?? 'none'],
+        ['attStmt', new Map(statement)],
+        ['authData', new Uint8Array(data)],
+      ])
+      return { credential_id: id, client_data, attestation_object: Buffer.from(cbor(made)).toString('base64url') }
     },
     get: (options, twist = {}) => {
       if (counts) counter++
       const client_data = clientData('webauthn.get', options, twist)
       const data = head(twist.rp_id ?? options.rpId!, twist.flags ?? 0x05, twist.counter ?? counter)
-      const signed = Buffer.concat([data, hash('sha256', Buffer.from(client_data, 'base64url'), 'buffer')])
-      const signature = sign(kind === 'ed25519' ? null : 'sha256', signed, twist.key ?? privateKey)
       return {
         credential_id: id,
         client_data,
         authenticator_data: data.toString('base64url'),
-        signature: signature.toString('base64url'),
+        signature: signed(data, client_data, twist.key).toString('base64url'),
       }
     },
   }

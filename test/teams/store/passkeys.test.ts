@@ -4,18 +4,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
 import {
   addPasskey,
+  checkNewPasskey,
+  checkPasskeyUse,
   listPasskeys,
   passkeyChallenge,
   relyingParty,
   removeAllFactors,
   removePasskey,
+  type NewPasskeyAnswer,
+  type PasskeyUse,
   usePasskey,
 } from '../../../src/identity/teams/passkeys/actions.ts'
+import { hasNoCertificate } from '../../../src/identity/teams/passkeys/rules.ts'
 import { countCodes, firstRecoveryCodes, hasFactor } from '../../../src/identity/teams/factors/actions.ts'
 import { findUserByEmail } from '../../../src/identity/teams/store.ts'
 import type { User } from '../../../src/identity/teams/store.ts'
 import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
-import { type Authenticator, type Twist, anAuthenticator } from '../../support/passkeys.ts'
+import { type Authenticator, type Twist, anAuthenticator, coseOf } from '../../support/passkeys.ts'
 
 const ORIGIN = 'https://mail.example.com'
 const PARTY = relyingParty(ORIGIN)!
@@ -44,19 +49,19 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   interface Adding extends Twist {
     bound?: typeof ADDING
     seconds?: number
-    public_key?: string
     credential_id?: string
   }
-  function add(
+  async function add(
     authenticator: Authenticator,
     { bound = ADDING, seconds = 1, ...twist }: Adding = {},
     of = user,
   ): Promise<string> {
     const options = { challenge: passkeyChallenge(ADDING, at(0)), rp: { id: PARTY.rp_id } }
-    const { public_key = '', ...answer } = authenticator.create(options, twist)
-    const { public_key: key = public_key, credential_id = answer.credential_id! } = twist
-    const given = { answer: { ...answer, credential_id } as never, public_key: key, name: 'Laptop', party: PARTY }
-    return teams.database.unit(tx => addPasskey({ tx, now: at(seconds) }, of, { ...given, ...bound }))
+    const answer = authenticator.create(options, twist) as Record<string, string> & NewPasskeyAnswer
+    const { credential_id = answer.credential_id } = twist
+    const made = await checkNewPasskey({ ...answer, credential_id }, PARTY)
+    if (!made) return 'refused'
+    return teams.database.unit(tx => addPasskey({ tx, now: at(seconds) }, of, { made, name: 'Laptop', ...bound }))
   }
   const list = (of = user) => teams.database.read(tx => listPasskeys(tx, { user_id: of.id }))
 
@@ -72,11 +77,13 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   ) {
     const { token = LOGIN.token, purpose = LOGIN.purpose, seconds = 1, ...changed } = twist
     const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
-    const { signature: signed = '', ...answer } = authenticator.get(options, changed)
-    const { credential_id = answer.credential_id!, forged: signature = signed } = changed
-    const given = { answer: { ...answer, credential_id } as never, signature, party: PARTY }
+    const answer = authenticator.get(options, changed) as Record<string, string> & PasskeyUse
+    const { credential_id = answer.credential_id, forged: signature = answer.signature } = changed
     const bound = { ...LOGIN, token, purpose }
-    return () => teams.database.unit(tx => usePasskey({ tx, now: at(seconds) }, { ...given, ...bound }))
+    return async () => {
+      const used = await checkPasskeyUse(teams.database, { ...answer, credential_id, signature }, PARTY)
+      return used && teams.database.unit(tx => usePasskey({ tx, now: at(seconds) }, used, bound))
+    }
   }
 
   it.each(['ec', 'rsa', 'ed25519'] as const)('takes the signature of an %s key, and says when it was', async kind => {
@@ -131,8 +138,10 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     await add(authenticator)
     const broken = { client_data: 'bnVsbA', authenticator_data: '' }
     for (const answer of [broken, { ...broken, client_data: 'AA' }, { client_data: '', authenticator_data: 'AA' }]) {
-      const given = { answer: { credential_id: authenticator.id, ...answer }, signature: '', party: PARTY, ...LOGIN }
-      expect(await teams.database.unit(tx => usePasskey({ tx, now: at(1) }, given))).toBeUndefined()
+      const use = { credential_id: authenticator.id, signature: '', ...answer }
+      expect(await checkPasskeyUse(teams.database, use, PARTY)).toBeUndefined()
+      for (const attestation_object of ['', 'AA', 'oA', '!'])
+        expect(await checkNewPasskey({ ...use, attestation_object }, PARTY)).toBeUndefined()
     }
   })
 
@@ -160,18 +169,36 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect((await list(other)).map(({ credential_id }) => credential_id)).toEqual([two.id])
   })
 
+  it('signs no person in whose passkey was removed while its answer was checked', async () => {
+    const authenticator = anAuthenticator(ORIGIN)
+    await add(authenticator)
+    const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
+    const used = await checkPasskeyUse(teams.database, authenticator.get(options) as never, PARTY)
+    await teams.database.unit(tx => removePasskey({ tx, now: at(1) }, user, authenticator.id))
+    await add(authenticator, {}, other)
+    const outcome = await teams.database.unit(tx => usePasskey({ tx, now: at(1) }, used!, LOGIN))
+    expect([used?.user_id, outcome]).toEqual([user.id, undefined])
+  })
+
+  it('takes an attestation by the new key itself', async () => {
+    expect(await add(anAuthenticator(ORIGIN), { attestation: 'packed' })).toBe('added')
+    expect(await add(anAuthenticator(ORIGIN), { attestation: 'packed', key: OTHER_KEY })).toBe('refused')
+  })
+
   const BAD_KEYS: [string, Adding][] = [
     ['another origin', { origin: 'http://mail.example.com' }],
     ['another site', { rp_id: 'evil.example' }],
     ['a login', { type: 'webauthn.get' }],
     ['a person who has not shown who they are', { flags: 0x41 }],
     ['no new credential', { flags: 0x05 }],
-    ['a key that is none', { public_key: 'AAAA' }],
-    ['a key that is too short', { public_key: spki(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a key that is none', { public_key: new Uint8Array([0]) }],
+    ['a key that is too short', { public_key: coseOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
     [
       'a curve that is not asked for',
-      { public_key: spki(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) },
+      { public_key: coseOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) },
     ],
+    ['an attestation with a certificate', { attestation: 'apple', x5c: [new Uint8Array(9)] }],
     ['an id that the authenticator has not made', { credential_id: 'AAAA' }],
     ['another session', { bound: { ...ADDING, token: 'another session' } as never }],
     ['a password that was typed five minutes ago', { seconds: 301 }],
@@ -225,9 +252,18 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   })
 })
 
-function spki(key: { export(options: { type: 'spki'; format: 'der' }): Buffer }): string {
-  return key.export({ type: 'spki', format: 'der' }).toString('base64url')
-}
+describe('an attestation', () => {
+  it.each([
+    ['none', {}, true],
+    ['by the new key itself', { attestation: 'packed' }, true],
+    ['with a certificate', { attestation: 'packed', x5c: [new Uint8Array(9)] }, false],
+    ['of a format with certificates', { attestation: 'apple' }, false],
+    ['of a format with a token', { attestation: 'android-safetynet' }, false],
+  ])('%s names nothing to fetch: %s %s', (_what, twist, expected) => {
+    const { attestation_object } = anAuthenticator(ORIGIN).create({ challenge: 'AAAA', rp: { id: PARTY.rp_id } }, twist)
+    expect(hasNoCertificate(attestation_object!)).toBe(expected)
+  })
+})
 
 describe('the site that a passkey belongs to', () => {
   it.each([

@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('credential_id').primary()
     table.uuid('user_id').notNullable().references('users.id').onDelete('cascade')
     table.text('name').notNullable()
-    // SPKI in DER, in base64url
+    // a COSE key, in base64url
     table.text('public_key').notNullable()
     // of signatures; 32 bits without a sign
     table.bigInteger('counter').notNullable()

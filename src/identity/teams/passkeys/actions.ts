@@ -1,16 +1,27 @@
 // Passkeys of a person: each is a login of its own, and a second factor after the password.
+import type * as WebAuthn from '@simplewebauthn/server'
 import { takeTry } from '../../../base/rate-limits/store.ts'
+import { lazy } from '../../../base/runtime/lazy.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
-import type { InTime } from '../../../base/store/database.ts'
+import type { Database, InTime } from '../../../base/store/database.ts'
 import { recordOfPerson } from '../actions.ts'
 import { hasCodeApp, removeCodesOf, removeFactor } from '../factors/actions.ts'
 import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
-export { ALGORITHMS, CHALLENGE_WAITS_MS, type PasskeyAnswer, relyingParty, type RelyingParty } from './rules.ts'
+export {
+  ALGORITHMS,
+  CHALLENGE_WAITS_MS,
+  type NewPasskeyAnswer,
+  type PasskeyUse,
+  relyingParty,
+  type RelyingParty,
+} from './rules.ts'
 export { listPasskeys, type Passkey } from './store.ts'
+
+const webauthn = lazy<typeof WebAuthn>('@simplewebauthn/server')
 
 type Account = Pick<User, 'id' | 'email'>
 
@@ -45,47 +56,115 @@ function contentOf({ purpose, token }: Bound): string {
   return `${purpose} ${hashOfToken(token)}`
 }
 
-interface Given extends Bound {
-  answer: rules.PasskeyAnswer
-  party: rules.RelyingParty
+/** A right answer, made outside of any unit, as the library waits for WebCrypto. Its challenge is taken in the unit that uses it. */
+interface Checked {
+  credential_id: string
+  challenge: string
+  counter: number
 }
 
-interface NewPasskey extends Given {
+interface CheckedPasskey extends Checked {
   public_key: string
+}
+
+export interface CheckedUse extends Checked {
+  user_id: string
+}
+
+export async function checkNewPasskey(
+  { credential_id, client_data, attestation_object }: rules.NewPasskeyAnswer,
+  party: rules.RelyingParty,
+): Promise<CheckedPasskey | undefined> {
+  return unlessRefused(client_data, async (challenge, { verifyRegistrationResponse }) => {
+    if (!rules.hasNoCertificate(attestation_object)) return undefined
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expectedOf(challenge, party),
+      supportedAlgorithmIDs: rules.ALGORITHMS,
+      response: {
+        ...credentialOf(credential_id),
+        response: { clientDataJSON: client_data, attestationObject: attestation_object },
+      },
+    })
+    if (!registrationInfo || !rules.isNewCredential(credential_id, registrationInfo.credential)) return undefined
+    const { publicKey, counter } = registrationInfo.credential
+    return { credential_id, challenge, counter, public_key: Buffer.from(publicKey).toString('base64url') }
+  })
+}
+
+export async function checkPasskeyUse(
+  database: Pick<Database, 'read'>,
+  { credential_id, client_data, authenticator_data, signature }: rules.PasskeyUse,
+  party: rules.RelyingParty,
+): Promise<CheckedUse | undefined> {
+  const passkey = await database.read(tx => store.findPasskey(tx, { credential_id }))
+  if (!passkey) return undefined
+  const { user_id, public_key } = passkey
+  return unlessRefused(client_data, async (challenge, { verifyAuthenticationResponse }) => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expectedOf(challenge, party),
+      // the counter is compared when it is saved, as two answers can come at the same moment
+      credential: { id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
+      response: {
+        ...credentialOf(credential_id),
+        response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+      },
+    })
+    return verified ? { credential_id, user_id, challenge, counter: authenticationInfo.newCounter } : undefined
+  })
+}
+
+/** The library throws for what it refuses, and at bytes that it cannot read. */
+async function unlessRefused<Right>(
+  client_data: string,
+  check: (challenge: string, library: typeof WebAuthn) => Promise<Right | undefined>,
+): Promise<Right | undefined> {
+  const library = webauthn()
+  try {
+    const challenge = rules.challengeIn(client_data)
+    return challenge === undefined ? undefined : await check(challenge, library)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the challenge is one of ours is seen when it is taken. */
+function expectedOf(expectedChallenge: string, { rp_id: expectedRPID, origin: expectedOrigin }: rules.RelyingParty) {
+  return { expectedChallenge, expectedRPID, expectedOrigin, requireUserVerification: true }
+}
+
+function credentialOf(id: string) {
+  return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
+}
+
+interface NewPasskey extends Bound {
+  made: CheckedPasskey
   name: string
 }
 
 export async function addPasskey(
   { tx, now }: InTime,
   user: Account,
-  { answer, public_key, name, party, ...bound }: NewPasskey,
+  { made: { challenge, ...made }, name, ...bound }: NewPasskey,
 ): Promise<'added' | 'refused' | 'too_many'> {
   tx.guard(null, 'passkeys', user.id)
   if ((await store.listPasskeys(tx, { user_id: user.id })).length >= rules.PASSKEYS_MAX) return 'too_many'
-  const shown = rules.shownBy(answer, 'webauthn.create', party)
-  if (!shown || !rules.isNewCredential(answer, public_key)) return 'refused'
-  if (!(await takeChallenge({ tx, now }, shown.challenge, bound))) return 'refused'
-  const { credential_id } = answer
-  const { counter } = shown
-  const made = { credential_id, user_id: user.id, name, public_key, counter, last_used_at: null }
-  if (!(await store.insertPasskey(tx, { ...made, created_at: now.toISOString() }))) return 'refused'
+  if (!(await takeChallenge({ tx, now }, challenge, bound))) return 'refused'
+  const passkey = { ...made, user_id: user.id, name, created_at: now.toISOString(), last_used_at: null }
+  if (!(await store.insertPasskey(tx, passkey))) return 'refused'
   await recordOfPerson(tx, user, { type: 'member.passkey_added', at: now })
   return 'added'
 }
 
-/** The id of the person whose passkey has answered this challenge; `undefined` if anything about the answer is wrong. */
+/** The id of the person whose passkey was used; `undefined` if its challenge is not one of ours, or its counter went back. */
 export async function usePasskey(
   { tx, now }: InTime,
-  { answer, signature, party, ...bound }: Given & { signature: string },
+  { credential_id, user_id, challenge, counter }: CheckedUse,
+  bound: Bound,
 ): Promise<string | undefined> {
-  const { credential_id } = answer
-  const passkey = await store.findPasskey(tx, { credential_id })
-  const shown = rules.shownBy(answer, 'webauthn.get', party)
-  if (!passkey || !shown || !rules.hasSigned(passkey.public_key, answer, signature)) return undefined
-  if (!(await takeChallenge({ tx, now }, shown.challenge, bound))) return undefined
+  if (!(await takeChallenge({ tx, now }, challenge, bound))) return undefined
   // a counter that goes back is that of a copy (6.1.1)
-  const used = { credential_id, counter: shown.counter, last_used_at: now.toISOString() }
-  return (await store.savePasskeyUse(tx, used)) ? passkey.user_id : undefined
+  const used = { credential_id, user_id, counter, last_used_at: now.toISOString() }
+  return (await store.savePasskeyUse(tx, used)) ? user_id : undefined
 }
 
 /** Removes a passkey of a person, and with their last factor the recovery codes. Returns whether they had it. */

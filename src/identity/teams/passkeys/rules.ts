@@ -1,24 +1,20 @@
-// What an authenticator answers, checked as WebAuthn Level 3 says (7.1 and 7.2). Attestation is not asked for: which device a
-// person has is their own affair, so the key that the browser passes on as SPKI is as good as the one inside the attestation.
-import { type KeyObject, createPublicKey, hash, verify } from 'node:crypto'
+// Which passkeys are taken. An answer of an authenticator is checked by @simplewebauthn/server as WebAuthn Level 3 says (7.1 and
+// 7.2); here is what that leaves open. Attestation is not asked for: which device a person has is their own affair.
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import type * as Helpers from '@simplewebauthn/server/helpers'
+import { lazy } from '../../../base/runtime/lazy.ts'
+
+const helpers = lazy<typeof Helpers>('@simplewebauthn/server/helpers')
 
 /** The most passkeys of a person. */
 export const PASSKEYS_MAX = 20
 export const CHALLENGE_WAITS_MS = 5 * 60_000
-/** ES256, EdDSA and RS256: what authenticators have, and browsers pass on as SPKI (5.2.1.1). */
+/** ES256, EdDSA and RS256, as COSE numbers them: what authenticators have. */
 export const ALGORITHMS = [-7, -8, -257]
 
-const RP_HASH_BYTES = 32
-/** The hash of the relying party, the flags and the counter. */
-const HEAD_BYTES = 37
-/** Before the id of a credential: the kind of the authenticator, and the length of the id. */
-const ID_AT = HEAD_BYTES + 16 + 2
-const USER_PRESENT = 0x01
-const USER_VERIFIED = 0x04
-const HAS_CREDENTIAL = 0x40
-/** 1,023 bytes at most (4, Credential ID). */
-const CREDENTIAL_ID = /^[\w-]{1,1364}$/
-const RSA_BITS = { min: 2048, max: 4096 }
+/** 1,023 bytes at most (4, Credential ID), in base64url. */
+const CREDENTIAL_ID_MAX = 1364
+const RSA_BYTES = { min: 256, max: 512 }
 
 /** The site that a passkey belongs to. */
 export interface RelyingParty {
@@ -33,71 +29,52 @@ export function relyingParty(public_url: string): RelyingParty | undefined {
   return isSecure && !/^[\d.]+$|^\[/.test(hostname) ? { rp_id: hostname, origin } : undefined
 }
 
-/** The fields of a form that a script has filled in; all but `credential_id` are bytes in base64url. */
-export interface PasskeyAnswer {
+/** The fields of a form that a script has filled in: bytes in base64url. */
+interface PasskeyAnswer {
   credential_id: string
   client_data: string
-  authenticator_data: string
 }
 
-interface Shown {
-  challenge: string
-  counter: number
+export interface NewPasskeyAnswer extends PasskeyAnswer {
+  attestation_object: string
+}
+
+export interface PasskeyUse extends PasskeyAnswer {
+  authenticator_data: string
+  signature: string
 }
 
 /**
- * The challenge that was answered and the counter, if the answer was made at our site, for this purpose, by a person who has
- * shown the authenticator who they are: by that it is two factors at once.
+ * The challenge that was answered; `undefined` if that was done in a frame of another site. The library does not look for that
+ * when a passkey is made, nor where the browser leaves the name of that site out.
  */
-export function shownBy(
-  { client_data, authenticator_data }: PasskeyAnswer,
-  type: 'webauthn.create' | 'webauthn.get',
-  { rp_id, origin }: RelyingParty,
-): Shown | undefined {
-  const client = clientDataOf(client_data)
-  if (!client || client.type !== type || client.origin !== origin || client.crossOrigin === true) return undefined
-  const data = Buffer.from(authenticator_data, 'base64url')
-  if (data.length < HEAD_BYTES || typeof client.challenge !== 'string') return undefined
-  if (!data.subarray(0, RP_HASH_BYTES).equals(hash('sha256', rp_id, 'buffer'))) return undefined
-  const wanted = USER_PRESENT | USER_VERIFIED
-  if ((data[RP_HASH_BYTES]! & wanted) !== wanted) return undefined
-  return { challenge: client.challenge, counter: data.readUInt32BE(RP_HASH_BYTES + 1) }
+export function challengeIn(client_data: string): string | undefined {
+  const { challenge, crossOrigin } = helpers().decodeClientDataJSON(client_data)
+  return typeof challenge === 'string' && !crossOrigin ? challenge : undefined
 }
 
-function clientDataOf(client_data: string): Partial<Record<string, unknown>> | undefined {
-  try {
-    return Object(JSON.parse(Buffer.from(client_data, 'base64url').toString())) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
+/**
+ * Whether an attestation is none, or made with the new key itself, which some browsers pass on. For others the library checks
+ * certificates: it fetches what these name, past the SSRF guard.
+ */
+export function hasNoCertificate(attestation_object: string): boolean {
+  const { decodeAttestationObject, isoBase64URL } = helpers()
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestation_object))
+  const format = attestation.get('fmt')
+  return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
 }
 
-/** Whether the authenticator has made the credential of this id, and its key is one whose signatures are checked here. */
-export function isNewCredential({ credential_id, authenticator_data }: PasskeyAnswer, public_key: string): boolean {
-  const data = Buffer.from(authenticator_data, 'base64url')
-  if (!CREDENTIAL_ID.test(credential_id) || data.length < ID_AT) return false
-  const id = data.subarray(ID_AT, ID_AT + data.readUInt16BE(ID_AT - 2)).toString('base64url')
-  return (data[RP_HASH_BYTES]! & HAS_CREDENTIAL) !== 0 && id === credential_id && keyOf(public_key) !== undefined
+/** Whether the authenticator has made the credential of this id, with a key that is strong enough. */
+export function isNewCredential(credential_id: string, { id, publicKey }: WebAuthnCredential): boolean {
+  return id === credential_id && id.length <= CREDENTIAL_ID_MAX && isStrong(publicKey)
 }
 
-function keyOf(public_key: string): KeyObject | undefined {
-  try {
-    const key = createPublicKey({ key: Buffer.from(public_key, 'base64url'), format: 'der', type: 'spki' })
-    const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve, modulusLength = 0 } = {} } = key
-    const isStrong = modulusLength >= RSA_BITS.min && modulusLength <= RSA_BITS.max
-    const isTaken = type === 'ed25519' || (type === 'rsa' ? isStrong : namedCurve === 'prime256v1')
-    return isTaken ? key : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether the passkey with this key has signed the answer. */
-export function hasSigned(public_key: string, answer: PasskeyAnswer, signature: string): boolean {
-  const key = keyOf(public_key)
-  if (!key) return false
-  const client_hash = hash('sha256', Buffer.from(answer.client_data, 'base64url'), 'buffer')
-  const signed = Buffer.concat([Buffer.from(answer.authenticator_data, 'base64url'), client_hash])
-  const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256'
-  return verify(algorithm, signed, key, Buffer.from(signature, 'base64url'))
+/** ES256 is with P-256 only (5.8.5). The library looks at the algorithm alone. */
+function isStrong(public_key: WebAuthnCredential['publicKey']): boolean {
+  const { cose, decodeCredentialPublicKey } = helpers()
+  const key = decodeCredentialPublicKey(public_key)
+  if (cose.isCOSEPublicKeyEC2(key)) return key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256
+  if (!cose.isCOSEPublicKeyRSA(key)) return true
+  const { length } = key.get(cose.COSEKEYS.n)!
+  return length >= RSA_BYTES.min && length <= RSA_BYTES.max
 }

@@ -8,7 +8,7 @@ const passkeys = table('passkeys', {
   user_id: uuid,
   /** As the person calls it. */
   name: text,
-  /** SPKI in DER, in base64url. */
+  /** A COSE key as the authenticator wrote it, in base64url. */
   public_key: text,
   /** How often it has signed, as far as it counts that. */
   counter: number,
@@ -26,11 +26,11 @@ export const listPasskeys = passkeys.query<{ user_id: string }>(({ rows, params 
 export const insertPasskey = passkeys.insertIfNew('credential_id').did
 export const removePasskeyRow = passkeys.remove('user_id', 'credential_id').did
 export const removePasskeysOf = passkeys.remove('user_id').did
-/** Returns whether the counter went on, or is one that never counts (WebAuthn 7.2, step 22). */
-export const savePasskeyUse = passkeys.write<{ credential_id: string; counter: number; last_used_at: string }>(
+/** Returns whether the person has the passkey still and its counter went on, or never counts (WebAuthn 7.2, step 22). */
+export const savePasskeyUse = passkeys.write<Omit<Passkey, 'name' | 'public_key' | 'created_at'>>(
   ({ rows, param, params }) =>
     rows
-      .where(params('credential_id'))
+      .where(params('credential_id', 'user_id'))
       .where(query =>
         query
           .where('counter', '<', param('counter'))

@@ -14,6 +14,8 @@ import {
 import type { Html } from '../../../../base/html/html.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import {
+  type CheckedUse,
+  checkPasskeyUse,
   listPasskeys,
   type Passkey,
   passkeyChallenge,
@@ -30,7 +32,7 @@ import { knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import { passkeyScript } from '../../ui/scripts.ts'
-import { passkeyAnswer, passkeyLogin } from '../account/passkeys/view.ts'
+import { passkeyLogin, passkeyUse } from '../account/passkeys/view.ts'
 import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
@@ -112,8 +114,9 @@ export const loginPages: DashboardPage[] = [
       const retry_after_s = Math.ceil(wait_ms / 1000)
       return showLogin(request, { next, status: 429, retry_after_s, trouble: waitText(wait_ms) })
     }
+    const used = await checkUse(request)
     const cookies = await parts.database.unit(async tx => {
-      const user_id = await takePasskey(request, tx, { purpose: 'log in', token })
+      const user_id = used && (await takeUse(request, tx, used, { purpose: 'log in', token }))
       const user = user_id === undefined ? undefined : await findUser(tx, { id: user_id })
       if (user) await parts.limiter.forget(tx, limits)
       return user && beginSession(request, tx, user)
@@ -166,13 +169,16 @@ async function finishLogin(
   const { form, cookie, parts } = request
   const now = parts.now()
   const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
+  const isPasskey = form.has('credential_id')
+  const used = isPasskey ? await checkUse(request) : undefined
   return parts.database.unit(async tx => {
     const user = await findUser(tx, { id: step.user_id })
     if (!user || !step.isOf(user)) return undefined
     const taken = { user_id: user.id, browser: knownBrowser(shown, user, now) }
     const bound = { purpose: 'second step', token: cookie('login')! } as const
-    const outcome = form.has('credential_id')
-      ? await takeFactor({ tx, now }, taken, async () => (await takePasskey(request, tx, bound)) === user.id)
+    const isRight = async () => used !== undefined && (await takeUse(request, tx, used, bound)) === user.id
+    const outcome = isPasskey
+      ? await takeFactor({ tx, now }, taken, isRight)
       : await takeCode({ tx, now }, { ...taken, text: form.get('code') ?? '', server_secret: parts.factor_secret })
     return outcome === 'right' ? { cookies: await beginSession(request, tx, user) } : outcome
   })
@@ -180,13 +186,15 @@ async function finishLogin(
 
 type BoundTo = Pick<Parameters<typeof passkeyChallenge>[0], 'purpose' | 'token'>
 
-/** The id of the person whose passkey has answered in the form. */
-async function takePasskey({ form, parts }: OpenRequest, tx: Tx, bound: BoundTo): Promise<string | undefined> {
+/** What a passkey has answered in the form, if it is right. */
+async function checkUse({ form, parts }: OpenRequest): Promise<CheckedUse | undefined> {
   const party = relyingParty(parts.public_url)
-  const given = { answer: passkeyAnswer(form), signature: form.get('signature') ?? '' }
-  return (
-    party && usePasskey({ tx, now: parts.now() }, { ...given, ...bound, party, server_secret: parts.factor_secret })
-  )
+  return party && checkPasskeyUse(parts.database, passkeyUse(form), party)
+}
+
+/** The id of the person whose passkey has answered. */
+function takeUse({ parts }: OpenRequest, tx: Tx, used: CheckedUse, bound: BoundTo): Promise<string | undefined> {
+  return usePasskey({ tx, now: parts.now() }, used, { ...bound, server_secret: parts.factor_secret })
 }
 
 interface AskedPasskey extends BoundTo {

@@ -2,6 +2,7 @@
 import { firstRecoveryCodes, hasFactor } from '../../../../../identity/teams/factors/actions.ts'
 import {
   addPasskey,
+  checkNewPasskey,
   listPasskeys,
   passkeyChallenge,
   relyingParty,
@@ -10,14 +11,15 @@ import {
 import { usableName } from '../../../../../identity/teams/actions.ts'
 import { browserWords, endOtherSessions } from '../../../../../identity/teams/sessions/actions.ts'
 import { html } from '../../../../../base/html/html.ts'
-import { type DashboardPage, keepFlashFor, openPage, page } from '../../../page.ts'
+import { type DashboardPage, keepFlashFor, openPage } from '../../../page.ts'
 import { FormFault, found } from '../../../problems.ts'
 import { tellOfFactor } from '../../two-factor/actions.ts'
 import { recoveryBox } from '../../two-factor/view.ts'
 import { accountPage, checkOwnPassword } from '../actions.ts'
-import { newPasskeyForm, passkeyAnswer } from './view.ts'
+import { newPasskeyAnswer, newPasskeyForm } from './view.ts'
 
 const REFUSED = 'The passkey was not added: it could not be checked, or took too long. Begin again with your password.'
+const TOO_MANY = 'You have as many passkeys as an account can. Remove one first.'
 const refused = { refused: accountPage }
 
 export const passkeyPages: DashboardPage[] = [
@@ -43,27 +45,30 @@ export const passkeyPages: DashboardPage[] = [
   ),
 
   /** The challenge shows that the password was right, in this session and not long ago. */
-  page(
+  openPage(
     'POST /account/passkeys/add',
-    async visit => {
-      const { tx, visitor, session: token, form, parts } = visit
-      const { user } = visitor
-      const party = relyingParty(parts.public_url)
+    async ({ asVisitor, form, parts }) => {
+      const user = await asVisitor(async ({ visitor }) => visitor.user)
       const name = usableName(form.get('name') ?? '')
       if (!name) throw new FormFault('Please give the passkey a name of up to 100 characters.')
-      if (!party) throw new FormFault(REFUSED)
-      const isFirst = !(await hasFactor(tx, user.id))
-      const bound = { purpose: 'add' as const, token, server_secret: parts.factor_secret }
-      const given = { answer: passkeyAnswer(form), public_key: form.get('public_key') ?? '', name, party }
-      const outcome = await addPasskey(visit, user, { ...given, ...bound })
-      if (outcome === 'too_many') throw new FormFault('You have as many passkeys as an account can. Remove one first.')
-      if (outcome === 'refused') throw new FormFault(REFUSED)
-      // they were begun with the password alone
-      if (isFirst) endOtherSessions(tx, { user_id: user.id, token })
-      const codes = await firstRecoveryCodes(tx, user.id)
-      await tellOfFactor(visit, 'passkey', 'added')
-      const added = html`<p class="note done" role="status">The passkey <bdi>${name}</bdi> was added.</p>`
-      return { location: '/account', flash: html`${added} ${codes.length > 0 && recoveryBox(codes)}` }
+      const party = relyingParty(parts.public_url)
+      const made = party && (await checkNewPasskey(newPasskeyAnswer(form), party))
+      if (!made) throw new FormFault(REFUSED)
+      return asVisitor(async visit => {
+        const { tx, session: token } = visit
+        const isFirst = !(await hasFactor(tx, user.id))
+        const bound = { purpose: 'add', token, server_secret: parts.factor_secret } as const
+        const outcome = await addPasskey(visit, user, { made, name, ...bound })
+        if (outcome === 'too_many') throw new FormFault(TOO_MANY)
+        if (outcome === 'refused') throw new FormFault(REFUSED)
+        // they were begun with the password alone
+        if (isFirst) endOtherSessions(tx, { user_id: user.id, token })
+        const codes = await firstRecoveryCodes(tx, user.id)
+        await tellOfFactor(visit, 'passkey', 'added')
+        const added = html`<p class="note done" role="status">The passkey <bdi>${name}</bdi> was added.</p>`
+        const flash = html`${added} ${codes.length > 0 && recoveryBox(codes)}`
+        return keepFlashFor(visit, { location: '/account', flash })
+      })
     },
     refused,
   ),

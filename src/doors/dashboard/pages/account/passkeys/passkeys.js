@@ -17,12 +17,14 @@ function ask({ user, excludeCredentials, allowCredentials, ...options }) {
 
 async function send(form) {
   const { id, response } = await ask(JSON.parse(form.dataset.passkey))
-  const { credential_id, client_data, authenticator_data, public_key, signature } = form.elements
+  const { credential_id, client_data, attestation_object, authenticator_data, signature } = form.elements
   credential_id.value = id
   client_data.value = written(response.clientDataJSON)
-  authenticator_data.value = written(response.authenticatorData ?? response.getAuthenticatorData())
-  if (public_key) public_key.value = written(response.getPublicKey())
-  else signature.value = written(response.signature)
+  if (attestation_object) attestation_object.value = written(response.attestationObject)
+  else {
+    authenticator_data.value = written(response.authenticatorData)
+    signature.value = written(response.signature)
+  }
   form.submit()
 }
 

@@ -3,8 +3,9 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import {
   ALGORITHMS,
   CHALLENGE_WAITS_MS,
+  type NewPasskeyAnswer,
   type Passkey,
-  type PasskeyAnswer,
+  type PasskeyUse,
   type RelyingParty,
 } from '../../../../../identity/teams/passkeys/actions.ts'
 import type { User } from '../../../../../identity/teams/actions.ts'
@@ -98,7 +99,7 @@ export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, n
     excludeCredentials: idsOf(passkeys),
     timeout: CHALLENGE_WAITS_MS,
   }
-  const fields = html`${hidden('public_key')}
+  const fields = html`${NEW_ANSWER.map(hidden)}
   ${field('Name of the passkey', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
   return html`<section class="panel">
     <h2>Add a passkey</h2>
@@ -124,7 +125,7 @@ export function passkeyLogin({ path, next, party, challenge, csrf_token, passkey
     allowCredentials: idsOf(passkeys),
     timeout: CHALLENGE_WAITS_MS,
   }
-  const fields = html`${hidden('signature')}<input type="hidden" name="next" value="${next}" />`
+  const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
   return passkeyForm({ path, label: 'Use a passkey', csrf_token, options, fields })
 }
 
@@ -142,7 +143,7 @@ function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm):
   return html`<div class="passkey">
     <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
     <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
-      ${csrfField({ csrf_token })} ${ANSWER.map(hidden)} ${fields}
+      ${csrfField({ csrf_token })} ${fields}
       <p class="trouble" role="alert" hidden></p>
       <button>${label}</button>
     </form>
@@ -150,12 +151,15 @@ function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm):
   </div>`
 }
 
-const ANSWER = ['credential_id', 'client_data', 'authenticator_data']
+const NEW_ANSWER = ['credential_id', 'client_data', 'attestation_object'] as const
+const USE_ANSWER = ['credential_id', 'client_data', 'authenticator_data', 'signature'] as const
+
+export const newPasskeyAnswer = (form: URLSearchParams): NewPasskeyAnswer => filledIn(form, NEW_ANSWER)
+export const passkeyUse = (form: URLSearchParams): PasskeyUse => filledIn(form, USE_ANSWER)
 
 /** What the script has filled in. */
-export function passkeyAnswer(form: URLSearchParams): PasskeyAnswer {
-  const [credential_id = '', client_data = '', authenticator_data = ''] = ANSWER.map(name => form.get(name) ?? '')
-  return { credential_id, client_data, authenticator_data }
+function filledIn<Name extends string>(form: URLSearchParams, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map(name => [name, form.get(name) ?? ''])) as Record<Name, string>
 }
 
 function hidden(name: string): Html {
