@@ -111,8 +111,11 @@ it('a broadcast goes from nobody to sent', async () => {
   await button(/^Save and go on to sending:/).click()
   expect(await page.locator('.lead').innerText()).toContain('It goes to 2 people now.')
   expect(await page.locator('.facts').innerText()).toContain('Hello again')
+  // so that it is still being sent when the page comes
+  await server.queue.stop()
   await button('Send it now to 2').click()
   expect(await told()).toContain('It is being sent.')
+  await server.queue.start()
   // its figures are loaded again and again, until it is over
   const figures = page.frameLocator('iframe.followed')
   await figures.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor()

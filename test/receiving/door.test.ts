@@ -1,5 +1,6 @@
 // What the door bounds, and what goes on at it together: connections, storms, mail that breaks off, a domain that is switched
 // off, and mail and reports at once.
+import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { type MailInDoor, openMailIn } from '../../src/doors/smtp/mail-in.ts'
@@ -73,6 +74,24 @@ describe('connections', () => {
       others.push(talk)
     }
     for (const talk of [...silent, ...others]) talk.end()
+    await door.close(100)
+  })
+
+  it('that were closed take up no room, even if their clients never close them', async () => {
+    const door = await aDoor({
+      bounds: { connections_max: 6, connections_of_one_max: 4, connections_of_network_max: 5 },
+    })
+    const never: net.Socket[] = []
+    for (let count = 0; count < 30; count++) {
+      const from = { host: '127.0.0.1', localAddress: '127.0.0.2' }
+      const socket = net.connect({ port: door.port, ...from, allowHalfOpen: true }).on('error', () => {})
+      await new Promise(resolve => socket.once('data', resolve).once('close', resolve))
+      never.push(socket)
+      const talk = await smtpTalk(door.port, '127.9.0.1')
+      expect(await talk.say('EHLO x')).toMatch(/^250 /)
+      talk.end()
+    }
+    for (const socket of never) socket.destroy()
     await door.close(100)
   })
 

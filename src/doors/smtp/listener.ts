@@ -79,6 +79,9 @@ export interface SmtpListener {
 
 const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
 
+/** How long a connection that we have closed stays for its client to read the last reply: some never close their side. */
+const LINGER_MS = 2_000
+
 /** Whether a password can be sent: the connection is encrypted or stays on this machine. */
 function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
   return secure || remoteAddress === '::1' || remoteAddress.startsWith('127.')
@@ -108,6 +111,8 @@ function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, con
   if (!ending) return false
   connections.remove(ending.session)
   ending.send(421, 'Closed for being silent while other connections wait')
+  // one that never closes its side would take up the room of others still
+  ending._socket.destroySoon()
   return true
 }
 
@@ -116,6 +121,7 @@ interface OpenConnection {
   /** Empty until the client has sent `EHLO` or `HELO`. */
   hostNameAppearsAs: string | false
   send(code: number, words: string): void
+  _socket: Socket
 }
 
 /** Throws a sentence for the operator when it cannot listen at the address, or cannot read the certificate. */
@@ -180,6 +186,7 @@ export async function listenForMail(
   server.server.on('connection', (socket: Socket) => {
     const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
     socket.once('close', () => clearTimeout(end))
+    socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref())
   })
   // `connections` counts from `onConnect` on; this bounds sockets that are open before it
   server.server.maxConnections = 2 * bounds.connections_max
