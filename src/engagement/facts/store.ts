@@ -27,8 +27,13 @@ const tallies = table('broadcast_tallies', {
 
 /** What counts for the domains of recipients. */
 export const COUNTED_OF_DOMAINS = [
-  ...(['sent', 'delivered', 'bounced', 'complained', 'unique_opened', 'unique_clicked'] as const),
-] satisfies readonly (keyof Tally)[]
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'unique_opened',
+  'unique_clicked',
+] as const satisfies readonly (keyof Tally)[]
 export type DomainTally = Pick<Tally, (typeof COUNTED_OF_DOMAINS)[number]>
 
 const domains = table('broadcast_domains', {
