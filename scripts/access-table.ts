@@ -1,7 +1,7 @@
-// The table in docs/team.md of who may see and do what, made from src/doors/dashboard/access.ts.
-import { accessTable } from '../src/doors/dashboard/access.ts'
+// The table in docs/team.md of who may see and do what, made from src/interfaces/dashboard/access.ts.
+import { accessTable } from '../src/interfaces/dashboard/access.ts'
 
-const BEGIN = '<!-- made of src/doors/dashboard/access.ts by `npm run generate` -->\n'
+const BEGIN = '<!-- made of src/interfaces/dashboard/access.ts by `npm run generate` -->\n'
 const END = '<!-- end of who may what -->\n'
 
 /** The same text with the table of today. */

@@ -1,10 +1,10 @@
 // The pictures of the guides, drawn by what draws automations in the dashboard. Run by `npm run generate`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Graph } from '../src/campaigns/automations/graph/graph.ts'
-import { type Mark, plainGraph } from '../src/doors/dashboard/pages/automations/drawing.ts'
+import { type Mark, plainGraph } from '../src/interfaces/dashboard/pages/automations/drawing.ts'
 import type { PlainGraph } from '../src/base/drawing/graph.ts'
 import { filePicture } from '../src/base/drawing/svg.ts'
-import { STATUS_WORDS } from '../src/doors/dashboard/pages/automations/words.ts'
+import { STATUS_WORDS } from '../src/interfaces/dashboard/pages/automations/words.ts'
 
 export interface Picture {
   /** In docs/. */

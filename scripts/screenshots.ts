@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { PAGES } from '../src/doors/dashboard/routes.ts'
+import { PAGES } from '../src/interfaces/dashboard/routes.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { freePort } from '../test/support/server.ts'
 

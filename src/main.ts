@@ -30,13 +30,14 @@ try {
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
-  if (name === 'keys:rotate') return recordIts((await import('./doors/commands/rotate-keys.ts')).rotateSigningKeys)
-  if (name === 'password:reset') return recordIts((await import('./doors/commands/reset-password.ts')).resetPassword)
-  if (name === 'factors:reset') return recordIts((await import('./doors/commands/reset-factors.ts')).resetFactors)
-  if (name === 'backup') return (await import('./doors/commands/backup.ts')).makeBackup
-  if (name === 'restore') return (await import('./doors/commands/restore.ts')).restoreBackup
-  if (name === 'move') return (await import('./doors/commands/move.ts')).moveDatabase
-  if (name === 'compact') return (await import('./doors/commands/compact.ts')).compactDatabase
+  if (name === 'keys:rotate') return recordIts((await import('./interfaces/commands/rotate-keys.ts')).rotateSigningKeys)
+  if (name === 'password:reset')
+    return recordIts((await import('./interfaces/commands/reset-password.ts')).resetPassword)
+  if (name === 'factors:reset') return recordIts((await import('./interfaces/commands/reset-factors.ts')).resetFactors)
+  if (name === 'backup') return (await import('./interfaces/commands/backup.ts')).makeBackup
+  if (name === 'restore') return (await import('./interfaces/commands/restore.ts')).restoreBackup
+  if (name === 'move') return (await import('./interfaces/commands/move.ts')).moveDatabase
+  if (name === 'compact') return (await import('./interfaces/commands/compact.ts')).compactDatabase
   const known = 'keys:rotate, password:reset, factors:reset, backup, restore, move, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }

@@ -17,7 +17,18 @@ import {
 import { readSource } from './support/sources.ts'
 
 /** From the ground up: a wing imports only from itself and from wings before it. */
-const WINGS = ['base', 'identity', 'engagement', 'audience', 'mail', 'inbound', 'campaigns', 'watch', 'doors', 'app']
+const WINGS = [
+  'base',
+  'identity',
+  'engagement',
+  'audience',
+  'mail',
+  'inbound',
+  'campaigns',
+  'watch',
+  'interfaces',
+  'app',
+]
 /** What in the base only thinks as the rules of rooms do. */
 const THINKING = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
@@ -37,7 +48,7 @@ const files = readdirSync('src', { recursive: true })
 const wing = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
 /** A folder of a wing; what lies in a wing itself is of a room by the wing's name. */
 const room = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
-const isRoom = (file: string): boolean => !['', 'base', 'doors', 'app'].includes(wing(file))
+const isRoom = (file: string): boolean => !['', 'base', 'interfaces', 'app'].includes(wing(file))
 /** A file does or thinks. */
 const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
 const isPure = (file: string): boolean => isRoom(file) && !does(file)
@@ -103,7 +114,7 @@ describe('what happens', () => {
   })
 })
 
-describe.each(files.filter(file => wing(file) === 'doors'))('%s', file => {
+describe.each(files.filter(file => wing(file) === 'interfaces'))('%s', file => {
   it('knows no room but by its actions', () => {
     for (const { to } of outside(file)) {
       if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
@@ -122,15 +133,17 @@ describe('pages', () => {
 
   it('know what they are shown with, and not the other way round', () => {
     expect(
-      known('doors/dashboard/ui/').filter(to => /^doors\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to)),
+      known('interfaces/dashboard/ui/').filter(to => /^doors\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to)),
     ).toEqual([])
-    expect(known('doors/dashboard/session/').filter(to => /^doors\/dashboard\/(?:pages|ui)\//.test(to))).toEqual([])
+    expect(known('interfaces/dashboard/session/').filter(to => /^doors\/dashboard\/(?:pages|ui)\//.test(to))).toEqual(
+      [],
+    )
   })
 
   it('are in the folder that their address names', () => {
     // the login has no address to speak of, and a form in every menu
     const elsewhere: Record<string, string> = { '': 'login', logout: 'login' }
-    const addresses = below('doors/dashboard/pages/').flatMap(file =>
+    const addresses = below('interfaces/dashboard/pages/').flatMap(file =>
       [...source(file).matchAll(/(?:page|Page)\('(?:GET|POST) \/([^'/]*)/g)].map(([, first]) => ({
         file,
         first: first!,
@@ -138,7 +151,9 @@ describe('pages', () => {
     )
     expect(addresses.length).toBeGreaterThan(30)
     for (const { file, first } of addresses) {
-      expect(file, first).toMatch(new RegExp(`^doors/dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`))
+      expect(file, first).toMatch(
+        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`),
+      )
     }
   })
 })

@@ -1,8 +1,8 @@
 // The words that the contract has of its own, and its lengths, as code that Ajv can write to a file. What that calls is in
-// src/doors/http/validators.ts.
+// src/interfaces/http/validators.ts.
 import { type Ajv2020, type CodeKeywordDefinition, type KeywordCxt, Name, _, str } from 'ajv/dist/2020.js'
-import { CHECK_WORDS } from '../../src/doors/http/validators.ts'
-import { AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from '../../src/doors/http/contract-keywords.ts'
+import { CHECK_WORDS } from '../../src/interfaces/http/validators.ts'
+import { AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from '../../src/interfaces/http/contract-keywords.ts'
 
 /** Lets a validator of requests read those that JSON Schema has no word for. */
 export function addContractKeywords(ajv: Ajv2020): void {

@@ -1,7 +1,7 @@
 // What of an operation's bodies the log of requests must not keep, found in the contract: fields marked `x-secret`, and
 // `x-not-logged` for what is only large.
 import type { Document, Operation } from 'openapi-backend'
-import { type Schema, plainSchemas } from '../../src/doors/http/schemas.ts'
+import { type Schema, plainSchemas } from '../../src/interfaces/http/schemas.ts'
 import type { LogRules, Place } from '../../src/watch/logs/actions.ts'
 
 type Described = Operation & { 'x-rules'?: 'own'; 'x-logged'?: 'without_bodies' }

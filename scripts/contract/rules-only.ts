@@ -1,6 +1,6 @@
 // The contract as the server needs it when it starts: the rules, without what is there for readers.
 import type { Document } from 'openapi-backend'
-import { parsedDocument } from '../../src/doors/http/document.ts'
+import { parsedDocument } from '../../src/interfaces/http/document.ts'
 import type { Json } from '../openapi.ts'
 import { withoutWebhooks } from './webhooks.ts'
 

@@ -2,7 +2,7 @@
 // JSON both ways. A list of tools is read by a model at every turn, so a schema here has fewer words than the contract's.
 import type { Scope } from '../../src/base/operation/scope.ts'
 import type { OperationId } from '../../generated/api.ts'
-import type { ToolAnnotations, WrittenTool } from '../../src/doors/mcp/tools.ts'
+import type { ToolAnnotations, WrittenTool } from '../../src/interfaces/mcp/tools.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
 import { inWordsOfTools } from './tool-words.ts'
 

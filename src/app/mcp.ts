@@ -3,9 +3,9 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import { refusal } from '../base/text/refusal.ts'
-import type { Contract } from '../doors/http/contract.ts'
-import { type RequestListeners, logRequests } from '../doors/http/request-log.ts'
-import { MCP_METADATA_PATH, type McpParts, mcpDoor } from '../doors/mcp/door.ts'
+import type { Contract } from '../interfaces/http/contract.ts'
+import { type RequestListeners, logRequests } from '../interfaces/http/request-log.ts'
+import { MCP_METADATA_PATH, type McpParts, mcpDoor } from '../interfaces/mcp/door.ts'
 import { readVersion } from './watching.ts'
 
 interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {

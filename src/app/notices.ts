@@ -1,7 +1,7 @@
 // Notices on pages and in the log about the relay, the name of this server and its disk.
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
-import type { Notice } from '../doors/dashboard/parts.ts'
+import type { Notice } from '../interfaces/dashboard/parts.ts'
 import { mailHostFault } from '../identity/domains/actions.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
 import type { DiskStatus } from '../base/store/disk-watch.ts'

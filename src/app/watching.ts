@@ -9,8 +9,8 @@ import type { Config } from '../base/config/config.ts'
 import type { Queue } from '../base/queue/runner.ts'
 import type { Database } from '../base/store/database.ts'
 import { countRunning } from '../campaigns/automations/actions.ts'
-import type { Finding } from '../doors/http/health.ts'
-import { metricsRoutes } from '../doors/http/metrics.ts'
+import type { Finding } from '../interfaces/http/health.ts'
+import { metricsRoutes } from '../interfaces/http/metrics.ts'
 import type { Routes } from '../mail/delivery/routes/actions.ts'
 
 export interface Watched {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodsOf } from '../../scripts/openapi.ts'
-import { readOperations } from '../../src/doors/http/traits.ts'
+import { readOperations } from '../../src/interfaces/http/traits.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { itIsRefusedToSendingKeys } from '../support/access.ts'
 import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'

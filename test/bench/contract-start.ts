@@ -1,9 +1,9 @@
 // A process that takes up a contract of so many operations as the server does when it starts, and says how long it took.
 import pino from 'pino'
-import { contractRoutes } from '../../src/doors/http/contract.ts'
-import type { ContractParts } from '../../src/doors/http/parts.ts'
-import { type DescribedOperation, readOperations } from '../../src/doors/http/traits.ts'
-import { validatorsOf } from '../../src/doors/http/validators.ts'
+import { contractRoutes } from '../../src/interfaces/http/contract.ts'
+import type { ContractParts } from '../../src/interfaces/http/parts.ts'
+import { type DescribedOperation, readOperations } from '../../src/interfaces/http/traits.ts'
+import { validatorsOf } from '../../src/interfaces/http/validators.ts'
 import { oneKilobyte } from './seed.ts'
 
 const CHECKS = 20_000

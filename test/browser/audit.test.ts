@@ -1,6 +1,6 @@
 // The record of who did what: each form that changes access or settings leaves an entry, and the page shows them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGES } from '../../src/doors/dashboard/routes.ts'
+import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { invite } from '../../src/identity/teams/invitations/actions.ts'
 import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'

@@ -126,7 +126,7 @@ describe('the page of the contract', () => {
   })
 
   it('is put together in pieces, between which others have their turn', async () => {
-    const { referencePage } = await import('../../src/doors/docs/reference.ts')
+    const { referencePage } = await import('../../src/interfaces/docs/reference.ts')
     let turns = 0
     let is_over = false
     const turn = (): void => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOOKED_THROUGH } from '../../src/doors/dashboard/pages/mailbox/search.ts'
+import { LOOKED_THROUGH } from '../../src/interfaces/dashboard/pages/mailbox/search.ts'
 import { insertCaptured } from '../../src/mail/delivery/store.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'

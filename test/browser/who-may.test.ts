@@ -2,9 +2,9 @@
 // the pages obey and that docs/team.md is made of.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, accessTable, type Who } from '../../src/doors/dashboard/access.ts'
+import { ACCESS, accessTable, type Who } from '../../src/interfaces/dashboard/access.ts'
 import { ROLE_NAMES, type Role } from '../../src/identity/teams/actions.ts'
-import { PAGES } from '../../src/doors/dashboard/routes.ts'
+import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'

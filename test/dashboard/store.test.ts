@@ -1,6 +1,6 @@
 // How often somebody may try a password, whichever process they ask.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Limits, RateLimiter, passwordLimits } from '../../src/doors/dashboard/session/rate-limiter.ts'
+import { type Limits, RateLimiter, passwordLimits } from '../../src/interfaces/dashboard/session/rate-limiter.ts'
 import { HashQueueFull } from '../../src/base/secrets/passwords.ts'
 import { type OpenDatabase, databases } from '../support/databases.ts'
 

@@ -4,7 +4,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE_MS, ROOM_WAIT_MS, SLOWEST_BYTES_PER_S, hasRoomToAnswer } from '../../src/doors/http/large-bodies.ts'
+import {
+  PATIENCE_MS,
+  ROOM_WAIT_MS,
+  SLOWEST_BYTES_PER_S,
+  hasRoomToAnswer,
+} from '../../src/interfaces/http/large-bodies.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { aPerson } from '../support/pages.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { inPieces } from '../../src/doors/http/pieces.ts'
+import { inPieces } from '../../src/interfaces/http/pieces.ts'
 
 const servers: http.Server[] = []
 afterEach(() => {

@@ -1,9 +1,9 @@
 // The contract and its functions fit each other, or there is no server.
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { contractRoutes } from '../../src/doors/http/contract.ts'
-import type { ContractParts } from '../../src/doors/http/parts.ts'
-import { readOperations } from '../../src/doors/http/traits.ts'
+import { contractRoutes } from '../../src/interfaces/http/contract.ts'
+import type { ContractParts } from '../../src/interfaces/http/parts.ts'
+import { readOperations } from '../../src/interfaces/http/traits.ts'
 
 const ids = readOperations().map(({ traits }) => traits.id)
 

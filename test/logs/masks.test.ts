@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
-import { readOperations } from '../../src/doors/http/traits.ts'
+import { readOperations } from '../../src/interfaces/http/traits.ts'
 import { type AnsweredRequest, type LogRules } from '../../src/watch/logs/actions.ts'
 import { masked, mayHaveAny } from '../../src/watch/logs/masks.ts'
 import { logEntriesOf } from '../../src/watch/logs/entry.ts'

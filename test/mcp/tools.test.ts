@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { toolsOf } from '../../scripts/contract/tools.ts'
-import { Tools, type WrittenTool } from '../../src/doors/mcp/tools.ts'
+import { Tools, type WrittenTool } from '../../src/interfaces/mcp/tools.ts'
 
 const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
 const wire: { mcp: string[] }[] = JSON.parse(readFileSync('spec/wire.json', 'utf8'))

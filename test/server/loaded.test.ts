@@ -42,7 +42,7 @@ it('is no package that neither a start nor a mail needs', async () => {
     expect(LATER.filter(name => packages.has(name))).toEqual([])
     expect([...packages].filter(name => name?.startsWith('@opentelemetry'))).toEqual([])
     expect(urls).not.toContain('a thread')
-    expect(urls.filter(url => url.includes('/src/doors/dashboard/pages/'))).toEqual([])
+    expect(urls.filter(url => url.includes('/src/interfaces/dashboard/pages/'))).toEqual([])
   } finally {
     server.kill('SIGKILL')
   }

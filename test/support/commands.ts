@@ -2,13 +2,13 @@
 // and how it would end. test/support/process.ts runs them as an operator does.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { subscribers } from '../../src/app/subscribers.ts'
-import { compactDatabase } from '../../src/doors/commands/compact.ts'
-import { makeBackup } from '../../src/doors/commands/backup.ts'
-import { moveDatabase } from '../../src/doors/commands/move.ts'
-import { resetFactors } from '../../src/doors/commands/reset-factors.ts'
-import { resetPassword } from '../../src/doors/commands/reset-password.ts'
-import { restoreBackup } from '../../src/doors/commands/restore.ts'
-import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
+import { compactDatabase } from '../../src/interfaces/commands/compact.ts'
+import { makeBackup } from '../../src/interfaces/commands/backup.ts'
+import { moveDatabase } from '../../src/interfaces/commands/move.ts'
+import { resetFactors } from '../../src/interfaces/commands/reset-factors.ts'
+import { resetPassword } from '../../src/interfaces/commands/reset-password.ts'
+import { restoreBackup } from '../../src/interfaces/commands/restore.ts'
+import { rotateSigningKeys } from '../../src/interfaces/commands/rotate-keys.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 
 const COMMANDS = {

@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
-import { openMailIn } from '../../src/doors/smtp/mail-in.ts'
+import { openMailIn } from '../../src/interfaces/smtp/mail-in.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
 

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { addContractKeywords } from '../../scripts/contract/contract-keywords.ts'
 import { type Json, resolved } from '../../scripts/openapi.ts'
-import { inJsonSchema } from '../../src/doors/http/contract-keywords.ts'
+import { inJsonSchema } from '../../src/interfaces/http/contract-keywords.ts'
 
 export interface Edge {
   /** Where in the value, and what about it. */

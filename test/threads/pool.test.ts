@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { jsonBody } from '../../src/doors/http/json-body.ts'
+import { jsonBody } from '../../src/interfaces/http/json-body.ts'
 import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/base/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/base/threads/pool.ts'
 import { MAKE_TEXT, READ_JSON, WRITE_TEXTS } from '../../src/base/threads/tasks.ts'

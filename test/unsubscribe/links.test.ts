@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/base/config/config.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
-import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
+import { rotateSigningKeys } from '../../src/interfaces/commands/rotate-keys.ts'
 import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
 import { leaverWith, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'

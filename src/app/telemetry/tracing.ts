@@ -15,7 +15,7 @@ import type { Middleware } from 'koa'
 import type { JobHandlers, Work } from '../../base/queue/runner.ts'
 import { KINDS, type Kind } from '../../base/queue/kinds.ts'
 import type { Database, From, Tx } from '../../base/store/database.ts'
-import { requestLog } from '../../doors/http/request-log.ts'
+import { requestLog } from '../../interfaces/http/request-log.ts'
 import type { Sender } from '../../mail/delivery/sender.ts'
 
 interface Begun {

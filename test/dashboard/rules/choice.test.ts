@@ -1,8 +1,8 @@
 // What counts as a choice on the consent page, where a form leads back to, and what is shown once.
 import { describe, expect, it } from 'vitest'
-import { choiceOf, narrowerScopes } from '../../../src/doors/dashboard/pages/consent/choice.ts'
-import { loginPath, pagePath } from '../../../src/doors/dashboard/session/local-path.ts'
-import { doneBox } from '../../../src/doors/dashboard/ui/flash.ts'
+import { choiceOf, narrowerScopes } from '../../../src/interfaces/dashboard/pages/consent/choice.ts'
+import { loginPath, pagePath } from '../../../src/interfaces/dashboard/session/local-path.ts'
+import { doneBox } from '../../../src/interfaces/dashboard/ui/flash.ts'
 import { type Scope, outermost } from '../../../src/base/operation/scope.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']

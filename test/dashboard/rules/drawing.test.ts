@@ -17,7 +17,7 @@ import {
   wait,
   way,
 } from '../../automations/rules/support.ts'
-import { drawingOf, plainGraph } from '../../../src/doors/dashboard/pages/automations/drawing.ts'
+import { drawingOf, plainGraph } from '../../../src/interfaces/dashboard/pages/automations/drawing.ts'
 import { fitting } from '../../../src/base/drawing/fitting.ts'
 import { type Layout, layoutOf } from '../../../src/base/drawing/layout.ts'
 import { BOX_WIDTH } from '../../../src/base/drawing/plan.ts'

@@ -1,7 +1,7 @@
 // How numbers and times are written for the reader of a page.
 import { describe, expect, it } from 'vitest'
-import { currentReader, localeOf, numeral, writeFor } from '../../../src/doors/dashboard/ui/reader.ts'
-import { ago, exactly, moment, shortly, zoneNote } from '../../../src/doors/dashboard/ui/time.ts'
+import { currentReader, localeOf, numeral, writeFor } from '../../../src/interfaces/dashboard/ui/reader.ts'
+import { ago, exactly, moment, shortly, zoneNote } from '../../../src/interfaces/dashboard/ui/time.ts'
 
 const AT = '2026-11-26T23:30:05.000Z'
 const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof writeFor>[0] => ({

@@ -1,11 +1,11 @@
 // The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
 import { describe, expect, it } from 'vitest'
-import { formTargets } from '../../../src/doors/dashboard/pages/consent/view.ts'
-import { csrfToken, isCsrfToken, isFromUs } from '../../../src/doors/dashboard/session/csrf.ts'
+import { formTargets } from '../../../src/interfaces/dashboard/pages/consent/view.ts'
+import { csrfToken, isCsrfToken, isFromUs } from '../../../src/interfaces/dashboard/session/csrf.ts'
 import { html } from '../../../src/base/html/html.ts'
-import { localPath } from '../../../src/doors/dashboard/session/local-path.ts'
-import { siteOf } from '../../../src/doors/dashboard/site.ts'
-import { type PasswordAttempt, passwordLimits } from '../../../src/doors/dashboard/session/rate-limiter.ts'
+import { localPath } from '../../../src/interfaces/dashboard/session/local-path.ts'
+import { siteOf } from '../../../src/interfaces/dashboard/site.ts'
+import { type PasswordAttempt, passwordLimits } from '../../../src/interfaces/dashboard/session/rate-limiter.ts'
 
 describe('html', () => {
   it('escapes text, and not what is markup already', () => {

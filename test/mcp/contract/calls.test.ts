@@ -1,6 +1,6 @@
 // Calls of tools: what they do, what they answer, and what the request log has of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resultJson } from '../../../src/doors/mcp/result.ts'
+import { resultJson } from '../../../src/interfaces/mcp/result.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { aSendingKey, type TestServer, startServer } from '../../support/server.ts'
 import { askOlder, ask, callTool, namesOf } from '../../support/tools.ts'

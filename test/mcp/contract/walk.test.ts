@@ -1,9 +1,9 @@
 // Every example of the contract that is a tool's, called in the order of the document on a server that begins as a sandbox does.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Example } from '../../../src/doors/http/examples.ts'
-import { readDocument } from '../../../src/doors/http/document.ts'
-import type { WrittenTool } from '../../../src/doors/mcp/tools.ts'
+import type { Example } from '../../../src/interfaces/http/examples.ts'
+import { readDocument } from '../../../src/interfaces/http/document.ts'
+import type { WrittenTool } from '../../../src/interfaces/mcp/tools.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../../scripts/sandbox/beginning.ts'
 import { ExampleIds } from '../../../scripts/sandbox/ids.ts'

@@ -6,7 +6,7 @@ import { disableClient } from '../../support/oauth.ts'
 import { type Person, type Seen, aPerson } from '../../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../../support/people.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { shortly } from '../../../src/doors/dashboard/ui/time.ts'
+import { shortly } from '../../../src/interfaces/dashboard/ui/time.ts'
 
 const time = clock(new Date().toISOString())
 const MINUTE_MS = 60_000

@@ -11,7 +11,7 @@ import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { arf, dsn, failed, worded } from '../../support/reports.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { openMailIn } from '../../../src/doors/smtp/mail-in.ts'
+import { openMailIn } from '../../../src/interfaces/smtp/mail-in.ts'
 import { handIn, smtpTalk } from '../../support/smtp-talk.ts'
 import { pino } from 'pino'
 

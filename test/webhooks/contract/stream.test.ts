@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEAM_STREAMS_MAX } from '../../../src/doors/http/pieces.ts'
+import { TEAM_STREAMS_MAX } from '../../../src/interfaces/http/pieces.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
 import { itIsRefusedToSendingKeys } from '../../support/access.ts'

@@ -2,7 +2,7 @@
 // event is held against the contract by the server of tests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { webhookExamples } from '../../../scripts/contract/webhooks.ts'
-import { readWebhookExamples } from '../../../src/doors/http/document.ts'
+import { readWebhookExamples } from '../../../src/interfaces/http/document.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
