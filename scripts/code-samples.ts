@@ -1,6 +1,6 @@
 // `x-codeSamples` of each operation, made from its examples: with curl, and in JavaScript with the published SDK where
 // that has a method for it. They read the server's address and the key from LETTERMILL_URL and LETTERMILL_API_KEY.
-import { type Example, examplesIn } from '../src/interfaces/http/examples.ts'
+import { type Example, examplesIn } from './sandbox/examples.ts'
 import { type WireOperation, shapeOf } from './coverage.ts'
 import { literal } from './javascript.ts'
 import { type Json, methodsOf } from './openapi.ts'

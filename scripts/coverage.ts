@@ -1,4 +1,4 @@
-// What of the wire this server serves: docs/coverage.md for people, generated/unserved.json for the router. The list of
+// What of the wire this server serves: docs/coverage.md for people, the contract's `x-unserved` for the router. The list of
 // the wire's operations and of the published clients' names for them is spec/wire.json; what is served is the contract.
 import { type Json, methodsOf } from './openapi.ts'
 

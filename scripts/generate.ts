@@ -1,7 +1,7 @@
 // Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json, the same contract
-// for older tools, as types and as rules alone (openapi-3.0.json, api.ts and rules.json beside it), and says what of the
-// wire it covers. Run by `npm run generate`.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// for older tools and as types (openapi-3.0.json and api.ts beside it), and says what of the wire it covers. Run by
+// `npm run generate`.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
@@ -15,10 +15,7 @@ import { addLinks, addPagination } from './contract/links.ts'
 import { inOpenApi30 } from './contract/older.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
-import { openContract } from './contract/checks.ts'
-import { serverRules } from './contract/rules-only.ts'
-import { writtenOperation } from './contract/traits.ts'
-import { addWebhooks, webhookExamples } from './contract/webhooks.ts'
+import { addWebhooks } from './contract/webhooks.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { toolsOf } from './contract/tools.ts'
 import { faultsOf } from './contract-rules.ts'
@@ -70,22 +67,14 @@ const declared = takeScopes(compiled)
 const document = finish(compiled)
 const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
 addCodeSamples(document, wire)
+const unserved = unservedOperations(document, wire)
+if (unserved.length > 0) document['x-unserved'] = unserved
 const older = inOpenApi30(document)
 
 /** What keeps a document from being OpenAPI. */
 async function invalidities(name: string, given: Json): Promise<string[]> {
   const { valid, errors } = await new Validator().validate(structuredClone(given))
   return valid ? [] : [`${name} is not a valid OpenAPI document: ${JSON.stringify(errors)}`]
-}
-
-/** What requests are held against, a module for each operation, and what each is like. */
-async function writeChecks(rules: ReturnType<typeof serverRules>): Promise<void> {
-  const { operations, modules } = await openContract(rules)
-  rmSync(file('checks/'), { recursive: true, force: true })
-  mkdirSync(file('checks/'))
-  for (const [name, code] of modules()) writeFileSync(file(`checks/${name}.cjs`), code)
-  const lines = operations.map(operation => JSON.stringify(writtenOperation(rules, operation)))
-  writeFileSync(file('operations.json'), `[\n${lines.join(',\n')}\n]\n`)
 }
 
 const faults = [
@@ -99,20 +88,14 @@ if (faults.length > 0) {
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
-// read by nobody but the server, at every start; in lines, so that two changes of the contract seldom meet in one
-const rules = serverRules(document)
-writeFileSync(file('rules.json'), JSON.stringify(rules, null, 1).replaceAll(/\n {5,}/g, '') + '\n')
-await writeChecks(rules)
 const tools = toolsOf(document).map(tool => JSON.stringify(tool))
 writeFileSync(file('tools.json'), `[\n${tools.join(',\n')}\n]\n`)
-writeFileSync(file('webhook-examples.json'), JSON.stringify(webhookExamples(document), null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('baseline.sql'), await baselineSql())
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))
 const guide = new URL('../docs/oauth.md', import.meta.url)
 writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes))
 
-writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
 const people = new URL('../docs/team.md', import.meta.url)

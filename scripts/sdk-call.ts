@@ -1,5 +1,5 @@
 // A call of the published SDK that sends the request of an example.
-import type { Example } from '../src/interfaces/http/examples.ts'
+import type { Example } from './sandbox/examples.ts'
 import { literal } from './javascript.ts'
 
 /** Fields that it spells otherwise. */

@@ -63,13 +63,3 @@ export function addWebhooks(document: Json): void {
 export function withoutWebhooks({ webhooks: _webhooks, ...others }: Json): Json {
   return others
 }
-
-/** An example of the data of each event, by its type. */
-export function webhookExamples({ webhooks }: Json): Json {
-  return Object.fromEntries(
-    Object.entries<Json>(webhooks).map(([type, { post }]) => [
-      type,
-      post.requestBody.content['application/json'].example.data,
-    ]),
-  )
-}

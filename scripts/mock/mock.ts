@@ -1,18 +1,18 @@
 // A server without anything behind it: requests are judged as the real one judges them, by the contract, and what it
 // answers are the contract's examples. It keeps nothing.
 import type { Middleware } from 'koa'
-import { OpenAPIBackend } from 'openapi-backend'
+import type { Document } from 'openapi-backend'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
 import { type Config, readConfig } from '../../src/base/config/config.ts'
 import { createApp } from '../../src/interfaces/http/app.ts'
-import { contractRoutes } from '../../src/interfaces/http/contract.ts'
+import { type Contract, openContract } from '../../src/interfaces/http/contract/backend.ts'
 import { docsPages } from '../../src/interfaces/docs/routes.ts'
 import { docsRoutes } from '../../src/interfaces/http/docs.ts'
 import { readDocument } from '../../src/interfaces/http/document.ts'
 import { healthRoutes } from '../../src/interfaces/http/health.ts'
 import { fromOwnPagesOnly } from '../../src/interfaces/http/own-origin.ts'
-import type { ContractParts, Identify } from '../../src/interfaces/http/parts.ts'
+import type { ContractParts, Identify } from '../../src/interfaces/http/contract/parts.ts'
 import { createIdentify } from '../../src/app/identify.ts'
 import { httpServer } from '../../src/base/net/http-server.ts'
 import { refuseMalformed } from '../../src/identity/oauth/malformed.ts'
@@ -82,19 +82,20 @@ function identify(): Identify {
   return async (authorization, now) => (CREDENTIALS.test(authorization ?? '') ? ANYBODY : refuse(authorization, now))
 }
 
-async function handlers(document: ReturnType<typeof readDocument>): Promise<ContractParts['handlers']> {
-  const api = new OpenAPIBackend({ definition: document, quick: true, validate: false })
-  await api.init()
-  const entries = api.getOperations().map(operation => {
-    const id = operation.operationId as OperationId
-    return [
-      id,
-      async ({ headers, raw, now }: Call) => {
-        if (raw) refuseMalformed(id, raw, now)
-        return answerOf(api, operation, preferenceIn(headers.prefer))
-      },
-    ] as const
-  })
+/** Answers each operation with an example of the contract, as openapi-backend finds it. `contract`: once it is open. */
+function handlers(document: Document, contract: () => Contract): ContractParts['handlers'] {
+  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.values(item ?? {}) as object[])
+  const ids = operations.flatMap(operation =>
+    'operationId' in operation ? (operation.operationId as OperationId) : [],
+  )
+  const entries = ids.map(id => [
+    id,
+    async ({ headers, raw, now }: Call) => {
+      if (raw) refuseMalformed(id, raw, now)
+      const { api } = contract()
+      return answerOf(api, api.getOperation(id)!, preferenceIn(headers.prefer))
+    },
+  ])
   return Object.fromEntries(entries)
 }
 
@@ -135,20 +136,25 @@ export async function startMock(
   const config = mockConfig(env)
   const port = await server.listen(config)
   const { public_url } = mockConfig({ ...env, PORT: String(port) })
-  const routes = contractRoutes({
-    ...options,
-    database: NO_DATABASE,
-    handlers: await handlers(readDocument()),
-    identify: identify(),
-    uploads: { bytes_max: config.import_bytes_max, receive: passOver, discard: async () => {} },
-    now: () => new Date(),
-    log,
-    resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
-  })
+  // with its responses, which a server that has its own does not need
+  const document = readDocument()
+  const contract: Contract = await openContract(
+    {
+      ...options,
+      database: NO_DATABASE,
+      handlers: handlers(document, () => contract),
+      identify: identify(),
+      uploads: { bytes_max: config.import_bytes_max, receive: passOver, discard: async () => {} },
+      now: () => new Date(),
+      log,
+      resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
+    },
+    document,
+  )
   const doors = [
     fromOwnPagesOnly(public_url),
     openToBrowsers,
-    routes,
+    contract.door,
     docsRoutes,
     docsPages(),
     healthRoutes('mock', {}),

@@ -6,7 +6,7 @@ import { regexesOfDocument, regexesOfSource } from './collect.ts'
 import { regexFaults } from './judge.ts'
 
 const FOLDERS = ['src', 'sdk/src']
-const DOCUMENTS = ['generated/openapi.json', 'generated/rules.json']
+const DOCUMENTS = ['generated/openapi.json']
 
 const sources = FOLDERS.flatMap(folder =>
   readdirSync(folder, { recursive: true })

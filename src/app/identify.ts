@@ -1,6 +1,6 @@
 // Finds the caller of a request, by its API key or its OAuth access token. The two are told apart by their form.
 import { findCallerWithKey } from '../identity/api-keys/actions.ts'
-import type { Identify } from '../interfaces/http/parts.ts'
+import type { Identify } from '../interfaces/http/contract/parts.ts'
 import type { OAuth } from '../identity/oauth/actions.ts'
 import { refusal } from '../base/text/refusal.ts'
 import type { Database } from '../base/store/database.ts'

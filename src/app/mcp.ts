@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import { refusal } from '../base/text/refusal.ts'
-import type { Contract } from '../interfaces/http/contract.ts'
+import type { Contract } from '../interfaces/http/contract/backend.ts'
 import { type RequestListeners, logRequests } from '../interfaces/http/request-log.ts'
 import { MCP_METADATA_PATH, type McpParts, mcpDoor } from '../interfaces/mcp/door.ts'
 import { readVersion } from './watching.ts'
@@ -17,8 +17,14 @@ interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
 /** Where the settings turn it off, neither it nor its description is there. */
 export function openMcp({ mcp, public_url }: Config, { contract, listening, log, ...calling }: Behind): Middleware {
   if (!mcp) return notThere
-  const { answers } = contract
-  return mcpDoor({ ...mcp, ...calling, public_url, answers, logged: logRequests(log, listening), version: readVersion })
+  return mcpDoor({
+    ...mcp,
+    ...calling,
+    public_url,
+    answer: contract.answer,
+    logged: logRequests(log, listening),
+    version: readVersion,
+  })
 }
 
 const notThere: Middleware = ({ path }, next) => {

@@ -15,11 +15,11 @@ import { docsPages } from '../interfaces/docs/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
 import { createApp } from '../interfaces/http/app.ts'
-import { bindContract } from '../interfaces/http/contract.ts'
+import { openContract } from '../interfaces/http/contract/backend.ts'
 import { docsRoutes } from '../interfaces/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../interfaces/http/health.ts'
-import { limitRate } from '../interfaces/http/stages/limit-rate.ts'
-import type { ContractParts, Identify } from '../interfaces/http/parts.ts'
+import { limitRate } from '../interfaces/http/hooks/limit-rate.ts'
+import type { ContractParts, Identify } from '../interfaces/http/contract/parts.ts'
 import { createIdentify } from './identify.ts'
 import type { Telemetry } from './telemetry/otlp.ts'
 import { metricsDoors, openMetrics, openTelemetryOf, type Watched } from './watching.ts'
@@ -180,7 +180,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const files = await openFiles(config, { database, http, now })
   const streams = new EventStreams(database, options.streams)
   const limit_rate = limitRate(windowLimiter(config.rate_limit, database))
-  const contract = bindContract({
+  const contract = await openContract({
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), streams, config),
     ...files.taking_in,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodsOf } from '../../scripts/openapi.ts'
-import { readOperations } from '../../src/interfaces/http/traits.ts'
+import { TRAITS } from '../support/traits.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { itIsRefusedToSendingKeys } from '../support/access.ts'
 import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'
@@ -136,7 +136,7 @@ const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {
 
 describe('every operation that changes access or settings', () => {
   const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-  const writing = new Set(readOperations().flatMap(({ traits }) => (traits.writes ? traits.id : [])))
+  const writing = new Set(TRAITS.flatMap(traits => (traits.writes ? traits.id : [])))
   const tagged = methodsOf(document)
     .filter(({ operation }) => (operation.tags as string[]).some(tag => TAGS.includes(tag)))
     .map(({ operation }) => operation.operationId as string)

@@ -1,54 +1,70 @@
-// A process that takes up a contract of so many operations as the server does when it starts, and says how long it took.
+// A process that opens a contract of so many operations as the server does when it starts, and reports how long it took.
 import pino from 'pino'
-import { contractRoutes } from '../../src/interfaces/http/contract.ts'
-import type { ContractParts } from '../../src/interfaces/http/parts.ts'
-import { type DescribedOperation, readOperations } from '../../src/interfaces/http/traits.ts'
-import { validatorsOf } from '../../src/interfaces/http/validators.ts'
+import { openContract } from '../../src/interfaces/http/contract/backend.ts'
+import type { ContractParts } from '../../src/interfaces/http/contract/parts.ts'
+import { readDocument, servedDefinition } from '../../src/interfaces/http/document.ts'
+import { IndexedRouter } from '../../src/interfaces/http/contract/router.ts'
+import { ContractValidator } from '../../src/interfaces/http/contract/validator.ts'
 import { oneKilobyte } from './seed.ts'
 
 const CHECKS = 20_000
 const ROUNDS = 5
 
+type Definition = ReturnType<typeof servedDefinition>
+
 /** Ours first, then copies of them at other paths. */
-function sized(count: number): DescribedOperation[] {
-  const ours = readOperations()
-  return Array.from({ length: count }, (_, index) => {
+function sized(count: number): Definition {
+  const definition = servedDefinition()
+  const ours = Object.entries(definition.paths!).flatMap(([path, item]) =>
+    Object.entries(item!).map(([method, operation]) => ({
+      path,
+      method,
+      operation: operation as { operationId: string },
+    })),
+  )
+  const paths: Record<string, Record<string, object>> = {}
+  for (let index = 0; index < count; index++) {
     const copy = Math.floor(index / ours.length)
-    const { route, traits, ...rest } = ours[index % ours.length]!
-    if (copy === 0) return { route, traits, ...rest }
-    const id = `${traits.id}${copy}` as typeof traits.id
-    return { ...rest, route: { ...route, path: `/copy-${copy}${route.path}` }, traits: { ...traits, id } }
-  })
+    const { path, method, operation } = ours[index % ours.length]!
+    const at = copy === 0 ? path : `/copy-${copy}${path}`
+    ;(paths[at] ??= {})[method] = { ...operation, operationId: operation.operationId + (copy || '') }
+  }
+  return { ...definition, paths }
 }
 
-function partsFor(operations: readonly DescribedOperation[]): ContractParts {
-  const ids = operations.map(({ traits }) => [traits.id, () => Promise.reject(new Error('Nobody asks'))] as const)
+function partsFor({ paths }: Definition): ContractParts {
+  const operations = Object.values(paths!).flatMap(item => Object.values(item!) as { operationId: string }[])
+  const handlers = operations.map(
+    ({ operationId }) => [operationId, () => Promise.reject(new Error('not called'))] as const,
+  )
   return {
-    handlers: Object.fromEntries(ids),
+    handlers: Object.fromEntries(handlers),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
     resource_metadata_url: '',
   } as unknown as ContractParts
 }
 
-/** With the reading of ours. */
-function startOf(count: number): { operations: number; start_ms: number; check_us: number } {
-  const parts = partsFor(sized(count))
+/** Reading the contract included. */
+async function startOf(count: number): Promise<{ operations: number; start_ms: number; check_us: number }> {
   const from = performance.now()
-  contractRoutes(parts, sized(count))
-  const start_ms = performance.now() - from
-  return { operations: count, start_ms, check_us: checkOf() }
+  const definition = sized(count)
+  await openContract(partsFor(definition), definition)
+  return { operations: count, start_ms: performance.now() - from, check_us: await checkOf() }
 }
 
-/** CPU time of one check, the best of some rounds. */
-function checkOf(): number {
-  const validators = validatorsOf('sendEmail')
-  const input = { path: {}, query: {}, header: {}, cookie: {}, requestBody: oneKilobyte() }
+/** CPU time of validating one request, the best of some rounds. */
+async function checkOf(): Promise<number> {
+  const router = new IndexedRouter(servedDefinition())
+  const validator = new ContractValidator({ router, document: readDocument })
+  const operation = router.getOperation('sendEmail')!
+  await validator.compile(operation)
+  const request = { params: {}, query: {}, headers: {}, requestBody: oneKilobyte() } as never
   let best_us = Infinity
   for (let round = 0; round < ROUNDS; round++) {
     const from = process.cpuUsage()
     for (let check = 0; check < CHECKS; check++) {
-      if (!validators.every(validate => validate(input))) throw new Error('The contract refuses what is sent')
+      if (!validator.validateRequest(request, operation).valid) throw new Error('The contract rejects an email')
     }
     const { user, system } = process.cpuUsage(from)
     best_us = Math.min(best_us, (user + system) / CHECKS)
@@ -58,7 +74,7 @@ function checkOf(): number {
 
 process.on('message', (message: { operations?: number } | string) => {
   if (typeof message === 'string' || message.operations === undefined) return
-  process.send?.({ cost: startOf(message.operations) })
+  void startOf(message.operations).then(cost => process.send?.({ cost }))
 })
-// what waits for a question alone does not end
+// a process that only waits for a message does not end
 process.channel?.ref()

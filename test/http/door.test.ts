@@ -7,7 +7,6 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
-const unserved: { method: string; path: string }[] = JSON.parse(readFileSync('generated/unserved.json', 'utf8'))
 
 let server: TestServer
 beforeAll(async () => {
@@ -70,12 +69,6 @@ describe('paths and methods', () => {
   ])('does not take the word for an id: %s %s', async (method, path) => {
     const { status, body, headers } = await server.call(method, path)
     expect([status, body.name, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET, HEAD, OPTIONS'])
-  })
-
-  it.each(unserved)('says that $method $path is not supported yet', async ({ method, path }) => {
-    const { status, body } = await server.call(method, path.replaceAll(/:[^/]+/g, ID))
-    expect([404, 405]).toContain(status)
-    expect(body.message).toContain(`${method} ${path} is not supported yet`)
   })
 
   it('serves what docs/coverage.md says is served, and nothing else of the wire', async () => {

@@ -1,7 +1,7 @@
 // The rate limit at the door: which requests count, what is said, and what is exempt. The clock stands until it is moved.
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limitRate } from '../../src/interfaces/http/stages/limit-rate.ts'
+import { limitRate } from '../../src/interfaces/http/hooks/limit-rate.ts'
 import { Windows } from '../../src/base/limits/windows.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'

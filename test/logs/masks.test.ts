@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
-import { readOperations } from '../../src/interfaces/http/traits.ts'
+import { TRAITS } from '../support/traits.ts'
 import { type AnsweredRequest, type LogRules } from '../../src/watch/logs/actions.ts'
 import { masked, mayHaveAny } from '../../src/watch/logs/masks.ts'
 import { logEntriesOf } from '../../src/watch/logs/entry.ts'
@@ -12,7 +12,7 @@ import { anId } from '../support/ids.ts'
 
 const SECRET = 'a value that is told once'
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-const rulesOf = new Map(readOperations().map(({ traits }) => [traits.id as string, traits.logged]))
+const rulesOf = new Map(TRAITS.map(traits => [traits.id as string, traits.logged]))
 
 /** Values with the secret in one of the places that are marked, as small as they can be. */
 function secretsIn(schema: Json, above: readonly Json[] = []): unknown[] {

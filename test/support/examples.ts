@@ -1,5 +1,5 @@
 // Sends an example of the contract as it is shown there.
-import type { Example } from '../../src/interfaces/http/examples.ts'
+import type { Example } from '../../scripts/sandbox/examples.ts'
 import { asSent } from './imports.ts'
 import type { Ask, Reply } from './server.ts'
 

@@ -1,49 +1,31 @@
 // Checks every answer of a server against the contract, sealed: a field that is not declared is a failure.
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import type { OperationId } from '../../generated/api.ts'
 import { type Json, type Method, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { sealed } from '../../scripts/verify/seal.ts'
+import { IndexedRouter } from '../../src/interfaces/http/contract/router.ts'
+import { ContractValidator } from '../../src/interfaces/http/contract/validator.ts'
+import { servedDefinition } from '../../src/interfaces/http/document.ts'
 
 const document: Json = sealed(
   JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')),
 )
 
-const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: true })
-;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
-ajv.addSchema({ $id: 'contract', ...document })
-
 const operations = new Map<OperationId, Method>(
   methodsOf(document).map(method => [method.operation.operationId, method]),
 )
 
-const validators = new Map<string, ValidateFunction | undefined>()
-
-function validator(id: OperationId, status: number): ValidateFunction | undefined {
-  const name = `${id} ${status}`
-  if (!validators.has(name)) {
-    const { method, path, operation } = operations.get(id)!
-    if (!operation.responses[status]) throw new Error(`${id} answered ${status}, which its contract does not know`)
-    const answer = operation.responses[status]
-    const place = answer.$ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`
-    const schema = resolved(document, answer).content?.['application/json']?.schema
-    const pointer = `${place}/content/application~1json/schema`
-    validators.set(name, schema && ajv.compile({ $ref: `contract#${encodeURI(pointer)}` }))
-  }
-  return validators.get(name)
-}
+const validator = new ContractValidator({ router: new IndexedRouter(servedDefinition()), document: () => document })
 
 /** Throws when the answer is not one that the contract declares. */
 export function checkAnswer(id: OperationId, status: number, body: unknown): void {
-  // what goes out in pieces is checked by whoever has put it together
+  if (!operations.get(id)!.operation.responses[status])
+    throw new Error(`${id} answered ${status}, which its contract does not declare`)
+  // a streamed answer is checked by the test that reads it
   if (body instanceof Readable) return
-  const validate = validator(id, status)
-  if (!validate) return
-  if (!validate(JSON.parse(JSON.stringify(body)))) {
-    throw new Error(`${id} answered ${status} against its contract: ${ajv.errorsText(validate.errors)}`)
-  }
+  const { errors } = validator.validateResponse(JSON.parse(JSON.stringify(body ?? null)), id, status)
+  if (errors) throw new Error(`${id} answered ${status} against its contract: ${JSON.stringify(errors)}`)
 }
 
 /** Headers that no client of the API acts on: of every HTTP answer, or told to browsers alone. */

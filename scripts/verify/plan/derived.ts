@@ -1,7 +1,7 @@
 // What the plan has from the contract alone. `topic_id` in an address is the id of what was left as `topic`; what a POST to
 // `/topics` makes, DELETE of `/topics/{topic_id}` removes; bodies are the examples', with the ids of this run in them.
 import type { OperationId } from '../../../generated/api.ts'
-import { type Example, examplesIn } from '../../../src/interfaces/http/examples.ts'
+import { type Example, examplesIn } from '../../sandbox/examples.ts'
 import { type Contract, type Operation, goodStatus } from '../contract.ts'
 import { type Removal, type Step, needsOf } from './step.ts'
 

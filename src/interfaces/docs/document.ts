@@ -1,5 +1,4 @@
 // Reads the contract for its page: plain data, with references followed.
-import { readFileSync } from 'node:fs'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
 export type Json = any
@@ -18,10 +17,6 @@ export interface Group {
 
 /** In reading order: an object has to be created before it can be read. */
 const METHODS = ['post', 'get', 'put', 'patch', 'delete']
-
-export function readContract(): Json {
-  return JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
-}
 
 /** The last part of a reference: the name of its target. */
 export function nameOf(node: Json): string | undefined {

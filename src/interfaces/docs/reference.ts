@@ -2,7 +2,8 @@
 // object, so that other requests are not blocked.
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../../base/html/html.ts'
-import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
+import { type Group, type Json, type Operation, groupsOf } from './document.ts'
+import { readDocument } from '../http/document.ts'
 import type { DocsPage } from './frame.ts'
 import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'
@@ -15,7 +16,7 @@ export LETTERMILL_API_KEY=re_...               # printed at the first start, or 
 npm install resend                             # for the samples in JavaScript; fetch needs nothing`
 
 export async function referencePage(guides: Guide[]): Promise<DocsPage> {
-  const document = readContract()
+  const document: Json = readDocument()
   const groups = groupsOf(document)
   const parts: Html[] = [intro(document, guides)]
   for (const group of groups) {

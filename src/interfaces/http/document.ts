@@ -1,51 +1,56 @@
-// Reads the contract in plain JSON Schema, for validators.
+// Reads the contract, generated/openapi.json. Everything that the server derives from it is derived at start or at first use.
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
+import { once } from '../../base/runtime/lazy.ts'
 import type { ToldEventType } from '../../watch/webhooks/actions.ts'
-import { inJsonSchema } from './contract-keywords.ts'
 
-const read = (name: string): string => readFileSync(new URL(`../../../generated/${name}`, import.meta.url), 'utf8')
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
+export type JsonNode = any
 
-/** The schemas of the contract, generated in plain JSON Schema. */
-export function readRules(): Document {
-  return JSON.parse(read('rules.json'))
-}
+const CONTRACT = new URL('../../../generated/openapi.json', import.meta.url)
 
-/** The schemas of the contract with their descriptions, for pages that show them to people. */
+/** The whole contract, parsed at the first call (10 ms) and shared: do not change it. */
+export const readDocument = once((): Document => JSON.parse(readFileSync(CONTRACT, 'utf8')))
+
+/** The schemas of the contract by name. */
 export function readSchemas(): Readonly<Record<string, object>> {
-  return JSON.parse(read('openapi.json')).components.schemas
+  return readDocument().components!.schemas!
 }
 
 /** The example data of each type of webhook event. */
 export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
-  return JSON.parse(read('webhook-examples.json'))
+  const posts = Object.entries<JsonNode>((readDocument() as JsonNode).webhooks)
+  return Object.fromEntries(
+    posts.map(([type, { post }]) => [type, post.requestBody.content['application/json'].example.data]),
+  ) as Record<ToldEventType, object>
 }
 
-/** The whole contract, with examples and descriptions, prepared for openapi-backend and Ajv. */
-export function readDocument(): Document {
-  return parsedDocument(read('openapi.json'))
+/** The target of a reference, at every level; any other node itself. */
+export function followed(document: JsonNode, node: JsonNode): JsonNode {
+  if (node?.$ref === undefined) return node
+  const keys = String(node.$ref).slice(2).split('/')
+  const found = keys.reduce((at: JsonNode, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  return followed(document, found)
 }
 
-/** Prepares any document that is written like the contract. */
-export function parsedDocument(text: string): Document {
-  const document = JSON.parse(text)
-  for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
-    // Ajv supports `discriminator` but not its `mapping`; the tags themselves are enough
-    delete schema.discriminator?.mapping
-  }
-  return forValidators(document) as Document
+/**
+ * The contract as openapi-backend routes and authorizes requests by it. Parameters, bodies and responses are read at the first
+ * request of an operation.
+ */
+export function servedDefinition(): Document {
+  const { openapi, info, paths, components, 'x-unserved': unserved } = readDocument() as JsonNode
+  const { securitySchemes } = components
+  const served = mapped(paths, item =>
+    mapped(item, operation => Object.fromEntries(Object.entries(operation).filter(isServed))),
+  )
+  return { openapi, info, paths: served, components: { securitySchemes }, 'x-unserved': unserved } as never
 }
 
-/** Keywords that have a meaning of their own beside a `$ref`: for validators, and for the request log. */
-const KEPT_BESIDE = ['default', 'x-secret', 'x-not-logged']
+function isServed([name, value]: [string, unknown]): boolean {
+  return name === 'operationId' || name === 'security' || (name.startsWith('x-') && typeof value !== 'object')
+}
 
-/** Keeps some keywords beside a `$ref` by means of an `allOf`: openapi-backend drops what stands beside a `$ref`. */
-function forValidators(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(forValidators)
-  if (typeof node !== 'object' || node === null) return node
-  const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(node)) copy[key] = forValidators((node as Record<string, unknown>)[key])
-  const { $ref, ...others } = inJsonSchema(copy)
-  if ($ref === undefined) return others
-  return KEPT_BESIDE.some(word => word in others) ? { ...others, allOf: [{ $ref }] } : { $ref }
+/** The same names with other values. */
+export function mapped<To>(given: Readonly<Record<string, JsonNode>>, to: (value: JsonNode) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, to(value)]))
 }

@@ -44,6 +44,8 @@ export interface JsonBody {
   contents?: readonly FileContent[]
 }
 
+export const NO_BODY: JsonBody = { value: undefined, hash: undefined, large: false }
+
 /** Parses the bytes, which may be detached afterwards. `team_id`: of the sender, where it is known. */
 export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
   if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)

@@ -34,8 +34,8 @@ export class Raw implements RawRequest {
 }
 
 /** Refuses too many parameters before they are parsed, as each becomes several objects. */
-export function refuseManyParameters(request: IncomingMessage, body: Buffer, status: 400 | 422): void {
-  const isForm = mediaType(request) === 'application/x-www-form-urlencoded'
+export function refuseManyParameters(request: IncomingMessage, body: Buffer | undefined, status: 400 | 422): void {
+  const isForm = body && mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }

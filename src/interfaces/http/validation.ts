@@ -3,7 +3,9 @@ import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
 import { shown } from '../../base/text/shown.ts'
-import { AT_LEAST_ONE_OF } from './contract-keywords.ts'
+import { AT_LEAST_ONE_OF } from './contract/keywords.ts'
+import { nameInRef, type Schema } from './contract/schemas.ts'
+import { readSchemas } from './document.ts'
 
 /** The refusal for one failed validation: for its most informative error. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
@@ -37,9 +39,14 @@ function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
  * its branches and is the better error, unless all other branches failed for their type.
  */
 function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
-  const others = errors.filter(error => error !== choice)
+  const others = errors.filter((error, index) => error !== choice && !followsTypeError(error, errors[index - 1]))
   const meant = others.filter(({ keyword, instancePath }) => keyword !== 'type' || instancePath !== choice.instancePath)
   return meant.length === 1 && others.length > 1 ? meant[0] : undefined
+}
+
+/** A value of the wrong type also fails the other keywords of its schema, which tells nothing more. */
+function followsTypeError(error: ErrorObject, before: ErrorObject | undefined): boolean {
+  return before?.keyword === 'type' && error.keyword !== 'type' && before.instancePath === error.instancePath
 }
 
 function unescaped(segment: string): string {
@@ -110,11 +117,10 @@ function choices(error: ErrorObject): string {
 
 /** The values of a discriminator. */
 function tags({ params, parentSchema }: ErrorObject): string {
-  const branches = (
-    parentSchema as { oneOf?: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }[] }
-  ).oneOf
-  const known = (branches ?? []).flatMap(({ properties }) => {
-    const tag = properties?.[params.tag as string]
+  const { oneOf: branches } = parentSchema as { oneOf?: Schema[] }
+  const known = (branches ?? []).flatMap(branch => {
+    const { properties } = branch.$ref === undefined ? branch : (readSchemas()[nameInRef(branch.$ref)] as Schema)
+    const tag = properties?.[params.tag as string] as { const?: unknown; enum?: unknown[] } | undefined
     return tag?.enum ?? (tag?.const === undefined ? [] : [tag.const])
   })
   return known.length > 0 ? `, must be one of ${known.join(', ')}` : ''

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { innerRequest } from '../../base/net/inner-request.ts'
 import type { Caller } from '../../base/operation/operation.ts'
+import type { OperationId } from '../../../generated/api.ts'
+import type { Contract } from '../http/contract/backend.ts'
 import type { ToolRequest } from './request.ts'
 
 /** The log keeps 300 characters of a user agent, and the tool stands at its end. */
@@ -20,15 +22,16 @@ export interface ToolAnswer {
 
 interface Calling {
   caller: Caller
+  operation: OperationId
   tool: string
   request: ToolRequest
 }
 
-/** `answer`: the operation; `logged`: what writes a request into the logs. */
+/** `answer`: answers a request as an operation; `logged`: writes a request into the logs. */
 export async function callOperation(
   outer: Context,
-  { caller, tool, request }: Calling,
-  { answer, logged }: { answer: Middleware; logged: Middleware },
+  { caller, operation, tool, request }: Calling,
+  { answer, logged }: { answer: Contract['answer']; logged: Middleware },
 ): Promise<ToolAnswer> {
   const agent = outer.headers['user-agent']
   const headers = {
@@ -39,12 +42,10 @@ export async function callOperation(
   }
   const { req, res } = innerRequest(outer.req, { ...request, headers })
   const ctx = outer.app.createContext(req, res) as Context
-  ctx.params = request.params
   const state: { caller?: Caller } = ctx.state
   state.caller = caller
-  const nothing = async (): Promise<void> => {}
   try {
-    await logged(ctx, async () => void (await answer(ctx, nothing)))
+    await logged(ctx, () => answer(ctx, operation, request.params))
     const { body } = ctx
     const json = body instanceof Readable ? await textOf(body) : ((body as string | null | undefined) ?? '{}')
     return {

@@ -5,10 +5,10 @@ import { FULL_SCOPE } from '../../base/operation/scope.ts'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
 import { collectBody, mediaType } from '../http/body.ts'
 import { jsonBody, refuseOtherType } from '../http/json-body.ts'
-import type { Identify } from '../http/parts.ts'
-import { challenging } from '../http/stages/challenge.ts'
-import { identify } from '../http/stages/identify.ts'
-import type { LimitRate } from '../http/stages/limit-rate.ts'
+import type { Identify } from '../http/contract/parts.ts'
+import { challenging } from '../http/hooks/challenge.ts'
+import { identifying } from '../http/hooks/security.ts'
+import type { LimitRate } from '../http/hooks/limit-rate.ts'
 import { McpMethods, type MethodParts } from './methods.ts'
 import { McpFault, idOf, type MessageHeaders, PARSE_ERROR, readMcpMessage } from './message.ts'
 import { admitOrigin, answerPreflight } from './origins.ts'
@@ -37,7 +37,7 @@ export function mcpDoor(parts: McpParts): Middleware {
   const challenge = challenging(public_url + MCP_METADATA_PATH)
   // the widest scope, as a client asks for what it reads here; the person can allow less
   const unidentified = challenging(public_url + MCP_METADATA_PATH, FULL_SCOPE)
-  const known = identify({ open_to: 'callers' }, parts.identify, unidentified)
+  const identify = identifying(parts.identify, unidentified)
   const methods = new McpMethods({ ...parts, challenge })
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next()
@@ -48,15 +48,15 @@ export function mcpDoor(parts: McpParts): Middleware {
       ctx.set('Allow', 'POST, OPTIONS')
       throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: POST.`)
     }
-    const { caller } = await known({ ctx, now: now() })
-    const { team_id } = caller!
+    const caller = await identify(ctx, now())
+    const { team_id } = caller
     const value = await readBody(ctx, team_id)
     try {
       if (value instanceof McpFault) throw value
       const message = readMcpMessage(value, headersOf(ctx))
       // a call is counted as the operation that it stands for
       if (message.method !== 'tools/call') await limit_rate?.(ctx.res, team_id, now())
-      const json = await methods.answer(ctx, message, caller!)
+      const json = await methods.answer(ctx, message, caller)
       if (json !== undefined) return answerWith(ctx, json)
       ctx.body = null
       ctx.status = 202

@@ -4,8 +4,9 @@ import type { Caller } from '../../base/operation/operation.ts'
 import { once } from '../../base/runtime/lazy.ts'
 import { orRefusal, Refusal } from '../../base/text/refusal.ts'
 import { RETRY_AFTER_S } from '../http/large-bodies.ts'
-import { WARNING_HEADER } from '../http/lookalikes.ts'
-import type { Challenge } from '../http/stages/challenge.ts'
+import { WARNING_HEADER } from '../http/contract/lookalikes.ts'
+import type { Contract } from '../http/contract/backend.ts'
+import type { Challenge } from '../http/hooks/challenge.ts'
 import { type ToolAnswer, callOperation } from './call.ts'
 import {
   McpFault,
@@ -24,8 +25,8 @@ import { errorJson, resultJson } from './result.ts'
 import { mayCall, type Narrowing, readTools, type Tools } from './tools.ts'
 
 export interface MethodParts {
-  /** What answers each operation, by its id. */
-  answers: ReadonlyMap<string, Middleware>
+  /** Answers a request as an operation. */
+  answer: Contract['answer']
   /** Writes a request into the logs. */
   logged: Middleware
   challenge: Challenge
@@ -105,9 +106,12 @@ export class McpMethods {
       if (!mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
       return errorJson(request.body as object)
     }
-    const { answers, logged } = this.#parts
-    const parts = { answer: answers.get(tool.operation)!, logged }
-    const answered = await callOperation(ctx, { caller, tool: tool.tool.name, request }, parts)
+    const { name: tool_name } = tool.tool
+    const answered = await callOperation(
+      ctx,
+      { caller, operation: tool.operation, tool: tool_name, request },
+      this.#parts,
+    )
     const { status, json, header } = answered
     // by this id the request log has the call
     ctx.set('x-request-id', header('x-request-id')!)

@@ -1,7 +1,7 @@
 // Every example of the contract that is a tool's, called in the order of the document on a server that begins as a sandbox does.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Example } from '../../../src/interfaces/http/examples.ts'
+import type { Example } from '../../../scripts/sandbox/examples.ts'
 import { readDocument } from '../../../src/interfaces/http/document.ts'
 import type { WrittenTool } from '../../../src/interfaces/mcp/tools.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'

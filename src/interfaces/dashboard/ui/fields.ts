@@ -1,7 +1,7 @@
 // Fields of forms: a label with an input. The contract decides how long a text may be.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
-import { readRules } from '../../http/document.ts'
+import { readSchemas } from '../../http/document.ts'
 
 type Value = string | number | boolean | null | undefined
 
@@ -91,7 +91,7 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
-const SCHEMAS = readRules().components?.schemas as unknown as Record<string, Schema>
+const SCHEMAS = readSchemas() as Record<string, Schema>
 
 /** The maximum length of a text in the contract. */
 export function lengthOf<Name extends keyof InSchemas>(name: Name, property?: keyof InSchemas[Name] & string): number {

@@ -3,7 +3,7 @@ import { type DraftGraph, draftProblems, type DraftStep } from '../../../../../c
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { once } from '../../../../../base/runtime/lazy.ts'
 import { fieldFaultIn } from '../../../../http/validation.ts'
-import { validatorOfShared } from '../../../../http/validators.ts'
+import { validatorOfSchema } from '../../../../http/contract/validator.ts'
 import { titleOfField } from '../../../ui/schema/fields.ts'
 
 export interface DraftFault {
@@ -20,7 +20,7 @@ export interface DraftFaults {
   unfinished: ReadonlySet<string>
 }
 
-const stepsValidator = once(() => validatorOfShared('AutomationSteps'))
+const stepsValidator = once(() => validatorOfSchema('AutomationSteps'))
 
 export function draftFaults(graph: DraftGraph): DraftFaults {
   const refused = graph.steps.flatMap(step => contractFault(step) ?? [])

@@ -1,4 +1,0 @@
-// Made by `npm run generate`.
-module.exports = words => [
-require("./listApiKeys.parameters.cjs")(words),
-]

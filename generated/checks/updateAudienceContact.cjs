@@ -1,5 +1,0 @@
-// Made by `npm run generate`.
-module.exports = words => [
-require("./updateAudienceContact.body.cjs")(words),
-require("./getAudienceContact.parameters.cjs")(words),
-]

@@ -1,0 +1,105 @@
+// Reads the examples of the contract as data, with references followed at every level.
+import type { Document } from 'openapi-backend'
+import type { OperationId } from '../../generated/api.ts'
+import { followed } from '../../src/interfaces/http/document.ts'
+
+/** An example request of the contract, with the answer to it. */
+export interface Example {
+  operation: OperationId
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  /** The name of this example; `undefined` where the operation has only one without a name. */
+  name: string | undefined
+  path_values: Record<string, string>
+  query: Record<string, string>
+  /** The query parameters without which the request is refused. */
+  required_query: Record<string, string>
+  body: unknown
+  /** The body is a form with a file; the file is in it as its text. */
+  is_upload: boolean
+  /** The body is a form of texts, and cannot be JSON. */
+  is_form: boolean
+  status: number
+  answer: unknown
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
+type Json = any
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/**
+ * Query parameters that are refused beside another one, or have others ignored or bound: their examples only show what they look
+ * like. A cursor is valid in one list only.
+ */
+const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id', 'dpop_jkt', 'request_uri'])
+
+/** Every example in the order of the document; for an operation without examples, a request without parameters. */
+export function examplesIn(document: Document): Example[] {
+  return Object.entries<Json>(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).flatMap(method =>
+      examplesOf(document, { method, path, operation: item[method] }),
+    ),
+  )
+}
+
+function examplesOf(
+  document: Document,
+  { method, path, operation }: { method: string; path: string; operation: Json },
+): Example[] {
+  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
+  const required = parameters.filter(parameter => parameter.required)
+  const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
+  const json = upload ?? jsonContent(document, operation.requestBody)
+  const form = json
+    ? undefined
+    : followed(document, operation.requestBody)?.content?.['application/x-www-form-urlencoded']
+  const body = json ?? form
+  const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
+  const valuesIn = (place: string, name: string | undefined, among = parameters): Record<string, string> =>
+    Object.fromEntries(
+      among
+        .filter(parameter => parameter.in === place && !(place === 'query' && EXCLUSIVE.has(parameter.name)))
+        .map(parameter => [parameter.name, exampleIn(document, parameter, name)])
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    )
+  return (names.size > 0 ? [...names] : [undefined]).map(name => {
+    const [status, answers] = goodAnswer(document, operation, name)
+    return {
+      operation: operation.operationId,
+      method,
+      path,
+      name,
+      path_values: valuesIn('path', name),
+      query: valuesIn('query', name),
+      required_query: valuesIn('query', name, required),
+      body: exampleIn(document, body, name),
+      is_upload: upload !== undefined,
+      is_form: form !== undefined,
+      status,
+      answer: exampleIn(document, answers, name),
+    }
+  })
+}
+
+/** The answer that has an example of this name, or else the first one below 400. */
+function goodAnswer(document: Document, operation: Json, name: string | undefined): [number, Json] {
+  const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
+  const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
+  const [status, answer] = named ?? good[0]!
+  const content: Json = followed(document, answer)?.content
+  return [Number(status), content?.['application/json'] ?? content?.['text/csv'] ?? content?.['text/event-stream']]
+}
+
+function jsonContent(document: Document, given: Json): Json {
+  return followed(document, given)?.content?.['application/json']
+}
+
+/** The example of this name, or the first one. */
+function exampleIn(document: Document, holder: Json, name: string | undefined): unknown {
+  const examples: Json = holder?.examples
+  if (!examples) return holder?.example
+  return followed(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
+}

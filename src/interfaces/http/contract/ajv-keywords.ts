@@ -1,0 +1,66 @@
+// The keywords of the contract that JSON Schema does not have, and its lengths, for Ajv.
+import { type Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Name, _, str } from 'ajv/dist/2020.js'
+import { isLongerThan, isShorterThan } from '../../../base/text/length.ts'
+import { AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from './keywords.ts'
+
+function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    groups.some(names => names.every(name => (value as Record<string, unknown>)[name] !== undefined))
+  )
+}
+
+/** Lets a validator of requests read the contract's own keywords. */
+export function addContractKeywords(ajv: Ajv2020): void {
+  // for no type, so that it is checked before the fields are, as `anyOf` would be
+  ajv.addKeyword({
+    keyword: AT_LEAST_ONE_OF,
+    schemaType: 'array',
+    code: cxt => cxt.fail(_`!${called(cxt, hasOneOf)}(${cxt.schemaValue}, ${cxt.data})`),
+  })
+  // RFC 9562 4: a UUID is the same one in either case
+  ajv.addKeyword({
+    keyword: IN_LOWER_CASE,
+    type: 'string',
+    code: cxt => {
+      cxt.gen.if(_`/[A-Z]/.test(${cxt.data})`, () => replaceValue(cxt, _`${cxt.data}.toLowerCase()`))
+    },
+  })
+  ajv.addKeyword({ keyword: INSTEAD_OF_NULL, type: 'null', code: cxt => replaceValue(cxt, _`${cxt.schemaValue}`) })
+}
+
+/**
+ * Replaces Ajv's own keywords, which count every character of a text. Counts code points as JSON Schema does, without walking
+ * through megabytes to find that they are too many.
+ */
+export function addLengthKeywords(ajv: Ajv2020): void {
+  ajv.removeKeyword('maxLength')
+  ajv.removeKeyword('minLength')
+  ajv.addKeyword(lengthKeyword('maxLength', 'more', isLongerThan))
+  ajv.addKeyword(lengthKeyword('minLength', 'fewer', isShorterThan))
+}
+
+function lengthKeyword(keyword: string, comparison: string, fails: typeof isLongerThan): CodeKeywordDefinition {
+  return {
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    before: 'pattern',
+    error: {
+      message: ({ schemaCode }) => str`must NOT have ${comparison} than ${schemaCode} characters`,
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+    code: cxt => cxt.fail(_`${called(cxt, fails)}(${cxt.data}, ${cxt.schemaCode})`),
+  }
+}
+
+function called({ gen }: KeywordCxt, ref: unknown): Name {
+  return gen.scopeValue('func', { ref })
+}
+
+/** Replaces the sent value for everything that reads it later. */
+function replaceValue({ gen, data, it }: KeywordCxt, value: ReturnType<typeof _>): void {
+  gen.assign(data, value)
+  gen.assign(_`${it.parentData}[${it.parentDataProperty}]`, data)
+}

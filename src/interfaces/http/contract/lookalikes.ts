@@ -1,0 +1,141 @@
+// Names, in a header of the answer, what a request sent that is ignored: a field whose name resembles a declared one (`replyTo`
+// for `reply_to`), and each undeclared query parameter (`limt`).
+import { withoutSecrets } from '../../../base/text/secrets.ts'
+import { fieldName } from '../validation.ts'
+import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
+
+export const WARNING_HEADER = 'X-Lettermill-Warning'
+
+const WARNINGS_MAX = 5
+/** Names that are compared in one request, and items in one list: a hint is not worth more time. */
+const NAMES_MAX = 1000
+const ITEMS_MAX = 100
+// only names of this form are repeated in the header
+const NAME = /^[A-Za-z0-9_-]{1,64}$/
+
+/** The fields that are declared at one place of a body. */
+interface Place {
+  fields: Map<string, Place>
+  /** The names of the fields, by their normal forms. */
+  alike: Map<string, string>
+  items: Place | undefined
+}
+
+interface Search {
+  warnings: string[]
+  names: number
+  trail: (string | number)[]
+}
+
+/** The places found so far, by the schemas that describe them. */
+export type Places = Map<string, Place>
+
+export class Lookalikes {
+  readonly #body: Place | undefined
+  readonly #query: Map<string, string>
+  readonly #declared: ReadonlySet<string>
+
+  constructor(
+    find: FindSchema,
+    places: Places,
+    { body, query }: { body: Schema | undefined; query: readonly string[] },
+  ) {
+    this.#body = body && placeOf(find, [body], places)
+    this.#query = alikes(query)
+    this.#declared = new Set(query)
+  }
+
+  #unknown(name: string): string {
+    const named = NAME.test(name) && withoutSecrets(name) === name ? ` "${name}"` : ''
+    const known = [...this.#declared].map(each => `"${each}"`).join(' and ')
+    return `unknown parameter${named} ignored; ${known === '' ? 'none is read here' : `read here: ${known}`}`
+  }
+
+  /** The value of the header; `undefined` when there is no warning. */
+  warning(body: unknown, query: Readonly<Record<string, unknown>> | undefined): string | undefined {
+    const search: Search = { warnings: [], names: 0, trail: [] }
+    if (this.#body) look(body, this.#body, search)
+    for (const name of Object.keys(query ?? {})) {
+      if (search.warnings.length >= WARNINGS_MAX) break
+      if (this.#declared.has(name)) continue
+      const meant = meantBy(name, this.#query)
+      search.warnings.push(meant === undefined ? this.#unknown(name) : words('parameter', name, meant))
+    }
+    return search.warnings.length > 0 ? search.warnings.join(', ') : undefined
+  }
+}
+
+/** The place that schemas describe; a schema that contains itself gives one place. */
+function placeOf(find: FindSchema, given: readonly Schema[], known: Places): Place {
+  const schemas = plainSchemas(find, given)
+  const key = schemas.map(idOf).toSorted().join(' ')
+  const place: Place = known.get(key) ?? { fields: new Map(), alike: new Map(), items: undefined }
+  if (known.has(key)) return place
+  known.set(key, place)
+  const items = schemas.flatMap(schema => schema.items ?? [])
+  if (items.length > 0) place.items = placeOf(find, items, known)
+  // where the sender chooses the names, none is wrong
+  if (schemas.some(isOpen)) return place
+  const names = new Set(schemas.flatMap(schema => Object.keys(schema.properties ?? {})))
+  for (const name of names) {
+    const inner = schemas.flatMap(schema => schema.properties?.[name] ?? [])
+    place.fields.set(name, placeOf(find, inner, known))
+  }
+  place.alike = alikes(names)
+  return place
+}
+
+function isOpen({ additionalProperties }: Schema): boolean {
+  return additionalProperties !== undefined
+}
+
+const ids = new WeakMap<Schema, number>()
+let count = 0
+function idOf(schema: Schema): number {
+  if (!ids.has(schema)) ids.set(schema, count++)
+  return ids.get(schema)!
+}
+
+/** Names that differ only in case, hyphens or underscores have the same normal form. */
+const normal = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
+
+function alikes(names: Iterable<string>): Map<string, string> {
+  return new Map(Array.from(names, name => [normal(name), name]))
+}
+
+function meantBy(name: string, alike: ReadonlyMap<string, string>): string | undefined {
+  const meant = NAME.test(name) ? alike.get(normal(name)) : undefined
+  return meant === name ? undefined : meant
+}
+
+function look(value: unknown, place: Place, search: Search): void {
+  if (typeof value !== 'object' || value === null) return
+  const { items } = place
+  if (Array.isArray(value)) {
+    if (items)
+      for (let index = 0; index < value.length && index < ITEMS_MAX; index++) follow(value[index], index, items, search)
+    return
+  }
+  if (place.alike.size === 0) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (search.warnings.length >= WARNINGS_MAX || ++search.names > NAMES_MAX) return
+    const field = place.fields.get(name)
+    if (field) follow(inner, name, field, search)
+    else {
+      const meant = meantBy(name, place.alike)
+      if (meant !== undefined)
+        search.warnings.push(words('field', fieldName([...search.trail, name].map(String)), meant))
+    }
+  }
+}
+
+function follow(value: unknown, step: string | number, place: Place, search: Search): void {
+  if (typeof value !== 'object' || value === null) return
+  search.trail.push(step)
+  look(value, place, search)
+  search.trail.pop()
+}
+
+function words(kind: 'field' | 'parameter', name: string, meant: string): string {
+  return `unknown ${kind} "${name}" ignored; did you mean "${meant}"?`
+}

@@ -1,0 +1,73 @@
+// Dependencies of the operations of the contract.
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Logger } from 'pino'
+import type { OperationId } from '../../../../generated/api.ts'
+import type { Caller, Committed, Prepare } from '../../../base/operation/operation.ts'
+import type { ProvenRequest } from '../../../identity/oauth/actions.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import type { LimitRate } from '../hooks/limit-rate.ts'
+import type { FileContent } from '../../../base/text/cut.ts'
+import type { FileFetcher } from '../../../mail/attachments/fetching/actions.ts'
+import type { ContractRequest } from './request.ts'
+
+/**
+ * Finds the caller; throws the 401 otherwise. `request`: the request that a DPoP proof has to be made for, `proven` when that was
+ * checked before; without it no token with DPoP is accepted.
+ */
+export type Identify = (
+  authorization: string | undefined,
+  now: Date,
+  request?: ProvenRequest | 'proven',
+) => Promise<Caller>
+
+/** The answer of any handler: a body, or a function that makes the body after the commit. */
+export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
+  | { body: unknown }
+  | { afterCommit: (committed: Committed) => Promise<unknown> }
+)
+
+/** Any handler. Its call is typed from the contract, which checks requests at run time. */
+export type AnyHandler = (call: never) => Promise<AnyAnswer>
+
+/** Calls the handler within the unit of work. */
+export type Act = (tx: Tx, request: ContractRequest) => Promise<AnyAnswer>
+
+type StoreContent = (
+  parts: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
+  team_id: string,
+  content: FileContent,
+) => Promise<void>
+
+/** Takes in the files that come with requests. */
+export interface Uploading {
+  /** The size limit of one file. */
+  readonly bytes_max: number
+  /** Stores a file while it arrives; returns the name that it is stored under. */
+  receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string>
+  /** Removes a file, unless a request that names it was accepted. */
+  discard(team_id: string, name: string): Promise<void>
+}
+
+export interface ContractParts {
+  database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
+  /** One for each operation. */
+  handlers: Readonly<Record<string, AnyHandler>>
+  /** What operations with own rules do before their unit of work. */
+  prepare?: { readonly [K in OperationId]?: Prepare }
+  identify: Identify
+  now: () => Date
+  log: Logger
+  /** Limits how many requests a team may make in a second; those of OAuth are not counted. */
+  limit_rate?: LimitRate | undefined
+  /** Whether this many more emails may be accepted. */
+  hasRoomForMail?: (mails: number) => boolean
+  /** Stores the content of a file before the unit of work, for the team that sends it. */
+  storeContent?: StoreContent
+  /** Stores a file that a request names by its URL. */
+  fetchFile?: FileFetcher
+  uploads?: Uploading
+  /** The URL at which a client finds the authorization server (RFC 9728). */
+  resource_metadata_url: string
+  /** Called with every answer of an operation; tests check it against the contract. */
+  onAnswer?: (operation: OperationId, status: number, body: unknown, headers: OutgoingHttpHeaders) => void
+}

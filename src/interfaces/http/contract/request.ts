@@ -1,0 +1,56 @@
+// A request as openapi-backend routes and validates it, and what the hooks have found out about it.
+import type { Context as KoaContext } from 'koa'
+import type { ParsedRequest, Request } from 'openapi-backend'
+import type { OperationId } from '../../../../generated/api.ts'
+import type { Caller } from '../../../base/operation/operation.ts'
+import type { Refusal } from '../../../base/text/refusal.ts'
+import { type JsonBody, NO_BODY } from '../json-body.ts'
+import type { Traits } from './traits.ts'
+
+export class ContractRequest implements Request, ParsedRequest {
+  readonly ctx: KoaContext
+  readonly now: Date
+  /** In lower case; `get` for HEAD. */
+  readonly method: string
+  /** Set for a request that is not routed by its path, such as the call of a tool. */
+  readonly operation_id: OperationId | undefined
+  params: Record<string, string>
+  /** Of its operation, once that is found. */
+  traits: Traits | undefined
+  /** The declared parameters only. */
+  query: Record<string, never> = {}
+  /** `undefined` where no credentials are needed. */
+  caller: Caller | undefined
+  bytes: Buffer | undefined
+  json: JsonBody = NO_BODY
+  /** For a list whose items are judged separately: the refusals of items, by index. */
+  faults: ReadonlyMap<number, Refusal> | undefined
+  /** Undoes what was stored for a request that is refused later. */
+  discard: (() => Promise<void>) | undefined
+
+  /** `params` are given with `operation_id`; otherwise they are read from the path. */
+  constructor(ctx: KoaContext, now: Date, operation_id?: OperationId, params: Record<string, string> = {}) {
+    this.ctx = ctx
+    this.now = now
+    const { method } = ctx
+    this.method = method === 'HEAD' ? 'get' : method.toLowerCase()
+    this.operation_id = operation_id
+    this.params = params
+  }
+
+  get path(): string {
+    return this.ctx.path
+  }
+
+  get headers(): Record<string, never> {
+    return this.ctx.req.headers as Record<string, never>
+  }
+
+  get cookies(): Record<string, never> {
+    return {}
+  }
+
+  get requestBody(): object | undefined {
+    return this.json.value
+  }
+}

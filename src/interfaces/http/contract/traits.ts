@@ -1,0 +1,147 @@
+// The properties of an operation that the request path needs, read from its description in the contract.
+import type { OperationId } from '../../../../generated/api.ts'
+import type { Scope } from '../../../base/operation/scope.ts'
+import type { LogRules } from '../../../watch/logs/actions.ts'
+import { followed, type JsonNode } from '../document.ts'
+import { NOT_SHARED } from '../errors.ts'
+import { type Forms, JSON_BYTES_MAX } from '../json-body.ts'
+import { logRules } from './log-rules.ts'
+import { type FindSchema, plainSchemas, type Schema, schemasIn } from './schemas.ts'
+
+export interface Traits {
+  id: OperationId
+  /** The caller needs one of them. */
+  scopes: readonly Scope[]
+  /** Any API key of the team is enough, whatever its scopes. */
+  any_key: boolean
+  /** No credentials are needed; those that are sent must be valid all the same. */
+  is_public: boolean
+  /** The operation checks requests by rules of its own, those of OAuth. */
+  own_rules: boolean
+  /** The media type of the response, if it is not JSON. */
+  gives: 'text/csv' | 'text/event-stream' | undefined
+  writes: boolean
+  sends: boolean
+  /** The body is a list, and each item is a whole body of the operation by itself. */
+  batch: boolean
+  idempotent: boolean
+  body: BodyTraits | undefined
+  /** The declared query parameters, with the type of each. */
+  query: ReadonlyMap<string, QueryValue>
+  /** Headers of every response, errors included. */
+  headers: readonly (readonly [name: string, value: string])[]
+  /** What the request log keeps; `undefined`: nothing. */
+  logged: LogRules | undefined
+}
+
+/** A list is separated by commas, or its parameter is repeated. */
+export type QueryValue = 'text' | 'integer' | 'boolean' | 'list'
+
+export interface BodyTraits {
+  required: boolean
+  limit_bytes: number
+  forms: Forms
+  schema: Schema | undefined
+  /** Files that the body names by URL are fetched before the unit of work: the limit for all of its files. */
+  fetches_bytes_max: number | undefined
+  /** The body is a form with a file; the fields that hold JSON. */
+  upload: { json: readonly string[]; lists: readonly string[] } | undefined
+}
+
+const BODY_LIMIT_BYTES = 1_000_000
+/** With the largest attachments in base64, in which some JSON encoders escape one letter in 64 by five more. */
+const FILES_BODY_LIMIT_BYTES = JSON_BYTES_MAX + 45_000_000
+const OWN_BODY_LIMIT_BYTES = 65_536
+/** How many values a body may hold: the largest graph of an automation has 20,000, an email far fewer. */
+const VALUES_MAX = 25_000
+const SEND_VALUES_MAX = 10_000
+
+/** Exchanges between a client, a browser and OAuth's own rules are stored nowhere and passed on to nobody. */
+const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
+
+/** `document`: the whole contract, as generated. */
+export function traitsOf(document: JsonNode, method: string, path: string): Traits {
+  const operation = document.paths[path][method]
+  const find = schemasIn(document.components.schemas)
+  const parameters: JsonNode[] = (operation.parameters ?? []).map((each: JsonNode) => followed(document, each))
+  const responses: JsonNode[] = Object.values(operation.responses).map(each => followed(document, each))
+  const security: Record<string, Scope[]>[] = operation.security ?? []
+  const own_rules = operation['x-rules'] === 'own'
+  const is_public = security.some(requirement => Object.keys(requirement).length === 0)
+  const headers = {
+    ...(operation['x-cors'] && { 'Access-Control-Allow-Origin': '*' }),
+    ...deprecationHeaders(operation),
+    ...(own_rules ? UNSEEN : !is_public && { 'Cache-Control': cacheControl(find, responses) }),
+  }
+  return {
+    id: operation.operationId,
+    scopes: security.flatMap(requirement => Object.values(requirement).flat()),
+    any_key: operation['x-any-key'] === true,
+    is_public,
+    own_rules,
+    gives: (['text/csv', 'text/event-stream'] as const).find(type => responses.some(({ content }) => content?.[type])),
+    writes: method !== 'get',
+    sends: operation['x-takes-mail'] === true,
+    batch: operation['x-batch'] === true,
+    idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
+    body: operation.requestBody && bodyTraits(find, operation, own_rules),
+    query: new Map(
+      parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, valueOf(find, schema)]),
+    ),
+    headers: Object.entries(headers),
+    logged: logRules(find, operation, responses),
+  }
+}
+
+function valueOf(find: FindSchema, schema: Schema): QueryValue {
+  const type = plainSchemas(find, [schema])[0]?.type
+  if (type === 'array') return 'list'
+  return type === 'integer' || type === 'boolean' ? type : 'text'
+}
+
+function bodyTraits(find: FindSchema, operation: JsonNode, own_rules: boolean): BodyTraits {
+  const { content, required } = operation.requestBody
+  const multipart = content['multipart/form-data']
+  const schema: Schema | undefined = (multipart ?? content['application/json'])?.schema
+  const has_files = operation['x-takes-files'] === true
+  const sends = operation['x-takes-mail'] === true
+  const json_limit_bytes = has_files ? FILES_BODY_LIMIT_BYTES : sends ? JSON_BYTES_MAX : BODY_LIMIT_BYTES
+  return {
+    required: required === true,
+    limit_bytes: own_rules ? OWN_BODY_LIMIT_BYTES : json_limit_bytes,
+    forms: {
+      list: schema !== undefined && plainSchemas(find, [schema]).some(({ type }) => type === 'array'),
+      values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
+      has_files,
+      // a document that is too deep is valid JSON
+      ...(operation['x-deep-body'] && { deep_status: 422 }),
+    },
+    schema,
+    fetches_bytes_max: operation['x-fetches-bytes-max'],
+    upload: multipart && { json: jsonParts(multipart), lists: listParts(find, multipart) },
+  }
+}
+
+function jsonParts({ encoding = {} }: JsonNode): string[] {
+  return Object.keys(encoding).filter(name => encoding[name].contentType === 'application/json')
+}
+
+/** The parts that are lists: clients send one part for each item (OpenAPI 3.1, 4.8.15), or all of them as JSON in one. */
+function listParts(find: FindSchema, { schema }: JsonNode): string[] {
+  const fields = Object.assign({}, ...plainSchemas(find, [schema]).map(({ properties }) => properties))
+  return Object.keys(fields).filter(name => plainSchemas(find, [fields[name]!]).some(({ type }) => type === 'array'))
+}
+
+/** Responses belong to one caller; those that show a secret are not stored even by the caller's own cache. */
+function cacheControl(find: FindSchema, responses: readonly JsonNode[]): string {
+  const schemas = responses.flatMap(({ content }) => content?.['application/json']?.schema ?? [])
+  const shown = plainSchemas(find, schemas).flatMap(({ properties }) => Object.values(properties ?? {}))
+  return shown.some(property => property['x-secret'] === true) ? 'no-store' : NOT_SHARED
+}
+
+/** Since when an operation is deprecated and when it will end (RFC 9745, RFC 8594); `undefined` when it is not deprecated. */
+function deprecationHeaders(operation: JsonNode): Record<string, string> | undefined {
+  const { deprecated, 'x-deprecated-at': since, 'x-sunset': end } = operation
+  if (deprecated !== true || since === undefined || end === undefined) return undefined
+  return { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(end).toUTCString() }
+}

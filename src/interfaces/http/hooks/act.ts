@@ -1,0 +1,93 @@
+// Calls the handler of an operation in one unit of work; an operation that only reads runs in a read transaction.
+import type { Context as KoaContext } from 'koa'
+import type { Caller } from '../../../base/operation/operation.ts'
+import type { Actor } from '../../../base/store/actor.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { Act, AnyAnswer, AnyHandler, ContractParts } from '../contract/parts.ts'
+import type { ContractRequest } from '../contract/request.ts'
+import type { Traits } from '../contract/traits.ts'
+import { inTurn } from '../large-bodies.ts'
+import { Raw } from '../raw-request.ts'
+import { requestLog } from '../request-log.ts'
+import { fetchNamedFiles } from './fetch-named-files.ts'
+import { idempotent } from './idempotent.ts'
+import { storeContents } from './store-contents.ts'
+
+/** Answers a request that was received and validated. */
+export type Answering = (request: ContractRequest) => Promise<AnyAnswer>
+
+/** For the operations of the API. Files that come with a request are stored before its unit of work. */
+export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts): Answering {
+  const { now } = parts
+  // the type of a handler and the validated request come from one contract, so the cast is safe. `now` is the time of the unit
+  // of work, not of the request: a body can take long to arrive
+  const act: Act = (tx, { caller, params: path, headers, query, json: { value: body }, faults }) =>
+    handler({ tx, caller, team_id: caller?.team_id, path, headers, now: now(), query, body, faults } as never)
+  const run = inUnit(traits, parts.database, idempotent(traits, handler.name, act))
+  const [store, fetchFiles] = [storeContents(traits, parts), fetchNamedFiles(traits, parts)]
+  if (!store && !fetchFiles) return run
+  return async request => {
+    if (request.json.contents) await store?.(request)
+    await fetchFiles?.(request)
+    return run(request)
+  }
+}
+
+/** For OAuth's own operations. What a request needs from elsewhere is fetched before its unit of work, once. */
+export function actingRaw(traits: Traits, handler: AnyHandler, { database, prepare }: ContractParts): Answering {
+  const prepareRequest = prepare?.[traits.id]
+  return request => {
+    const { ctx, now, caller, params: path, headers, bytes = NOTHING } = request
+    const raw = new Raw(ctx, bytes)
+    const run = (prepared: unknown): Promise<AnyAnswer> => {
+      const call = { caller, team_id: caller?.team_id, path, headers, now, raw, prepared }
+      return inUnit(traits, database, tx => handler({ ...call, tx } as never))(request)
+    }
+    const prepared = prepareRequest?.(raw)
+    return prepared instanceof Promise ? prepared.then(run) : run(prepared)
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+function inUnit({ writes }: Traits, database: ContractParts['database'], act: Act): Answering {
+  if (!writes) return request => database.read(tx => act(tx, request))
+  const run = (request: ContractRequest): Promise<AnyAnswer> =>
+    database.unit(tx => {
+      tx.actor = new Calling(request.ctx, request.caller)
+      return act(tx, request)
+    })
+  return request => (request.json.large ? inTurn(() => run(request)) : run(request))
+}
+
+/** The caller as actor. Its properties are computed on access, as most units of work write nothing that contains them. */
+export class Calling implements Actor {
+  readonly #ctx: KoaContext
+  readonly #caller: Caller | undefined
+
+  constructor(ctx: KoaContext, caller: Caller | undefined) {
+    this.#ctx = ctx
+    this.#caller = caller
+  }
+
+  get kind(): Actor['kind'] {
+    if (!this.#caller) return 'server'
+    return this.#caller.kind === 'api_key' ? 'api_key' : 'client'
+  }
+
+  get id(): string | null {
+    return this.kind === 'api_key' ? this.#caller!.id : null
+  }
+
+  get grant_id(): string | undefined {
+    return this.kind === 'client' ? this.#caller!.id : undefined
+  }
+
+  get ip(): string {
+    return this.#ctx.ip
+  }
+
+  get request_id(): string {
+    return requestLog(this.#ctx).id
+  }
+}

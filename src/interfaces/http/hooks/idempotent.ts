@@ -1,0 +1,32 @@
+// A request with an Idempotency-Key takes effect once. Its answer is stored in the unit of work that makes it.
+import { actOnce, checkedKey, type StoredAnswer } from '../../../identity/idempotency/actions.ts'
+import { jsonHash } from '../../../base/text/json.ts'
+import type { Act, AnyAnswer } from '../contract/parts.ts'
+import type { Traits } from '../contract/traits.ts'
+import type { JsonBody } from '../json-body.ts'
+
+/** `operation`: the name that a key is valid for, which aliases of an operation share. */
+export function idempotent({ idempotent }: Traits, operation: string, act: Act): Act {
+  if (!idempotent) return act
+  return (tx, request) => {
+    const { caller, json, now, params, headers } = request
+    const key = headers['idempotency-key']
+    if (key === undefined || !caller) return act(tx, request)
+    const { team_id } = caller
+    const body_hash = requestHash(params, json)
+    return actOnce({ tx, team_id, now, operation, key: checkedKey(key), body_hash }, async () =>
+      storable(await act(tx, request)),
+    )
+  }
+}
+
+/** Hash of body and path, so that a key used for one email is not accepted for another. */
+function requestHash(path: Record<string, string>, { hash, value = {} }: JsonBody): string {
+  const body_hash = hash ?? jsonHash(value)
+  return Object.keys(path).length === 0 ? body_hash : jsonHash([path, body_hash])
+}
+
+function storable(answer: AnyAnswer): StoredAnswer {
+  if ('afterCommit' in answer) throw new Error('What is made after the commit cannot be stored in the unit')
+  return answer
+}

@@ -1,0 +1,128 @@
+// The security schemes of the contract: finds the caller, checks their scopes, and counts the request against the rate limit of
+// their team.
+import type { Context as KoaContext } from 'koa'
+import type { Context, Handler } from 'openapi-backend'
+import type { Caller } from '../../../base/operation/operation.ts'
+import { type Scope, sufficientFor } from '../../../base/operation/scope.ts'
+import { Refusal, refusal } from '../../../base/text/refusal.ts'
+import { DpopRefusal } from '../../../identity/oauth/actions.ts'
+import type { ContractParts, Identify } from '../contract/parts.ts'
+import type { ContractRequest } from '../contract/request.ts'
+import type { Traits } from '../contract/traits.ts'
+import { requestLog } from '../request-log.ts'
+import { type Challenge, challenging, INVALID_TOKEN } from './challenge.ts'
+import type { LimitRate } from './limit-rate.ts'
+
+/** The caller of a request, found before: that of a message to /mcp, for the operation that it calls. */
+interface Known {
+  caller?: Caller
+}
+
+/**
+ * Makes a function that finds the caller and counts the request. It throws the 401 that names the credentials to send, or the
+ * 429.
+ */
+export function identifying(
+  ask: Identify,
+  challenge: Challenge,
+  limit?: LimitRate,
+): (ctx: KoaContext, now: Date) => Promise<Caller> {
+  return async (ctx, now) => {
+    const { authorization } = ctx.req.headers
+    try {
+      const caller = (ctx.state as Known).caller ?? (await ask(authorization, now, ctx.req))
+      const log = requestLog(ctx)
+      log.team_id = caller.team_id
+      log.caller = caller
+      // before the body is read, so that a request over the limit costs little
+      const limiting = limit?.(ctx.res, caller.team_id, now)
+      if (limiting) await limiting
+      return caller
+    } catch (error) {
+      if (error instanceof DpopRefusal) challenge(ctx, `error="${error.error}"`, 'DPoP')
+      else if (error instanceof Refusal && error.status === 401)
+        challenge(ctx, authorization ? INVALID_TOKEN : undefined)
+      throw error
+    }
+  }
+}
+
+/** Throws the refusal that names the missing scope. */
+export function authorize(traits: Traits, caller: Caller, refuse?: () => void): void {
+  const sufficient = sufficientScopes(traits)
+  if (caller.scopes.some(scope => sufficient.has(scope))) return
+  if (traits.any_key && caller.kind === 'api_key') return
+  refuse?.()
+  if (caller.kind === 'api_key') {
+    throw refusal('restricted_api_key', 'This API key is restricted to only send emails.')
+  }
+  throw refusal('invalid_permission', `This access token lacks the scope ${traits.scopes.join(' ')}.`)
+}
+
+const sufficient_by_traits = new WeakMap<Traits, ReadonlySet<Scope>>()
+
+function sufficientScopes(traits: Traits): ReadonlySet<Scope> {
+  const known = sufficient_by_traits.get(traits)
+  if (known) return known
+  const sufficient = sufficientFor(traits.scopes)
+  sufficient_by_traits.set(traits, sufficient)
+  return sufficient
+}
+
+/**
+ * The handler of each security scheme. A scheme returns the caller whose credentials it knows, `undefined` for credentials of
+ * another scheme, and throws for wrong ones.
+ */
+export function securityHandlers({
+  identify,
+  limit_rate,
+  resource_metadata_url,
+}: ContractParts): Record<string, Handler> {
+  const challenge = challenging(resource_metadata_url)
+  const counted = identifying(identify, challenge, limit_rate)
+  const uncounted = identifying(identify, challenge)
+  const callerOf = async (context: Context, ctx: KoaContext): Promise<Caller> => {
+    const request = context.request as unknown as ContractRequest
+    const traits = request.traits!
+    // OAuth's own operations have limits of their own
+    const caller = await (traits.own_rules ? uncounted : counted)(ctx, request.now)
+    // RFC 6750 3.1
+    authorize(traits, caller, () => challenge(ctx, `error="insufficient_scope", scope="${traits.scopes.join(' ')}"`))
+    request.caller = caller
+    return caller
+  }
+  return {
+    ApiKey: (context, ctx: KoaContext) => (isApiKey(ctx) ? callerOf(context, ctx) : undefined),
+    // an access token, sent as Bearer or with a DPoP proof. Credentials of neither form are refused here
+    OAuth: (context, ctx: KoaContext) => {
+      const { is_public } = (context.request as unknown as ContractRequest).traits!
+      if (isApiKey(ctx) || (is_public && !sendsToken(ctx))) return undefined
+      return callerOf(context, ctx)
+    },
+    // a client's id and secret are checked by the operation's own rules
+    OAuthClient: () => undefined,
+  }
+}
+
+/** For a streamed response: makes a function that checks whether its caller would still be authorized. */
+export function mayStill(traits: Traits, { identify, now }: ContractParts): (ctx: KoaContext) => Promise<boolean> {
+  return async ctx => {
+    try {
+      // the proof of the request was used when it came
+      authorize(traits, (ctx.state as Known).caller ?? (await identify(ctx.req.headers.authorization, now(), 'proven')))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+function isApiKey(ctx: KoaContext): boolean {
+  const { caller } = ctx.state as Known
+  if (caller) return caller.kind === 'api_key'
+  return /^bearer +re_/i.test(ctx.req.headers.authorization ?? '')
+}
+
+function sendsToken(ctx: KoaContext): boolean {
+  return /^(?:bearer|dpop)(?: |$)/i.test(ctx.req.headers.authorization ?? '')
+}

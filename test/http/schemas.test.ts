@@ -1,0 +1,37 @@
+// The form in which validators of requests read the schemas of the contract.
+import { expect, it } from 'vitest'
+import { validationSchema } from '../../src/interfaces/http/contract/schemas.ts'
+
+it('removes text for readers at every level', () => {
+  const limit = { type: 'integer', description: 'How many', example: 5 }
+  expect(validationSchema({ title: 'Page', properties: { limit } })).toEqual({
+    properties: { limit: { type: 'integer' } },
+  })
+})
+
+it('keeps fields that are named like keywords, and data as it is', () => {
+  const description = { type: ['string', 'null'], maxLength: 5 }
+  const schema = {
+    properties: { description, example: { const: { summary: 1 } }, properties: {}, $ref: { type: 'string' } },
+    required: ['description'],
+    dependentRequired: { title: ['summary'] },
+  }
+  expect(validationSchema({ ...schema, title: 'A title', default: { description: 'kept' } })).toEqual({
+    ...schema,
+    default: { description: 'kept' },
+  })
+})
+
+it('reads a field under its other names', () => {
+  const type = { type: 'string', description: 'A type' }
+  const properties = { size: {}, content_type: { ...type, 'x-also-read': ['contentType'] } }
+  const read = { size: {}, contentType: { type: 'string' }, content_type: { type: 'string' } }
+  expect(validationSchema({ properties })).toEqual({ properties: read })
+})
+
+it('refers to a schema of the contract by its name', () => {
+  const items = { $ref: '#/components/schemas/Rule' }
+  expect(validationSchema({ items, 'x-items-also-read': ['Name'] })).toEqual({
+    items: { anyOf: [{ $ref: 'Name' }, { $ref: 'Rule' }] },
+  })
+})
