@@ -89,6 +89,6 @@ export function createHandlers(
     ...suppressions,
     ...templates,
     ...topics,
-    ...webhookHandlers(readWebhookExamples(), streams),
+    ...webhookHandlers(readWebhookExamples, streams),
   }
 }

@@ -10,7 +10,9 @@ export type JsonNode = any
 const CONTRACT = new URL('../../../generated/openapi.json', import.meta.url)
 
 /** The whole contract, parsed at the first call (10 ms) and shared: do not change it. */
-export const readDocument = once((): Document => JSON.parse(readFileSync(CONTRACT, 'utf8')))
+export const readDocument = once((): Document => parseDocument())
+
+const parseDocument = (): JsonNode => JSON.parse(readFileSync(CONTRACT, 'utf8'))
 
 /** The schemas of the contract by name. */
 export function readSchemas(): Readonly<Record<string, object>> {
@@ -35,15 +37,17 @@ export function followed(document: JsonNode, node: JsonNode): JsonNode {
 
 /**
  * The contract as openapi-backend routes and authorizes requests by it. Parameters, bodies and responses are read at the first
- * request of an operation.
+ * request of an operation, so that a server without requests does without their 4 MB.
  */
 export function servedDefinition(): Document {
-  const { openapi, info, paths, components, 'x-unserved': unserved } = readDocument() as JsonNode
+  const { openapi, info, paths, components, 'x-unserved': unserved } = parseDocument()
   const { securitySchemes } = components
   const served = mapped(paths, item =>
     mapped(item, operation => Object.fromEntries(Object.entries(operation).filter(isServed))),
   )
-  return { openapi, info, paths: served, components: { securitySchemes }, 'x-unserved': unserved } as never
+  const definition = { openapi, info, paths: served, components: { securitySchemes }, 'x-unserved': unserved }
+  // a string of a parsed text holds the whole text in memory, so these are taken from a small one
+  return JSON.parse(JSON.stringify(definition))
 }
 
 function isServed([name, value]: [string, unknown]): boolean {

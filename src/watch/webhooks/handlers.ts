@@ -97,8 +97,8 @@ const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on thi
 /** `X-Accel-Buffering` keeps nginx from buffering the stream. */
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-/** `examples`: the data of test events, by type. */
-export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>>, streams: EventStreams) {
+/** `examplesOf`: the data of test events, by type; read when the first one is sent. */
+export function webhookHandlers(examplesOf: () => Readonly<Record<ToldEventType, object>>, streams: EventStreams) {
   return {
     ...endpointHandlers,
     ...eventHandlers,
@@ -106,6 +106,7 @@ export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>
     testWebhook: async call => {
       const webhook = await findOr(call)
       const { type } = call.body
+      const examples = examplesOf()
       if (!isTold(type, examples)) throw refusal('validation_error', NOT_TOLD)
       const id = await actions.postTest(call, webhook, { type, data: examples[type] })
       return { status: 200, body: { object: 'webhook_event', id } }

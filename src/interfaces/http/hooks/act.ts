@@ -2,7 +2,6 @@
 import type { Context as KoaContext } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import type { Actor } from '../../../base/store/actor.ts'
-import type { Tx } from '../../../base/store/database.ts'
 import type { Act, AnyAnswer, AnyHandler, ContractParts } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
 import type { Traits } from '../contract/traits.ts'
