@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Child, child, listening } from './child.ts'
-import { CONNECTIONS, type Measured, loadOf, measured } from './load.ts'
+import { CONNECTIONS, type Measured, loadOf, measured, medianOf } from './load.ts'
 import type { Row } from './rows.ts'
 import type { Seeded } from './seed.ts'
 
@@ -78,10 +78,6 @@ async function startTwice(checkout: URL, env: Env): Promise<Record<string, numbe
     await server.stop()
   }
   return found
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
 async function sideOf(checkout: URL, env: Env, measured_with: Record<string, string>): Promise<Side> {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const USAGE = new URL('./usage.js', import.meta.url).href
+const [USAGE, TRACE] = ['./usage.js', './trace.js'].map(file => new URL(file, import.meta.url).href)
 const LISTENING_WITHIN_MS = 20_000
 
 export interface Usage {
@@ -21,11 +21,25 @@ export interface Child {
   stop(): Promise<void>
 }
 
+export interface ChildOptions {
+  /** Loads trace.js, too. */
+  traced?: boolean
+  /** The Node to run it with; that of this process by default. */
+  node?: string
+  /** Options of Node. */
+  flags?: string[]
+}
+
 /** Starts a program, given by its address or its path from here. */
-export function child(program: string | URL, env: Record<string, string> = {}): Child {
+export function child(
+  program: string | URL,
+  env: Record<string, string> = {},
+  { traced = false, node = process.execPath, flags = [] }: ChildOptions = {},
+): Child {
   const process_ = fork(fileURLToPath(new URL(program, import.meta.url)), [], {
     env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--import', USAGE, ...profiling()],
+    execPath: node,
+    execArgv: ['--import', USAGE!, ...(traced ? ['--import', TRACE!] : []), ...flags, ...profiling()],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ask = (message: unknown, field: string): Promise<never> => answered(process_, message, field)

@@ -27,11 +27,16 @@ export interface Load {
   next: (connection: number, last: string | undefined) => Buffer
 }
 
+/** CPU time of all threads per request. */
 export interface Measured {
-  /** Of all threads, per request. */
+  /** In the best slice, which has the least garbage collection. */
   cpu_us: number
+  median_us: number
+  /** In the best slice. */
   per_second: number
 }
+
+type Slice = Pick<Measured, 'cpu_us' | 'per_second'>
 
 /** The requests of a row, sent to a server. */
 export function loadOf({ request, status }: Row, port: number, server: Child): Load {
@@ -54,24 +59,33 @@ export function bytesOf({ method, path, headers = {}, body = '' }: Request): Buf
 }
 
 /**
- * Measures several in turn, a slice of time each, and takes the best slice of each: whatever else the machine does only
- * ever makes a slice worse.
+ * Measures several in turn, a slice of time each. Whatever else the machine does only makes a slice worse, so the best slice
+ * repeats best; but it hides garbage collection, which the median has.
  */
 export async function measured(loads: Load[]): Promise<Measured[]> {
   const generators = loads.map(load => new Generator(load))
-  const best: Measured[] = loads.map(() => ({ cpu_us: Infinity, per_second: 0 }))
+  const slices = loads.map((): Slice[] => [])
   const rest = keptAwake()
   for (let slice = 0; slice < WARM_UP_SLICES + SLICES; slice++) {
     const turns = [...generators.entries()]
     // whoever comes first would always follow the same neighbour
     for (const [index, generator] of slice % 2 ? turns.toReversed() : turns) {
-      const measured = await generator.slice()
-      if (slice >= WARM_UP_SLICES) best[index] = better(best[index]!, measured)
+      const found = await generator.slice()
+      if (slice >= WARM_UP_SLICES) slices[index]!.push(found)
     }
   }
   for (const generator of generators) generator.close()
   rest()
-  return best
+  return slices.map(of => ({
+    cpu_us: Math.min(...of.map(({ cpu_us }) => cpu_us)),
+    median_us: medianOf(of.map(({ cpu_us }) => cpu_us)),
+    per_second: Math.max(...of.map(({ per_second }) => per_second)),
+  }))
+}
+
+/** The upper one of two in the middle. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
 /** Keeps a server under load for a while, and says how many requests of a second it answered. */
@@ -93,13 +107,6 @@ function keptAwake(): () => void {
   return () => (awake = false)
 }
 
-function better(one: Measured, other: Measured): Measured {
-  return {
-    cpu_us: Math.min(one.cpu_us, other.cpu_us),
-    per_second: Math.max(one.per_second, other.per_second),
-  }
-}
-
 /** Keeps a server under load for a while, and says how many requests it answered. */
 export async function answered(load: Load, duration_ms: number): Promise<number> {
   const generator = new Generator(load)
@@ -108,19 +115,35 @@ export async function answered(load: Load, duration_ms: number): Promise<number>
   return generator.answers
 }
 
-class Generator {
+/** Sends requests over connections that stay open. */
+export class Generator {
   readonly #load: Load
   readonly #sockets: Connection[]
   #answers = 0
   #trouble: Error | undefined
 
-  constructor(load: Load) {
+  constructor(load: Load, connections = CONNECTIONS) {
     this.#load = load
     const answered = (trouble?: Error): void => {
       this.#trouble ??= trouble
       this.#answers++
     }
-    this.#sockets = Array.from({ length: CONNECTIONS }, (_, index) => new Connection(index, load, answered))
+    this.#sockets = Array.from({ length: connections }, (_, index) => new Connection(index, load, answered))
+  }
+
+  /**
+   * Sends a number of requests, one after the other, on each connection or on one of them; throws unless each response has the
+   * right status.
+   */
+  async send(each: number, only?: number): Promise<void> {
+    const sendAll = async (socket: Connection): Promise<void> => {
+      for (let sent = 0; sent < each; sent++) {
+        socket.resume()
+        await socket.pause()
+      }
+    }
+    await Promise.all(only === undefined ? this.#sockets.map(sendAll) : [sendAll(this.#sockets[only]!)])
+    if (this.#trouble) throw this.#trouble
   }
 
   /** Of the last slice. */
@@ -128,7 +151,7 @@ class Generator {
     return this.#answers
   }
 
-  async slice(duration_ms = SLICE_MS): Promise<Measured> {
+  async slice(duration_ms = SLICE_MS): Promise<Slice> {
     this.#answers = 0
     const from = { ...(await this.#load.server.usage()), at_ms: performance.now() }
     for (const socket of this.#sockets) socket.resume()
