@@ -49,7 +49,7 @@ interface Every<K extends OperationId> {
 }
 
 /** What an operation with own rules waits for before its unit of work, such as an answer of another server. */
-export type Prepare = (raw: RawRequest) => Promise<unknown>
+export type Prepare = (raw: RawRequest) => unknown
 
 /**
  * The argument of a handler. With own rules (`x-rules: own`) nothing was validated, so it has only `raw`, and what its `Prepare`

@@ -25,7 +25,15 @@ const PLAIN = /^[A-Za-z0-9\-._~]*$/
 /** Keeps a byte order mark, which is part of the value: dropping it would return another `state` than was sent. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Parses a form, or the query of a URL without its `?`. Each character of `raw` is one byte, as received. */
+let last_query: { raw: string; parameters: readonly Parameter[] } = { raw: '', parameters: [] }
+
+/** Parses the query of a URL, without its `?`. Keeps the last one, because the rules of one request read it several times. */
+export function parseQuery(raw: string): readonly Parameter[] {
+  if (raw !== last_query.raw) last_query = { raw, parameters: parseForm(raw) }
+  return last_query.parameters
+}
+
+/** Parses a form. Each character of `raw` is one byte, as received. */
 export function parseForm(raw: string): Parameter[] {
   return raw
     .split('&')

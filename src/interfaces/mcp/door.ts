@@ -39,8 +39,7 @@ export function mcpDoor(parts: McpParts): Middleware {
   const unidentified = challenging(public_url + MCP_METADATA_PATH, FULL_SCOPE)
   const identify = identifying(parts.identify, unidentified)
   const methods = new McpMethods({ ...parts, challenge })
-  return async (ctx, next) => {
-    if (ctx.path !== PATH) return next()
+  const answer = async (ctx: Context): Promise<void> => {
     ctx.set('Cache-Control', 'no-store')
     admitOrigin(ctx, origins)
     if (ctx.method === 'OPTIONS') return answerPreflight(ctx)
@@ -67,6 +66,7 @@ export function mcpDoor(parts: McpParts): Middleware {
       answerWith(ctx, JSON.stringify(body), status)
     }
   }
+  return (ctx, next) => (ctx.path === PATH ? answer(ctx) : next())
 }
 
 function headersOf({ headers }: Context): MessageHeaders {

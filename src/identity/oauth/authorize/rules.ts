@@ -4,7 +4,7 @@
 //   3. verifiedRedirect may the client be answered at that URI                                      400
 //   4. grantable        all the rest, the list CHECKS below                                         302
 // The first three are answered in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700 4.11).
-import { type Parameter, only, parseForm, repeated } from '../parameters.ts'
+import { type Parameter, only, parseQuery, repeated } from '../parameters.ts'
 import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
 import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
@@ -46,7 +46,7 @@ export interface Grantable {
 
 /** Rule 1. */
 export function asked(querystring: string): AuthorizeQuery {
-  return askedIn(parseForm(querystring))
+  return askedIn(parseQuery(querystring))
 }
 
 /** The same for parameters that were read; `authenticated_id`: the client that has authenticated with them. */

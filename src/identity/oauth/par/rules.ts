@@ -6,7 +6,7 @@ import { unpacked } from '../authorize/requests.ts'
 import { type Grantable, askedIn, grantable, verifiedRedirect } from '../authorize/rules.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import type { ClientRecord } from '../store/clients.ts'
-import { type Parameter, only, parseForm, percentEncoded } from '../parameters.ts'
+import { type Parameter, only, parseQuery, percentEncoded } from '../parameters.ts'
 import { type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
 import { parametersOf } from '../token/request.ts'
 
@@ -63,7 +63,7 @@ interface Reference {
 
 /** `undefined`: it refers to none; any other `request_uri` is an unknown parameter. */
 export function referenceIn(querystring: string): Reference | undefined {
-  const parameters = parseForm(querystring)
+  const parameters = parseQuery(querystring)
   if (!parameters.some(({ name, text }) => name === 'request_uri' && text.startsWith(PREFIX))) return undefined
   const [request_uri, client_id] = [only(parameters, 'request_uri')?.text, only(parameters, 'client_id')?.text]
   if (request_uri === undefined || client_id === undefined) throw invalidReference()

@@ -63,10 +63,11 @@ export class Preparation {
     return { document, is_proven: await this.#isProven(credentials, document) }
   }
 
-  async #ofQuery({ querystring, ip }: RawRequest): Promise<PreparedClient> {
+  /** Most clients have no document, and are not waited for. */
+  #ofQuery({ querystring, ip }: RawRequest): PreparedClient | Promise<PreparedClient> {
     // a pushed request is named by its client and a reference alone
     const { client_id } = referenceIn(querystring) ?? asked(querystring)
-    return { document: await this.#documentAt(client_id, ip) }
+    return isDocumentId(client_id) ? this.#documentAt(client_id, ip).then(document => ({ document })) : {}
   }
 
   async #ofToken(raw: RawRequest): Promise<PreparedClient> {

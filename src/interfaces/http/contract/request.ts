@@ -12,6 +12,9 @@ export class ContractRequest implements Request, ParsedRequest {
   readonly now: Date
   /** In lower case; `get` for HEAD. */
   readonly method: string
+  readonly path: string
+  /** The segments of the path, once it is routed. */
+  parts: string[] = []
   /** Set for a request that is not routed by its path, such as the call of a tool. */
   readonly operation_id: OperationId | undefined
   params: Record<string, string>
@@ -32,14 +35,11 @@ export class ContractRequest implements Request, ParsedRequest {
   constructor(ctx: KoaContext, now: Date, operation_id?: OperationId, params: Record<string, string> = {}) {
     this.ctx = ctx
     this.now = now
-    const { method } = ctx
+    const { method, path } = ctx
+    this.path = path
     this.method = method === 'HEAD' ? 'get' : method.toLowerCase()
     this.operation_id = operation_id
     this.params = params
-  }
-
-  get path(): string {
-    return this.ctx.path
   }
 
   get headers(): Record<string, never> {

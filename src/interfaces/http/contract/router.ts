@@ -71,8 +71,7 @@ export class IndexedRouter extends OpenAPIRouter {
   override parseRequest(request: ContractRequest, operation?: RoutedOperation): ContractRequest {
     const names = operation && request.operation_id === undefined && this.#parameters.get(operation)
     if (!names || names.length === 0) return request
-    const parts = partsOf(request.path)
-    for (const { name, index } of names) request.params[name] = decoded(parts[index]!)
+    for (const { name, index } of names) request.params[name] = decoded(request.parts[index]!)
     return request
   }
 
@@ -80,7 +79,8 @@ export class IndexedRouter extends OpenAPIRouter {
   override matchOperation(request: ContractRequest): RoutedOperation {
     const { operation_id, path, method } = request
     if (operation_id !== undefined) return this.#byId.get(operation_id)!
-    const target = this.#targetAt(partsOf(path))
+    request.parts = partsOf(path)
+    const target = this.#targetAt(request.parts)
     const operation = target?.methods.get(method) ?? target?.unserved.get(method)
     if (operation) return operation
     throw target && target.methods.size > 0 ? NOT_ALLOWED : NOT_FOUND
@@ -91,8 +91,8 @@ export class IndexedRouter extends OpenAPIRouter {
    * anything where the path has no method at all. `hint`: why the method is missing.
    */
   refuseMethod(request: ContractRequest, hint = `${request.ctx.method} is not possible here.`): boolean {
-    const { ctx, method, path } = request
-    const methods = this.#targetAt(partsOf(path))?.methods
+    const { ctx, method, parts } = request
+    const methods = this.#targetAt(parts)?.methods
     if (!methods || methods.size === 0) return false
     const allowed = [...methods.keys()].map(name => name.toUpperCase())
     if (methods.has('get')) allowed.push('HEAD')
@@ -105,7 +105,9 @@ export class IndexedRouter extends OpenAPIRouter {
   }
 
   #targetAt(parts: string[]): Target | undefined {
-    return this.#index[parts.length]?.get(parts[1]!)?.find(({ segments }) => fits(segments, parts))
+    const targets = this.#index[parts.length]?.get(parts[1]!)
+    if (targets) for (const target of targets) if (fits(target.segments, parts)) return target
+    return undefined
   }
 }
 
@@ -163,7 +165,11 @@ function opennessOf({ segments }: Target): string {
 }
 
 function fits(segments: string[], parts: string[]): boolean {
-  return segments.every((segment, index) => (isOpen(segment) ? parts[index] !== '' : segment === parts[index]))
+  for (let index = 0; index < segments.length; index++) {
+    const [segment, part] = [segments[index]!, parts[index]]
+    if (isOpen(segment) ? part === '' : segment !== part) return false
+  }
+  return true
 }
 
 function isOpen(segment: string): boolean {
