@@ -276,6 +276,28 @@ CREATE UNIQUE INDEX `images_token_unique` on `images` (`token`);
 CREATE UNIQUE INDEX `images_team_id_blob_id_unique` on `images` (`team_id`, `blob_id`);
 CREATE INDEX `images_team_id_id_index` on `images` (`team_id`, `id`);
 CREATE TABLE `recipient_pages` (`team_id` char(36), `accent` text, `logo_id` char(36), `language` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`team_id`));
+CREATE TABLE `team_counts` (`team_id` char(36) not null, `name` text not null, `shard` integer not null, `count` bigint not null, `day` text, primary key (`team_id`, `name`, `shard`));
+CREATE INDEX `team_counts_day_index` on `team_counts` (`day`);
+CREATE TRIGGER contacts_count_inserted after insert on contacts begin
+   insert into team_counts (team_id, name, shard, count) values (new.team_id, 'contacts', 0, 1)
+   on conflict (team_id, name, shard) do update set count = count + 1; end;
+CREATE TRIGGER contacts_count_deleted after delete on contacts begin
+   update team_counts set count = count - 1 where team_id = old.team_id and name = 'contacts' and shard = 0; end;
+CREATE TRIGGER segments_count_inserted after insert on segments begin
+   insert into team_counts (team_id, name, shard, count) values (new.team_id, 'segments', 0, 1)
+   on conflict (team_id, name, shard) do update set count = count + 1; end;
+CREATE TRIGGER segments_count_deleted after delete on segments begin
+   update team_counts set count = count - 1 where team_id = old.team_id and name = 'segments' and shard = 0; end;
+CREATE TRIGGER broadcasts_count_inserted after insert on broadcasts begin
+   insert into team_counts (team_id, name, shard, count) values (new.team_id, 'broadcasts', 0, 1)
+   on conflict (team_id, name, shard) do update set count = count + 1; end;
+CREATE TRIGGER broadcasts_count_deleted after delete on broadcasts begin
+   update team_counts set count = count - 1 where team_id = old.team_id and name = 'broadcasts' and shard = 0; end;
+CREATE TRIGGER domains_count_inserted after insert on domains begin
+   insert into team_counts (team_id, name, shard, count) values (new.team_id, 'domains', 0, 1)
+   on conflict (team_id, name, shard) do update set count = count + 1; end;
+CREATE TRIGGER domains_count_deleted after delete on domains begin
+   update team_counts set count = count - 1 where team_id = old.team_id and name = 'domains' and shard = 0; end;
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -378,5 +400,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (100, '0150_images', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (101, '0151_recipient_pages', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (102, '0152_inbox_texts_walk', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -40,6 +40,7 @@ import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
 import { removeUnopened } from '../watch/webhooks/stream/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
 import { removeOldLogs } from '../watch/logs/actions.ts'
+import { foldCounts } from '../watch/usage/actions.ts'
 
 /** The tables that can refer to contents of files. */
 const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob, hasBlobInImage]
@@ -92,6 +93,7 @@ function removalsOf(
     removeOldRoutes,
     (tx: Tx, now: Date) => removeUnconfirmed(tx, { now: now.toISOString() }),
     sweepUsage,
+    foldCounts,
   ].map(fromTheFront)
   removals.push(fromTheFront((tx, now) => purgeTrash(tx, now)))
   removals.push(walking(forgetOldRuns))

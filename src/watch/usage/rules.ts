@@ -13,16 +13,19 @@ export interface UsageLimits {
   rate_limit: number
 }
 
-interface ThingsCounted {
+/** The number of rows of a team, by table. */
+export interface RowCounts {
   contacts: number
   segments: number
   broadcasts: number
   domains: number
 }
 
+export const NO_ROWS: Readonly<RowCounts> = { contacts: 0, segments: 0, broadcasts: 0, domains: 0 }
+
 export function shownUsage(
   { daily, monthly }: UsedSoFar,
-  counts: ThingsCounted,
+  counts: RowCounts,
   { quotas, rate_limit }: UsageLimits,
   resets: Record<'daily' | 'monthly', Date>,
 ): Schemas['Usage'] {

@@ -1,66 +1,53 @@
-// Counts rows of a team for which no running count is kept. It counts along an index in parts, with pauses between them.
-import { UNCODED } from '../../base/store/column.ts'
+// The number of rows that each team has in some tables. Triggers of the database count them (migration 0153).
+import { nullable, number, text, uuid } from '../../base/store/column.ts'
+import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { type Statement, statement } from '../../base/store/statement.ts'
+import { acrossTeams } from '../../base/store/statement.ts'
+import { table } from '../../base/store/table.ts'
+import { NO_ROWS, type RowCounts } from './rules.ts'
 
-/** Rows beyond these are not counted. */
-const COUNTED_MAX = 1_000_000
-/** Rows of an index that are counted in one go: about a millisecond. */
-const PART = 10_000
+const KEY = { team_id: uuid, name: text }
+const counts = table('team_counts', {
+  ...KEY,
+  /** On SQLite always 0; on PostgreSQL each backend writes its own. */
+  shard: number,
+  /** Negative for a backend that deleted more rows than it inserted. */
+  count: number,
+  /** The day in UTC on which a backend last wrote the row; `null` for shard 0. */
+  day: nullable(text),
+})
+const counter = new Counter<{ team_id: string; name: string }, { count: number }>('team_counts', KEY, ['count'])
 
-interface Stretch {
-  team_id: string
-  after: string
+const ofTeam = counts.only('name', 'count').find('team_id').all
+
+/**
+ * Counts the rows of a team. The cost does not depend on their number: on SQLite one row is read for each table, on PostgreSQL
+ * one more for each backend that has lately created or deleted rows of the team.
+ */
+export async function countRows(tx: Tx, team_id: string): Promise<RowCounts> {
+  const sums = { ...NO_ROWS }
+  for (const { name, count } of await ofTeam(tx, { team_id })) sums[name as keyof RowCounts] += count
+  return sums
 }
 
-interface Counting {
-  /** The last value of a full part; no row if fewer are left. */
-  last: Statement<Stretch, { last: string }>
-  rest: Statement<Stretch, { count: number }>
-}
+const unfolded = acrossTeams(
+  'a sweep',
+  counts.query<{ before: string }>(
+    ({ rows, param }) => rows.where('day', '<', param('before')).orderBy('day'),
+    'limit 200',
+  ),
+).all
+const removeShard = counts.remove('team_id', 'name', 'shard').put
 
-/** The statements that count a table. `column` must be unique in a team, and have an index with the team before it. */
-function counting(name: string, column: string): Counting {
-  const codec = { ...UNCODED, uuids: { after: column === 'id' } }
-  return {
-    last: statement(
-      (knex, param) =>
-        knex(name)
-          .select({ last: column })
-          .where('team_id', param('team_id'))
-          .where(column, '>', param('after'))
-          .orderBy(column),
-      `limit 1 offset ${PART - 1}`,
-      codec,
-    ),
-    rest: statement(
-      (knex, param) =>
-        knex(name).where('team_id', param('team_id')).where(column, '>', param('after')).count({ count: '*' }),
-      '',
-      codec,
-    ),
+/**
+ * Adds some of the rows that no backend has written since the day `before` to those with shard 0. Returns whether more may be
+ * left. The unit runs again if a backend writes one of the rows meanwhile.
+ */
+export async function foldRows(tx: Tx, before: string): Promise<boolean> {
+  const rows = await unfolded(tx, { before })
+  for (const { team_id, name, shard, count } of rows) {
+    counter.put(tx, { team_id, name, count })
+    removeShard(tx, { team_id, name, shard })
   }
+  return rows.length > 0
 }
-
-const COUNTINGS = {
-  contacts: counting('contacts', 'email_key'),
-  segments: counting('segments', 'id'),
-  broadcasts: counting('broadcasts', 'id'),
-  domains: counting('domains', 'name'),
-}
-
-/** The number of rows of a team, up to `COUNTED_MAX`. */
-export async function countOf(tx: Tx, what: keyof typeof COUNTINGS, team_id: string): Promise<number> {
-  const { last, rest } = COUNTINGS[what]
-  let after = what === 'contacts' || what === 'domains' ? '' : NIL
-  for (let counted = 0; counted < COUNTED_MAX; counted += PART) {
-    const end = await tx.get(last, { team_id, after })
-    if (!end) return counted + ((await tx.get(rest, { team_id, after }))?.count ?? 0)
-    after = end.last
-    await tx.pause()
-  }
-  return COUNTED_MAX
-}
-
-/** Less than all ids. */
-const NIL = '00000000-0000-0000-0000-000000000000'

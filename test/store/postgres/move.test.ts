@@ -8,6 +8,7 @@ import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
+import { contactsOf } from '../../support/contacts.ts'
 import { command } from '../../support/commands.ts'
 import { runCommand } from '../../support/process.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
@@ -111,6 +112,8 @@ describe('a move', SLOW, () => {
     const { key } = server
     const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
     await post({ subject: 'x', text: strange })
+    const { aContact } = contactsOf(server)
+    for (const name of ['a', 'b', 'c']) await aContact(`${name}@example.com`)
     await manyEmails(12_000, strange)
     const bytes = randomBytes(600_000)
     await attach(bytes, key)
@@ -125,6 +128,7 @@ describe('a move', SLOW, () => {
     expect(await asked('select filename from email_attachments')).toEqual([{ filename: 'a.bin' }])
     expect(await asked(`select count(*)::int as n from emails where html = $$${strange}$$`)).toEqual([{ n: 12_000 }])
     expect(await asked("select to_regclass('unfinished_move') as it")).toEqual([{ it: null }])
+    expect(await asked("select sum(count)::int as n from team_counts where name = 'contacts'")).toEqual([{ n: 3 }])
   })
 
   it('holds a little of it in memory at a time', async () => {

@@ -61,6 +61,11 @@ describe.each(readdirSync(OLD))('a database from %s', file => {
       }
       const contacts = await all('/contacts')
       expect(contacts).toHaveLength(before[tables.indexOf('contacts')]!)
+      const segments = await all('/segments')
+      expect(await ask('/usage')).toMatchObject({
+        contacts: { used: contacts.length },
+        segments: { used: segments.length },
+      })
       if (file >= '0042') await checkContact(ask, contacts)
       expect(await ask('/templates/nudge')).toMatchObject({ status: 'published', html: '<p>Hi {{{NAME}}}</p>' })
       expect(await all('/events')).toMatchObject([{ name: 'trial.started' }])

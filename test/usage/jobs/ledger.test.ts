@@ -160,11 +160,21 @@ describe('usage', () => {
       "insert into usage_days (team_id, day, shard, emails, recipients, received, runs) values (?, '2026-11-30', 7, 5, 6, 0, 1)",
       team!.team_id,
     )
+    await contactsOf(server).aContact('x@example.com')
+    // of a connection that is gone
+    await sql(
+      server,
+      "insert into team_counts (team_id, name, shard, count, day) values (?, 'contacts', 7, 5, '2026-11-28')",
+      team!.team_id,
+    )
     time.forward(3 * DAY_MS)
     await server.queue.idle()
     const rows = () => sql<object>(server, 'select day, shard, emails, recipients, runs from usage_days')
     await expect.poll(rows).toEqual([{ day: '2026-11-30', shard: 0, emails: 25, recipients: 26, runs: 1 }])
     expect((await usage()).emails.monthly.used).toBe(0)
+    const gone = () => sql<object>(server, 'select shard from team_counts where shard = 7')
+    await expect.poll(gone).toEqual([])
+    expect((await usage()).contacts.used).toBe(6)
     time.forward(400 * DAY_MS)
     await expect.poll(rows).toEqual([])
   })

@@ -27,7 +27,10 @@ export interface MovedTable {
   columns: readonly { name: string; kind: ColumnKind }[]
 }
 
-/** Tables that belong to one database only: of SQLite, Litestream and Knex, of the processes at work, and of an index. */
+/**
+ * Tables that belong to one database only: of SQLite, Litestream and Knex, of the processes at work, of an index, and of triggers
+ * that count the rows as they arrive.
+ */
 const LEFT_OUT = [
   /^sqlite_/,
   /^_litestream_/,
@@ -37,6 +40,7 @@ const LEFT_OUT = [
   /^probes$/,
   /^rate_windows$/,
   /^inbox_words/,
+  /^team_counts$/,
 ]
 
 const KINDS: Record<string, ColumnKind> = {
