@@ -28,7 +28,7 @@ interface MeasuredRequest {
 /** Measures the requests whose name begins so, and prints a line for each. */
 export async function measureRequests(newEnv: () => Promise<Env>, only_request: string): Promise<void> {
   const silent = await silentMailServer()
-  console.log(line('us CPU', 'ours, least', 'median', 'floor, least', 'median', 'ratio', 'budget', 'bare Koa'))
+  console.log(line('us CPU', 'ours least', 'median', 'floor least', 'median', 'ratio', 'budget', 'bare Koa'))
   for await (const { row, ours, floor, bare } of measuredRequests(newEnv, silent.env, only_request)) {
     const ratio = ours.median_us / floor.median_us
     const goal = `${row.budget} ${ratio <= row.budget ? 'met' : 'MISSED'}`
