@@ -18,7 +18,7 @@ export interface Child {
   usage(): Promise<Usage>
   /** Sends a message; the answer is the next message that has a field of this name. */
   ask(message: unknown, field: string): Promise<never>
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export interface ChildOptions {
@@ -46,10 +46,10 @@ export function child(
   return {
     usage: () => ask('usage', 'usage'),
     ask,
-    stop: () =>
+    stop: (signal = 'SIGTERM') =>
       new Promise(resolve => {
         process_.once('exit', () => resolve())
-        process_.kill('SIGTERM')
+        process_.kill(signal)
       }),
   }
 }

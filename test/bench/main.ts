@@ -23,7 +23,7 @@ import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { line, printAim } from './print.ts'
 import { measuredReceiving } from './receiving.ts'
-import { measuredRequests } from './requests.ts'
+import { measureRequests } from './requests.ts'
 import { rows } from './rows.ts'
 import { measuredSearch } from './search.ts'
 import { silentMailServer } from './silent-mail-server.ts'
@@ -62,18 +62,6 @@ async function anEnv(): Promise<Env> {
 async function started(env: Env): Promise<{ server: Child; start_ms: number }> {
   const server = child(START, env)
   return { server, start_ms: await listening(Number(env.PORT)) }
-}
-
-async function measureRequests(): Promise<void> {
-  const silent = await silentMailServer()
-  console.log(line('us CPU', 'ours, least', 'median', 'floor, least', 'median', 'ratio', 'budget', 'bare Koa'))
-  for await (const { row, ours, floor, bare } of measuredRequests(anEnv, silent.env, onlyRequest)) {
-    const ratio = ours.median_us / floor.median_us
-    const goal = `${row.budget} ${ratio <= row.budget ? 'met' : 'MISSED'}`
-    const both = [ours, floor].flatMap(({ cpu_us, median_us }) => [cpu_us.toFixed(1), median_us.toFixed(1)])
-    console.log(line(row.name, ...both, ratio.toFixed(2), goal, bare.median_us.toFixed(1)))
-  }
-  silent.close()
 }
 
 async function measureAgainst(folder: string): Promise<void> {
@@ -363,7 +351,7 @@ async function measureReceiving(): Promise<void> {
 }
 
 const PARTS: Record<string, () => Promise<void>> = {
-  requests: measureRequests,
+  requests: () => measureRequests(anEnv, onlyRequest),
   journal: measureJournal,
   oauth: measureOAuth,
   start: measureStart,

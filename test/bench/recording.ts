@@ -23,7 +23,7 @@ export interface Recorded {
   pragmas: Traced['pragmas']
 }
 
-/** Records each row on a server with this configuration, and stops the server. Deliveries must not go anywhere (see main.ts). */
+/** Records each row on a server with this configuration, and stops the server. Its mail server is a silent one. */
 export async function recordRows(env: Env, rows: Row[]): Promise<Map<string, Recorded>> {
   const server = child('../../src/start.js', env, { traced: true })
   await listening(Number(env.PORT))

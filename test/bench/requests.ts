@@ -4,25 +4,47 @@ import { cpSync } from 'node:fs'
 import v8 from 'node:v8'
 import type { FixedAnswer } from './bare-koa.ts'
 import { child, listening } from './child.ts'
+import { countMarkCompacts } from './counts.ts'
 import { CONNECTIONS, type Measured, loadOf, measured } from './load.ts'
+import { line, printAim } from './print.ts'
 import { recordRows } from './recording.ts'
 import { type Row, rows } from './rows.ts'
 import { seeded } from './seed.ts'
+import { silentMailServer } from './silent-mail-server.ts'
+
+/** What is asked most often. */
+const GET = 'GET /emails/{id}'
+const GETS = 20_000
 
 type Env = Record<string, string> & { PORT: string }
 
-export interface MeasuredRequest {
+interface MeasuredRequest {
   row: Row
   ours: Measured
   floor: Measured
   bare: Measured
 }
 
-/** Measures the requests whose name begins so. The servers have a configuration each, and `silent_env` (see main.ts). */
-export async function* measuredRequests(
+/** Measures the requests whose name begins so, and prints a line for each. */
+export async function measureRequests(newEnv: () => Promise<Env>, only_request: string): Promise<void> {
+  const silent = await silentMailServer()
+  console.log(line('us CPU', 'ours least', 'median', 'floor least', 'median', 'ratio', 'budget', 'bare Koa'))
+  for await (const { row, ours, floor, bare } of measuredRequests(newEnv, silent.env, only_request)) {
+    const ratio = ours.median_us / floor.median_us
+    const goal = `${row.budget} ${ratio <= row.budget ? 'met' : 'MISSED'}`
+    const both = [ours, floor].flatMap(({ cpu_us, median_us }) => [cpu_us.toFixed(1), median_us.toFixed(1)])
+    console.log(line(row.name, ...both, ratio.toFixed(2), goal, bare.median_us.toFixed(1)))
+  }
+  silent.close()
+  if (!GET.startsWith(only_request)) return
+  const found = await countMarkCompacts((await newEnv()).DATA_DIR!, GET, GETS)
+  printAim(`Mark-compacts of ${GETS}`, found, '', 1, found <= 1)
+}
+
+async function* measuredRequests(
   newEnv: () => Promise<Env>,
   silent_env: Record<string, string>,
-  only_request = '',
+  only_request: string,
 ): AsyncGenerator<MeasuredRequest> {
   const [env, floor_env] = [await newEnv(), await newEnv()]
   const seed = await seeded(env, CONNECTIONS)
