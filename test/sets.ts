@@ -30,6 +30,7 @@ const CHECK_ONLY = [
   // bodies and answers of many megabytes that come or go slowly
   'test/attachments/large.test.ts',
   'test/http/large-answers.test.ts',
+  'test/receiving/hostile.test.ts',
   // random graphs, each simulated and then run
   'test/automations/jobs/simulation.test.ts',
   // commands about the contract, as processes

@@ -2,6 +2,7 @@
 import { makeInbox } from '../../src/inbound/inboxes/actions.ts'
 import { makeDraft } from '../../src/inbound/inboxes/drafts/actions.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import type { TeamUnit } from '../../src/base/store/database.ts'
 
 export const INBOX_DOMAIN = 'example.com'
@@ -40,7 +41,7 @@ async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void
       ...found,
       ...bodies,
       problems: [],
-      snippet: bodies.text,
+      ...bodySummary(bodies),
       trace: '',
       headers: [],
       files: [],

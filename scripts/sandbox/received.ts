@@ -2,6 +2,7 @@
 import type { Schemas } from '../../generated/api.ts'
 import type { Server } from '../../src/app/server.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { IncomingContent } from '../../src/mail/attachments/actions.ts'
 
 /** Of no row. */
@@ -50,7 +51,7 @@ export async function receiveShown(
       message_id,
       in_reply_to: [],
       references: [],
-      snippet: text,
+      ...bodySummary({ html, text }),
       is_automatic: false,
       verdict: 'ok',
       authentication,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { findThreads, pageOfThreads } from '../../src/inbound/inboxes/finding/actions.ts'
 import { askedWords, indexedWords } from '../../src/inbound/inboxes/threads/words.ts'
+import { distinctWords } from '../../src/base/text/search-words.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 
@@ -99,7 +100,15 @@ function seedOf(inbox_id: string, number: number): Seeded {
   )
   const from = `person${number % 1000}@example.net`
   const text = [...said, `rare${number % 10_000}`].join(' ')
-  const email = { inbox_id, subject: 'Invoice', from, to: ['help@example.com'], cc: [], bcc: [], text }
+  const email = {
+    inbox_id,
+    subject: 'Invoice',
+    from,
+    to: ['help@example.com'],
+    cc: [],
+    bcc: [],
+    words: distinctWords(text),
+  }
   const words = indexedWords({ ...email, has_attachment: false })
   const isRead = number % 3 === 0 ? 1 : 0
   const shown = [from, '["help@example.com"]', '[]', '[]']

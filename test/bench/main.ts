@@ -340,14 +340,18 @@ async function measureAgents(): Promise<void> {
 
 async function measureReceiving(): Promise<void> {
   const found = await measuredReceiving(await anEnv())
-  const { taken_per_second, sent_per_second, cpu_us, large_ms, grown_mb, grown_first_mb, held_ms } = found
+  const { taken_per_second, sent_per_second, cpu_us, large_ms, grown_mb, grown_first_mb, held } = found
   printAim('Mails of 20 kB taken', taken_per_second, '/s', 290, taken_per_second >= 290)
   printAim('  beside those sent', sent_per_second, '/s', 290, sent_per_second >= 290)
   console.log(line('  CPU for one of each', `${cpu_us.toFixed(0)} us`))
   printAim('A mail of 40 MB taken', large_ms, 'ms', 8_000, large_ms < 8_000)
   console.log(line('  memory on top, ten of them', `${grown_mb.toFixed(0)} MB`))
   console.log(line('  the first of them', `${grown_first_mb.toFixed(0)} MB`))
-  printAim('Hostile mail holds the event loop', held_ms, 'ms', 20, held_ms <= 20)
+  console.log(line('Event loop held by', 'CPU', 'passed'))
+  for (const { name, cpu_ms, wall_ms } of held)
+    console.log(line(`  ${name}`, `${cpu_ms.toFixed(0)} ms`, `${wall_ms.toFixed(0)} ms`))
+  const most_ms = Math.max(...held.map(({ cpu_ms }) => cpu_ms))
+  printAim('Hostile mail holds the event loop, CPU', most_ms, 'ms', 20, most_ms <= 20)
 }
 
 const PARTS: Record<string, () => Promise<void>> = {

@@ -12,8 +12,8 @@ async function read(mail: string | Buffer, piece_bytes = 1_000_000): Promise<Rea
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
   }
-  const parts = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ file, data }) => {
-    ;(contents[file] ??= []).push(Buffer.from(data))
+  const parts = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ of, data }) => {
+    if (typeof of === 'number') (contents[of] ??= []).push(Buffer.from(data))
   })
   return { ...parts, contents: contents.map(all => Buffer.concat(all)) }
 }

@@ -1,5 +1,6 @@
 // Inboxes of a team, and mail that comes into them as it does when it was read.
 import { keepReading, type Reading } from '../../src/inbound/receiving/actions.ts'
+import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { firstTeamOf } from './people.ts'
 import type { Reply, TestServer } from './server.ts'
@@ -93,7 +94,7 @@ export async function receiveFor(
     message_id,
     in_reply_to,
     references: refs,
-    snippet: text,
+    ...bodySummary({ html, text }),
     is_automatic: false,
     verdict,
     authentication: null,

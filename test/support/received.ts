@@ -1,6 +1,7 @@
 // Mail that came in, written down as the door and the reading leave it.
 import { createHash } from 'node:crypto'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import type { Reading } from '../../src/inbound/receiving/rules.ts'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { findByHashes } from '../../src/mail/attachments/store/blobs.ts'
@@ -57,6 +58,7 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
     in_reply_to: [],
     references: [],
     snippet: 'Hello',
+    words: bodySummary({ html, text }).words,
     is_automatic: false,
     verdict: 'ok',
     authentication: { spf: 'pass', dkim: 'gray', dmarc: 'gray' },

@@ -32,7 +32,7 @@ export async function keepReading(
   arrival: store.Arrival,
   read: Reading,
 ): Promise<string> {
-  const { files, ...rest } = read
+  const { files, words, ...rest } = read
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
   const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
@@ -61,7 +61,7 @@ export async function keepReading(
     type: 'email.received',
     team_id,
     at,
-    received: { ...row, has_attachment: files.length > 0, attachments },
+    received: { ...row, words, has_attachment: files.length > 0, attachments },
   })
   return id
 }

@@ -1,13 +1,12 @@
 // Composes the stored form of a received mail from the parsed mail, the results of the checks, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
 import type { Checked } from './checking/findings.ts'
-import type { ReadMailParts } from './reading/actions.ts'
+import type { ReadMailParts, Streamed } from './reading/actions.ts'
 import type { Authentication, Reading } from './rules.ts'
-import { simpleText } from '../../base/text/plain-text.ts'
 import type { Arrival } from './store.ts'
 
-/** The parsed mail, with the blobs of its files. */
-type Read = ReadMailParts & { blobs: readonly string[] }
+/** The parsed mail, with the blobs of its files and long bodies. */
+export type StoredParts = ReadMailParts & { blobs: ReadonlyMap<Streamed, string> }
 
 interface Found {
   checked: Checked | undefined
@@ -31,46 +30,37 @@ const NOT_READ: ReadMailParts = {
   is_automatic: true,
   html: null,
   text: null,
+  snippet: null,
+  words: '',
   files: [],
   problems: ['It could not be read; all of it is in the original.'],
 }
 
 const UNCHECKED: Authentication = { spf: 'processing_failed', dkim: 'processing_failed', dmarc: 'processing_failed' }
 
-const SNIPPET_MAX = 200
-/** Characters of the text from which a snippet is made, so that making it takes no time for a large mail. */
-const SNIPPET_OF_MAX = 5_000
-
 /** `read` is `undefined` if nothing could be parsed. */
 export function composed(
   { recipients, envelope_from }: Pick<Arrival, 'recipients' | 'envelope_from'>,
-  read: Read | undefined,
+  read: StoredParts | undefined,
   { checked, spam, trace }: Found,
 ): Reading {
-  const { files, ...rest } = read ?? NOT_READ
+  const { files, blobs, ...rest } = read ?? { ...NOT_READ, blobs: undefined }
   return {
     ...rest,
     state: read ? 'read' : 'unreadable',
     received_for: [...new Set([...recipients, ...rest.received_for])],
-    snippet: snippetOf(rest),
     // a mail with an empty return path is a notification and must not be answered (RFC 5321 4.5.5)
     is_automatic: rest.is_automatic || envelope_from === '',
     verdict: spam?.isSpam || checked?.asks_to_reject ? 'spam' : 'ok',
     authentication: checked?.authentication ?? UNCHECKED,
     trace,
-    html_blob_id: null,
-    text_blob_id: null,
+    html_blob_id: blobs?.get('html') ?? null,
+    text_blob_id: blobs?.get('text') ?? null,
     files: files.flatMap((file, index) => {
-      const blob_id = read?.blobs[index]
+      const blob_id = blobs?.get(index)
       return blob_id === undefined ? [] : [{ ...file, blob_id }]
     }),
   }
-}
-
-function snippetOf({ text, html }: Pick<ReadMailParts, 'text' | 'html'>): string | null {
-  const words = text?.trim() ? text.slice(0, SNIPPET_OF_MAX) : simpleText((html ?? '').slice(0, SNIPPET_OF_MAX * 4))
-  const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line === '' ? null : line.slice(0, SNIPPET_MAX).toWellFormed()
 }
 
 /** Our own trace and result fields (RFC 5321 4.4, RFC 8601), which go before the bytes of the mail. */

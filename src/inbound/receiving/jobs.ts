@@ -8,9 +8,9 @@ import { ThreadFailed } from '../../base/threads/pool.ts'
 import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
 import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
 import { keepReading } from './actions.ts'
-import { composed, traceOf } from './compose.ts'
+import { composed, type StoredParts, traceOf } from './compose.ts'
 import type { Checked } from './checking/findings.ts'
-import type { FilePiece, ReadMailParts } from './reading/actions.ts'
+import type { FilePiece, Streamed } from './reading/actions.ts'
 import type { Reading } from './rules.ts'
 import { type Arrival, findArrival } from './store.ts'
 
@@ -65,7 +65,7 @@ async function readAll(work: Job, arrival: Arrival, parts: ReceivingParts): Prom
     askFilter(work, arrival, mail, parts),
   ])
   const trace = traceOf(arrival, parts.mail_host, checked, spam)
-  return keepBodies(work, arrival.team_id, composed(arrival, read, { checked, spam, trace }))
+  return composed(arrival, read, { checked, spam, trace })
 }
 
 async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<IncomingBytes> {
@@ -82,10 +82,8 @@ async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arr
   }
 }
 
-type Stored = ReadMailParts & { blobs: string[] }
-
 /** Parses a mail and stores its files; if that fails because of the mail, parses its beginning alone. */
-async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | undefined> {
+async function readInParts(work: Job, mail: IncomingBytes): Promise<StoredParts | undefined> {
   try {
     return await readAndStore(work, mail)
   } catch (error) {
@@ -112,18 +110,18 @@ function isOfMail(error: unknown): boolean {
   return error instanceof ThreadFailed && error.why !== 'busy'
 }
 
-async function readAndStore(work: Job, mail: IncomingBytes): Promise<Stored> {
+async function readAndStore(work: Job, mail: IncomingBytes): Promise<StoredParts> {
   const { team_id } = mail
   const storing = { database: { unit: work.look.bind(work) }, now: work.now }
-  const contents = new Map<number, { content: IncomingContent; done: Promise<unknown> }>()
-  const blobs: string[] = []
-  const keep = ({ file, data, isLast }: FilePiece): Promise<void> => {
-    const known = contents.get(file) ?? { content: new IncomingContent(storing, [team_id]), done: Promise.resolve() }
-    contents.set(file, known)
+  const contents = new Map<Streamed, { content: IncomingContent; done: Promise<unknown> }>()
+  const blobs = new Map<Streamed, string>()
+  const keep = ({ of, data, isLast }: FilePiece): Promise<void> => {
+    const known = contents.get(of) ?? { content: new IncomingContent(storing, [team_id]), done: Promise.resolve() }
+    contents.set(of, known)
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     const write = async (): Promise<void> => {
       if (!isLast) return known.content.addPart(bytes)
-      blobs[file] = await known.content.finish(bytes, async (_, stored) => stored.get(team_id)!.id)
+      blobs.set(of, await known.content.finish(bytes, async (_, stored) => stored.get(team_id)!.id))
     }
     // pieces of one file are written one after another, different files at the same time
     const done = known.done.then(write)
@@ -180,26 +178,4 @@ async function askFilter(
     work.log.warn({ err: error }, 'the spam filter could not be asked')
     return undefined
   }
-}
-
-/** Characters of a body that a column holds; a longer body is a blob. */
-const COLUMN_BYTES = 65_536
-
-async function keepBodies(work: Job, team_id: string, reading: Reading): Promise<Reading> {
-  const [html, text] = await Promise.all([keepBody(work, team_id, reading.html), keepBody(work, team_id, reading.text)])
-  return { ...reading, html: html.body, html_blob_id: html.blob_id, text: text.body, text_blob_id: text.blob_id }
-}
-
-async function keepBody(
-  work: Job,
-  team_id: string,
-  body: string | null,
-): Promise<{ body: string | null; blob_id: string | null }> {
-  if (body === null || body.length <= COLUMN_BYTES) return { body, blob_id: null }
-  const bytes = Buffer.from(body)
-  const content = new IncomingContent({ database: { unit: work.look.bind(work) }, now: work.now }, [team_id])
-  let at = 0
-  for (; bytes.length - at > SMALL_BYTES; at += SMALL_BYTES) await content.addPart(bytes.subarray(at, at + SMALL_BYTES))
-  const blob_id = await content.finish(bytes.subarray(at), async (_, stored) => stored.get(team_id)!.id)
-  return { body: null, blob_id }
 }

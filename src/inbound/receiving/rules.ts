@@ -42,6 +42,8 @@ export interface Reading {
   in_reply_to: string[]
   references: string[]
   snippet: string | null
+  /** The distinct words of the bodies, for the search in inboxes; they are not stored with the email. */
+  words: string
   is_automatic: boolean
   verdict: 'ok' | 'spam'
   authentication: Authentication | null

@@ -170,6 +170,8 @@ type ReceivedFacts = Readonly<{
   in_reply_to: readonly string[]
   references: readonly string[]
   snippet: string | null
+  /** The distinct words of its bodies, with spaces between them. */
+  words: string
   is_automatic: boolean
   /** The email of the team that this one returns, if it is a bounce. */
   sent_email_id: string | null

@@ -6,6 +6,7 @@ import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import { mailboxText, parsedAddress } from '../../../base/text/addresses.ts'
 import { simpleText } from '../../../base/text/plain-text.ts'
 import { refusal } from '../../../base/text/refusal.ts'
+import { distinctWords } from '../../../base/text/search-words.ts'
 import {
   askedAttachments,
   findAttachmentsAgain,
@@ -99,7 +100,7 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
     // both, as a search is to find words that only one of them has
-    text: [text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n'),
+    words: distinctWords([text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n')),
   }
 }
 

@@ -29,8 +29,8 @@ import { indexedWords } from './words.ts'
 export interface InboxEmail extends JoiningEmail, GroupedEmail {
   reply_to: readonly string[]
   attachments: readonly { id: string; filename: string | null; size: number | null }[]
-  /** The beginning of its bodies as plain text, for the search index. */
-  text: string
+  /** The words of its bodies, for the search index: see `distinctWords`. */
+  words: string
   isSpam?: boolean
 }
 

@@ -1,30 +1,7 @@
 // The search index of an email is a line of words. Words of its subject, text and addresses stand as they are. Marks for filters
 // (inbox, files, words of one address field) begin with an underscore, which no word contains, so that a text cannot fake a mark.
 import type { AskedWords } from '../../../base/store/words.ts'
-
-/** Bounds of what is indexed of one email, which takes a few milliseconds. */
-const TEXT_READ_MAX = 100_000
-const WORDS_MAX = 5_000
-const WORD_MAX = 40
-/** Letters of scripts without spaces between words are words of their own, and so are emoji. */
-const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/gu
-const BETWEEN = /[^\p{L}\p{N}\p{Extended_Pictographic}]+/u
-
-/** The words of a text in their order, in lower case and without accents. */
-export function searchWords(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    // the capital of `ß` is `SS`, so both have to be found by the same word
-    .replaceAll('ß', 'ss')
-  return plain
-    .replaceAll(ALONE, ' $& ')
-    .split(BETWEEN)
-    .filter(word => word !== '')
-    .map(word => [...word].slice(0, WORD_MAX).join(''))
-}
+import { searchWords, WORD_MAX, EMAIL_WORDS_MAX } from '../../../base/text/search-words.ts'
 
 interface IndexedEmail {
   inbox_id: string
@@ -34,8 +11,8 @@ interface IndexedEmail {
   to: readonly string[]
   cc: readonly string[]
   bcc: readonly string[]
-  /** The beginning of its bodies as plain text. */
-  text: string
+  /** The words of its bodies: see `distinctWords`. */
+  words: string
   has_attachment: boolean
 }
 
@@ -51,18 +28,25 @@ const whole = (text: string): string =>
     .slice(0, 2 * WORD_MAX)
 const inboxMark = (inbox_id: string): string => `_i${inbox_id.replaceAll('-', '')}`
 
-/** The line of words and marks, each once. Marks and addresses come first, as the line is cut off at `WORDS_MAX`. */
+/** The line of words and marks, each once. Marks and addresses come first, as the line is cut off at `EMAIL_WORDS_MAX`. */
 export function indexedWords(email: IndexedEmail): string {
-  const people = Object.entries(FIELDS).flatMap(([field, letter]) =>
-    [email[field as AddressField]].flat().flatMap(shown => {
+  const line = new Set([inboxMark(email.inbox_id), email.has_attachment ? FILE : NO_FILE])
+  for (const word of wordsToIndex(email))
+    if (line.size < EMAIL_WORDS_MAX) line.add(word)
+    else break
+  return [...line].join(' ')
+}
+
+function* wordsToIndex(email: IndexedEmail): Generator<string> {
+  for (const [field, letter] of Object.entries(FIELDS))
+    for (const shown of new Set([email[field as AddressField]].flat())) {
       const words = searchWords(shown)
-      const marked = words.map(word => `_${letter}${word}`)
-      return words.concat(`_${letter}_${whole(bareOf(shown))}`, marked)
-    }),
-  )
-  const text_words = searchWords(`${email.subject ?? ''} ${email.text.slice(0, TEXT_READ_MAX)}`)
-  const marks = [inboxMark(email.inbox_id), email.has_attachment ? FILE : NO_FILE]
-  return [...new Set([...marks, ...people, ...text_words])].slice(0, WORDS_MAX).join(' ')
+      yield* words
+      yield `_${letter}_${whole(bareOf(shown))}`
+      for (const word of words) yield `_${letter}${word}`
+    }
+  yield* searchWords(email.subject ?? '')
+  if (email.words !== '') yield* email.words.split(' ')
 }
 
 const bareOf = (shown: string): string => (shown.endsWith('>') ? shown.slice(shown.lastIndexOf('<') + 1, -1) : shown)

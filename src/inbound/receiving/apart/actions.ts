@@ -93,6 +93,7 @@ class Ahead {
 
   /** Posts a piece and waits until there is room for another one. `false`: the thread is done and takes no more. */
   async hand(piece: Uint8Array): Promise<boolean> {
+    // a copy, although a chunk has memory of its own: with memory of the driver's V8 collects garbage in the thread all the time
     const data = new Uint8Array(piece)
     this.#port.postMessage(data, [data.buffer])
     this.#count++
@@ -115,8 +116,8 @@ class Ahead {
   }
 
   async #keep(piece: FilePiece, keep: ((piece: FilePiece) => Promise<void>) | undefined): Promise<void> {
-    const { length } = piece.data
+    const { weight } = piece
     await keep?.(piece).catch((error: unknown) => (this.#fault ??= error))
-    this.#port.postMessage(length + 1)
+    this.#port.postMessage(weight)
   }
 }

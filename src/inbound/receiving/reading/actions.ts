@@ -1,40 +1,48 @@
 // Parses a mail in a worker thread while its bytes come in: header, bodies and files. Decoded files go back over the port at once,
-// so a large mail takes no more memory than a small one. A malformed mail does not throw: it ends or shortens the parsing, and
-// `problems` says so.
+// so a large mail takes no more memory than a small one. Long bodies go back the same way: as a part of the result, copying one
+// would block the event loop. A malformed mail does not throw: it ends or shortens the parsing, and `problems` says so.
 import type * as Mailsplit from '@zone-eu/mailsplit'
 import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { bodiesIn, type BodyPart, isBody } from './bodies.ts'
+import { bodiesIn, type Bodies, type BodyPart, isBody } from './bodies.ts'
 import { HeaderCut } from '../header-cut.ts'
 import { type FileFacts, type ReadHeader, factsOfFile, readHeader } from './header.ts'
+import { type Summary, bodySummary } from './summary.ts'
 
 const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
 
 const PARTS_MAX = 2_000
-const FILES_MAX = 1_000
+const FILES_MAX = 500
 const DEPTH_MAX = 30
 /** Decoded bytes of all text and HTML parts together. */
 const BODY_BYTES_MAX = 10_000_000
 /** Files go back in pieces of this size, with at most `UNTAKEN_MAX` bytes that are not acknowledged yet. */
 const PIECE_BYTES = 262_144
 const UNTAKEN_MAX = 4_000_000
+/** What a piece counts on top of its bytes, so that the event loop gets few pieces at once even of a thousand small files. */
+const PIECE_WEIGHT = 65_536
+/** Characters of a body that a column of the database holds; a longer one is stored like a file. */
+const COLUMN_LENGTH_MAX = 65_536
 
-export interface ReadMailParts extends ReadHeader {
-  html: string | null
-  text: string | null
+/** A body that is `null` and was sent in pieces is too long for a column. */
+export interface ReadMailParts extends ReadHeader, Bodies, Summary {
   files: (FileFacts & { size: number })[]
   problems: string[]
 }
 
+/** The index of a file, or a long body. */
+export type Streamed = number | 'html' | 'text'
+
 /**
- * A piece of a file, sent over the port. The port carries the mail in (pieces; an empty one is its end; each is acknowledged with
- * `null`) and files out (each piece is acknowledged with its length plus one, so that an empty piece counts, too).
+ * A piece of a file or a long body, sent over the port. The port carries the mail in (pieces; an empty one is its end; each is
+ * acknowledged with `null`) and files out (each piece is acknowledged with its weight).
  */
 export interface FilePiece {
-  file: number
+  of: Streamed
   data: Uint8Array<ArrayBuffer>
   isLast: boolean
+  weight: number
 }
 
 /** Parses the mail that comes over the port. `limit_ms` is CPU time of this thread: a busy machine cuts no mail short. */
@@ -69,7 +77,7 @@ class Reading {
     this.#port = port
     this.#until_ms = until_ms
     port.on('message', (message: Uint8Array<ArrayBuffer> | number) => {
-      // an acknowledgement: the length of a stored piece of a file plus one
+      // an acknowledgement: the weight of a stored piece
       if (typeof message === 'number') {
         this.#untaken -= message
         this.#wake?.()
@@ -90,10 +98,21 @@ class Reading {
     }
     splitter.destroy()
     await feeding
-    await this.#haveTaken(0)
     const header = readHeader(this.#root?.headers ? this.#root.headers.getList() : [], this.#problems)
     const bodies = bodiesIn(this.#bodies, this.#problems)
-    return { ...header, ...bodies, files: this.#files, problems: [...this.#problems] }
+    const summary = bodySummary(bodies)
+    for (const name of ['html', 'text'] as const) if (await this.#sendIfLong(name, bodies[name])) bodies[name] = null
+    await this.#haveTaken(0)
+    return { ...header, ...bodies, ...summary, files: this.#files, problems: [...this.#problems] }
+  }
+
+  /** Sends a body that is too long for a column; returns whether it is. */
+  async #sendIfLong(name: 'html' | 'text', body: string | null): Promise<boolean> {
+    if (body === null || body.length <= COLUMN_LENGTH_MAX) return false
+    const sink = this.#sinkOf(name)
+    await sink.take(Buffer.from(body))
+    await sink.end()
+    return true
   }
 
   /** Passes input on to the splitter. After an error the rest is still taken, as the other side waits for acknowledgements. */
@@ -152,20 +171,31 @@ class Reading {
   }
 
   #fileSink(node: MimeNode): Sink {
-    const file = this.#files.length
     const facts = { ...factsOfFile(node), size: 0 }
+    const { take, end } = this.#sinkOf(this.#files.length)
     this.#files.push(facts)
+    return {
+      take: piece => {
+        facts.size += piece.length
+        return take(piece)
+      },
+      end,
+    }
+  }
+
+  /** Sends what it takes over the port, in pieces. */
+  #sinkOf(of: Streamed): Sink {
     let held = Buffer.alloc(0)
     const handOut = async (isLast: boolean): Promise<void> => {
       const data = new Uint8Array(held.subarray(0, PIECE_BYTES))
       held = held.subarray(data.length)
       await this.#haveTaken(UNTAKEN_MAX)
-      this.#untaken += data.length + 1
-      this.#port.postMessage({ file, data, isLast } satisfies FilePiece, [data.buffer])
+      const weight = data.length + PIECE_WEIGHT
+      this.#untaken += weight
+      this.#port.postMessage({ of, data, isLast, weight } satisfies FilePiece, [data.buffer])
     }
     return {
       take: async piece => {
-        facts.size += piece.length
         held = Buffer.concat([held, piece])
         while (held.length > PIECE_BYTES) await handOut(false)
       },

@@ -20,7 +20,7 @@ export function isBody({ contentType, disposition, filename, root }: MimeNode): 
   return contentType === 'text/plain' || contentType === 'text/html' || (root && contentType === false)
 }
 
-interface Bodies {
+export interface Bodies {
   html: string | null
   text: string | null
 }
