@@ -1,7 +1,7 @@
 // The floor: the least that a server on Koa and SQLite can do for a request with the same promises. It runs the statements that
 // our server was recorded to run (recording.ts), with the same settings of SQLite and a group commit, and gives the same answer.
-// It has none of our code. Besides, it does what no answer can be without: it reads and parses the body, hashes the key, seals
-// what a redirect carries and signs an access token.
+// It has none of our code. Besides, it does what no answer can be without: it reads and parses the body and JSON columns, hashes
+// the key, gives the request an id, seals what a redirect carries and signs an access token.
 import { createCipheriv, createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
@@ -155,11 +155,20 @@ function stepOf({ sql, method, isShared, parameters, rows }: Replayed): Step {
   return { isShared, run }
 }
 
-/** How many rows were written or read. */
+/** How many rows were written or read. The JSON in rows that were read is parsed. */
 function rowsOf(result: unknown): number {
-  if (Array.isArray(result)) return result.length
+  if (Array.isArray(result)) {
+    for (const row of result) parseColumns(row as object)
+    return result.length
+  }
+  if (typeof result === 'object' && result !== null && !('lastInsertRowid' in result)) parseColumns(result)
   const changes = (result as SQLite.RunResult | undefined)?.changes
   return changes ?? Number(result !== undefined)
+}
+
+function parseColumns(row: object): void {
+  for (const value of Object.values(row))
+    if (typeof value === 'string' && (value.startsWith('[') || value.startsWith('{'))) JSON.parse(value)
 }
 
 function segmentsOf(statements: Replayed[]): Segment[] {
@@ -195,6 +204,8 @@ function set(recorded: Recorded, fixed: FixedAnswer): void {
 
 const app = new Koa()
 app.use(async ctx => {
+  ctx.res.setHeader('x-request-id', newId())
+  ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
   const { authorization } = ctx.req.headers
   if (authorization) createHash('sha256').update(authorization).digest('base64url')
   if (ctx.method !== 'GET') parse(await bodyOf(ctx.req), ctx.req.headers['content-type'])
