@@ -180,6 +180,18 @@ describe('the whole', () => {
     expect(openers.every(file => room(file) === 'base/net')).toBe(true)
   })
 
+  it('registers the handlers of operations with openapi-backend alone', () => {
+    const importers = files.filter(file => outside(file).some(({ to }) => to === 'openapi-backend'))
+    expect(importers).toEqual(['backend', 'router', 'validator'].map(name => `interfaces/http/contract/${name}.ts`))
+    const wiring = code('interfaces/http/contract/backend.ts')
+    expect(wiring).toContain('extends OpenAPIBackend')
+    for (const name of ['register', 'registerSecurityHandler', 'handleRequest'])
+      expect(
+        files.filter(file => code(file).includes(`.${name}(`)),
+        name,
+      ).toEqual(['interfaces/http/contract/backend.ts'])
+  })
+
   it('has no file over 400 lines', () => {
     expect(files.filter(file => source(file).split('\n').length > 400)).toEqual([])
   })
