@@ -1,6 +1,6 @@
 // The contract as TypeScript: schemas as they are answered, schemas as a handler reads them (defaults filled in), and
 // one entry per operation. The usual generators mistype TypeSpec's output or need another compiler.
-import { withAliases } from '../src/interfaces/http/contract/schemas.ts'
+import { withAliases } from '../src/interfaces/contract/schemas.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
 
 const typeName = (ref: string): string => ref.split('/').at(-1)!.replaceAll('.', '_')

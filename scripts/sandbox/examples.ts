@@ -1,7 +1,7 @@
 // Reads the examples of the contract as data, with references followed at every level.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
-import { followed } from '../../src/interfaces/http/document.ts'
+import { followed } from '../../src/interfaces/contract/document.ts'
 
 /** An example request of the contract, with the answer to it. */
 export interface Example {

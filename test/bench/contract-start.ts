@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { openContract } from '../../src/interfaces/http/contract/backend.ts'
 import type { ContractParts } from '../../src/interfaces/http/contract/parts.ts'
-import { readDocument, servedDefinition } from '../../src/interfaces/http/document.ts'
+import { readDocument, servedDefinition } from '../../src/interfaces/contract/document.ts'
 import { IndexedRouter } from '../../src/interfaces/http/contract/router.ts'
 import { ContractValidator } from '../../src/interfaces/http/contract/validator.ts'
 import { oneKilobyte } from './seed.ts'

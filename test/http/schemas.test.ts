@@ -1,6 +1,6 @@
 // The form in which validators of requests read the schemas of the contract.
 import { expect, it } from 'vitest'
-import { validationSchema } from '../../src/interfaces/http/contract/schemas.ts'
+import { validationSchema } from '../../src/interfaces/contract/schemas.ts'
 
 it('removes text for readers at every level', () => {
   const limit = { type: 'integer', description: 'How many', example: 5 }

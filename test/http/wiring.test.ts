@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/interfaces/http/app.ts'
 import { openContract } from '../../src/interfaces/http/contract/backend.ts'
 import type { ContractParts } from '../../src/interfaces/http/contract/parts.ts'
-import { servedDefinition } from '../../src/interfaces/http/document.ts'
+import { servedDefinition } from '../../src/interfaces/contract/document.ts'
 import { TRAITS } from '../support/traits.ts'
 
 const log = pino({ level: 'silent' })

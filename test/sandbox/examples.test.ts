@@ -1,6 +1,6 @@
 // The examples of the contract, sent to a sandbox: they fit each other and what the server answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDocument } from '../../src/interfaces/http/document.ts'
+import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
 import { Examples, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'

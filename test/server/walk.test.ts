@@ -1,7 +1,7 @@
 // One walk through each room: every example of the contract is sent in order to a server that begins as a sandbox does, on
 // each of the databases. Refusals and the rest are for the contract tests of the rooms.
 import { expect, it } from 'vitest'
-import { readDocument } from '../../src/interfaces/http/document.ts'
+import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { pretenceOf } from '../../src/mail/delivery/actions.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../scripts/sandbox/beginning.ts'
 import { ExampleIds } from '../../scripts/sandbox/ids.ts'

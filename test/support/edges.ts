@@ -2,9 +2,9 @@
 // here: a validator says so, which reads the contract as a stranger would.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { addContractKeywords } from '../../src/interfaces/http/contract/ajv-keywords.ts'
+import { addContractKeywords } from '../../src/interfaces/contract/ajv-keywords.ts'
 import { type Json, resolved } from '../../scripts/openapi.ts'
-import { inJsonSchema } from '../../src/interfaces/http/contract/keywords.ts'
+import { inJsonSchema } from '../../src/interfaces/contract/keywords.ts'
 
 export interface Edge {
   /** Where in the value, and what about it. */

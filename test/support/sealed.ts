@@ -6,7 +6,7 @@ import { type Json, type Method, methodsOf, resolved } from '../../scripts/opena
 import { sealed } from '../../scripts/verify/seal.ts'
 import { IndexedRouter } from '../../src/interfaces/http/contract/router.ts'
 import { ContractValidator } from '../../src/interfaces/http/contract/validator.ts'
-import { servedDefinition } from '../../src/interfaces/http/document.ts'
+import { servedDefinition } from '../../src/interfaces/contract/document.ts'
 
 const document: Json = sealed(
   JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')),

@@ -1,6 +1,6 @@
 // Renders one operation of the contract: parameters, body, answers and samples.
 import { type Html, html } from '../../base/html/html.ts'
-import { followed } from '../http/document.ts'
+import { followed } from '../contract/document.ts'
 import { type Json, type Operation, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
 import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'

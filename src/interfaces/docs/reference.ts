@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../../base/html/html.ts'
 import { type Group, type Json, type Operation, groupsOf } from './document.ts'
-import { readDocument } from '../http/document.ts'
+import { readDocument } from '../contract/document.ts'
 import type { DocsPage } from './frame.ts'
 import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'

@@ -1,6 +1,6 @@
 // Renders schemas: a type with its limits as text, and an object as a table of its fields.
 import { type Html, html } from '../../base/html/html.ts'
-import { followed } from '../http/document.ts'
+import { followed } from '../contract/document.ts'
 import { type Json, nameOf } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 

@@ -3,9 +3,9 @@ import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
 import { shown } from '../../base/text/shown.ts'
-import { AT_LEAST_ONE_OF } from './contract/keywords.ts'
-import { nameInRef, type Schema } from './contract/schemas.ts'
-import { readSchemas } from './document.ts'
+import { AT_LEAST_ONE_OF } from '../contract/keywords.ts'
+import { nameInRef, type Schema } from '../contract/schemas.ts'
+import { readSchemas } from '../contract/document.ts'
 
 /** The refusal for one failed validation: for its most informative error. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Example } from '../../../scripts/sandbox/examples.ts'
-import { readDocument } from '../../../src/interfaces/http/document.ts'
+import { readDocument } from '../../../src/interfaces/contract/document.ts'
 import type { WrittenTool } from '../../../src/interfaces/mcp/tools.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../../scripts/sandbox/beginning.ts'

@@ -1,7 +1,7 @@
 // Each thing that happens is one event for an endpoint, with a payload that the contract describes. What is shown of an
 // event is held against the contract by the server of tests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readWebhookExamples } from '../../../src/interfaces/http/document.ts'
+import { readWebhookExamples } from '../../../src/interfaces/contract/document.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'

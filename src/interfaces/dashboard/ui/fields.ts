@@ -1,7 +1,7 @@
 // Fields of forms: a label with an input. The contract decides how long a text may be.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
-import { readSchemas } from '../../http/document.ts'
+import { readSchemas } from '../../contract/document.ts'
 
 type Value = string | number | boolean | null | undefined
 

@@ -5,7 +5,7 @@ import { type Context, type Document, type Handler, OpenAPIBackend } from 'opena
 import type { OperationId } from '../../../../generated/api.ts'
 import { once } from '../../../base/runtime/lazy.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { readDocument, servedDefinition } from '../document.ts'
+import { readDocument, servedDefinition } from '../../contract/document.ts'
 import { answerError } from '../errors.ts'
 import { acting, actingRaw, type Answering } from '../hooks/act.ts'
 import { answering, type WriteAnswer } from '../hooks/answer.ts'

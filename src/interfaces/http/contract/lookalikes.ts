@@ -2,7 +2,7 @@
 // for `reply_to`), and each undeclared query parameter (`limt`).
 import { withoutSecrets } from '../../../base/text/secrets.ts'
 import { fieldName } from '../validation.ts'
-import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
+import { type FindSchema, type Schema, plainSchemas } from '../../contract/schemas.ts'
 
 export const WARNING_HEADER = 'X-Lettermill-Warning'
 

@@ -1,17 +1,19 @@
 // The properties of an operation that the request path needs, read from its description in the contract.
 import type { OperationId } from '../../../../generated/api.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import { type Scope, sufficientFor } from '../../../base/operation/scope.ts'
 import type { LogRules } from '../../../watch/logs/actions.ts'
-import { followed, type JsonNode } from '../document.ts'
+import { followed, type JsonNode } from '../../contract/document.ts'
 import { NOT_SHARED } from '../errors.ts'
 import { type Forms, JSON_BYTES_MAX } from '../json-body.ts'
-import { logRules } from './log-rules.ts'
-import { type FindSchema, plainSchemas, type Schema, schemasIn } from './schemas.ts'
+import { logRules } from '../../contract/log-rules.ts'
+import { type FindSchema, plainSchemas, type Schema, schemasIn } from '../../contract/schemas.ts'
 
 export interface Traits {
   id: OperationId
   /** The caller needs one of them. */
   scopes: readonly Scope[]
+  /** Those and all that contain one of them. */
+  sufficient: ReadonlySet<Scope>
   /** Any API key of the team is enough, whatever its scopes. */
   any_key: boolean
   /** No credentials are needed; those that are sent must be valid all the same. */
@@ -66,6 +68,7 @@ export function traitsOf(document: JsonNode, method: string, path: string): Trai
   const parameters: JsonNode[] = (operation.parameters ?? []).map((each: JsonNode) => followed(document, each))
   const responses: JsonNode[] = Object.values(operation.responses).map(each => followed(document, each))
   const security: Record<string, Scope[]>[] = operation.security ?? []
+  const scopes = security.flatMap(requirement => Object.values(requirement).flat())
   const own_rules = operation['x-rules'] === 'own'
   const is_public = security.some(requirement => Object.keys(requirement).length === 0)
   const headers = {
@@ -75,7 +78,8 @@ export function traitsOf(document: JsonNode, method: string, path: string): Trai
   }
   return {
     id: operation.operationId,
-    scopes: security.flatMap(requirement => Object.values(requirement).flat()),
+    scopes,
+    sufficient: sufficientFor(scopes),
     any_key: operation['x-any-key'] === true,
     is_public,
     own_rules,

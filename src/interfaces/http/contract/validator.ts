@@ -13,14 +13,14 @@ import {
   type ValidationResult,
 } from 'openapi-backend'
 import { once } from '../../../base/runtime/lazy.ts'
-import { followed, type JsonNode, mapped, readSchemas } from '../document.ts'
-import { addContractKeywords, addLengthKeywords } from './ajv-keywords.ts'
+import { followed, type JsonNode, mapped, readSchemas } from '../../contract/document.ts'
+import { addContractKeywords, addLengthKeywords } from '../../contract/ajv-keywords.ts'
 import type { ContractRequest } from './request.ts'
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { refusalOf } from '../validation.ts'
 import { Lookalikes, type Places } from './lookalikes.ts'
 import type { Traits } from './traits.ts'
-import { type FindSchema, responseSchema, type Schema, schemasIn, validationSchema } from './schemas.ts'
+import { type FindSchema, responseSchema, type Schema, schemasIn, validationSchema } from '../../contract/schemas.ts'
 
 /** Compiling is interrupted after this long, so that other requests go on. */
 const COMPILE_MS = 10

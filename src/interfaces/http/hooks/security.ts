@@ -3,7 +3,6 @@
 import type { Context as KoaContext } from 'koa'
 import type { Context, Handler } from 'openapi-backend'
 import type { Caller } from '../../../base/operation/operation.ts'
-import { type Scope, sufficientFor } from '../../../base/operation/scope.ts'
 import { Refusal, refusal } from '../../../base/text/refusal.ts'
 import { DpopRefusal } from '../../../identity/oauth/actions.ts'
 import type { ContractParts, Identify } from '../contract/parts.ts'
@@ -49,24 +48,13 @@ export function identifying(
 
 /** Throws the refusal that names the missing scope. */
 export function authorize(traits: Traits, caller: Caller, refuse?: () => void): void {
-  const sufficient = sufficientScopes(traits)
-  if (caller.scopes.some(scope => sufficient.has(scope))) return
+  if (caller.scopes.some(scope => traits.sufficient.has(scope))) return
   if (traits.any_key && caller.kind === 'api_key') return
   refuse?.()
   if (caller.kind === 'api_key') {
     throw refusal('restricted_api_key', 'This API key is restricted to only send emails.')
   }
   throw refusal('invalid_permission', `This access token lacks the scope ${traits.scopes.join(' ')}.`)
-}
-
-const sufficient_by_traits = new WeakMap<Traits, ReadonlySet<Scope>>()
-
-function sufficientScopes(traits: Traits): ReadonlySet<Scope> {
-  const known = sufficient_by_traits.get(traits)
-  if (known) return known
-  const sufficient = sufficientFor(traits.scopes)
-  sufficient_by_traits.set(traits, sufficient)
-  return sufficient
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { AskedEvents, ToldEventType, Webhook, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
 import { localMoment } from '../../../../base/rules/local-time.ts'
 import { urlFault } from '../../../../base/text/destination.ts'
-import { readWebhookExamples } from '../../../http/document.ts'
+import { readWebhookExamples } from '../../../contract/document.ts'
 import { FormFault } from '../../problems.ts'
 
 /** The data of an example for each type of event that happens on this server. */

@@ -1,5 +1,5 @@
 // Which form a value of the contract has, found from its schema: what fields are made of, and what a form is read by.
-import { readSchemas } from '../../../http/document.ts'
+import { readSchemas } from '../../../contract/document.ts'
 import { once } from '../../../../base/runtime/lazy.ts'
 
 export interface FieldSchema {

@@ -1,7 +1,7 @@
 // What the request log must not keep of an operation's bodies: fields marked `x-secret`, and `x-not-logged` for what is only
 // large.
-import type { LogRules, Place } from '../../../watch/logs/actions.ts'
-import type { JsonNode } from '../document.ts'
+import type { LogRules, Place } from '../../watch/logs/actions.ts'
+import type { JsonNode } from './document.ts'
 import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
 
 type Marked = Schema & { 'x-not-logged'?: boolean }

@@ -1,5 +1,5 @@
 // The schemas of the contract: how they are followed, and the form in which a validator of requests reads them.
-import type { JsonNode } from '../document.ts'
+import type { JsonNode } from './document.ts'
 import { inJsonSchema } from './keywords.ts'
 
 export interface Schema {

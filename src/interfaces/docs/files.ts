@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
 import { EDITOR_PROMPT } from '../../campaigns/editor/actions.ts'
-import { type StaticFile, staticFiles } from './static-files.ts'
+import { type StaticFile, staticFiles } from '../http/static-files.ts'
 
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
 const GENERATED_30 = new URL('../../../generated/openapi-3.0.json', import.meta.url)

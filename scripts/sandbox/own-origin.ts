@@ -2,8 +2,8 @@
 // a form, or under a name of their own that resolves to 127.0.0.1 (DNS rebinding). A request must name this server by a name that
 // no stranger can have in DNS, and must not come from a page of another origin.
 import type { Middleware } from 'koa'
-import { refusal } from '../../base/text/refusal.ts'
-import { isAddress, isOwnMachine } from '../../base/text/destination.ts'
+import { refusal } from '../../src/base/text/refusal.ts'
+import { isAddress, isOwnMachine } from '../../src/base/text/destination.ts'
 
 export function fromOwnPagesOnly(public_url: string): Middleware {
   const own = new URL(public_url).hostname

@@ -1,6 +1,6 @@
 // The keywords of the contract that JSON Schema does not have, and its lengths, for Ajv.
 import { type Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Name, _, str } from 'ajv/dist/2020.js'
-import { isLongerThan, isShorterThan } from '../../../base/text/length.ts'
+import { isLongerThan, isShorterThan } from '../../base/text/length.ts'
 import { AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from './keywords.ts'
 
 function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boolean {
