@@ -16,7 +16,7 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
   // content that is withheld is not found either
   const { html, text } = received.above_quota
     ? { html: null, text: null }
-    : await beginningsOf({ tx, team_id }, received.id, BEGINNING_MAX)
+    : await beginningsOf({ tx, team_id }, received, BEGINNING_MAX)
   const email = {
     ...received,
     direction: 'inbound' as const,
