@@ -25,6 +25,7 @@ import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
 import { askInboxAgent } from '../inbound/inboxes/agent/jobs.ts'
 import type { AskModel } from '../inbound/inboxes/agent/model/actions.ts'
+import { findInboxGuards } from '../inbound/inboxes/actions.ts'
 import * as inboxes from '../inbound/inboxes/jobs.ts'
 import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
@@ -126,7 +127,7 @@ export function createJobs({
     release_broadcast,
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
-    read_received: readReceived(receiving),
+    read_received: readReceived(receiving, findInboxGuards),
     ...inboxes,
     ask_inbox_agent: askInboxAgent(model),
     import_contacts: imports.import_contacts,

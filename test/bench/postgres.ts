@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { mailSink } from '../support/mail-sink.ts'
+import { receiveInOneInbox } from '../support/one-inbox.ts'
 import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
 import { type Child, child, listening } from './child.ts'
 import { CONNECTIONS, loadOf, measured, sustained } from './load.ts'
@@ -39,6 +40,7 @@ const ASKED = 300
 const LATENCIES = 60
 const SUSTAINED_MS = 3000
 const PROCESSES = [1, 2, 3]
+const RECEIVED = 800
 
 const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
 const met = (aim: number, isMet: boolean): string => `${aim} ${isMet ? 'met' : 'MISSED'}`
@@ -49,6 +51,7 @@ const PARTS: Record<string, (bench: Bench) => AsyncGenerator<Line>> = {
   delivery: bench => bench.delivery(),
   nexthop: bench => bench.nextHop(),
   processes: bench => bench.processes(),
+  inbox: bench => bench.inbox(),
   pgbouncer: bench => bench.pgBouncer(),
 }
 
@@ -234,6 +237,27 @@ class Bench {
       const each = [0, 1].map(which => (after[which]! - before[which]!) / ((per_second * SUSTAINED_MS) / 1000))
       yield { name: `  ${count} of them`, cells: [per_second.toFixed(0), each[0]!.toFixed(0), each[1]!.toFixed(0)] }
       await Promise.all(servers.map(server => server.stop()))
+    }
+  }
+
+  /** Many emails to one inbox at once. All servers run in this process. */
+  async *inbox(): AsyncGenerator<Line> {
+    const postgres = await this.#envOnPostgres()
+    const other = { ...(await this.#around.newEnv()), DATABASE_URL: postgres.DATABASE_URL! }
+    // the code is loaded and compiled before it is measured
+    await receiveInOneInbox([await this.#envOnSqlite()], RECEIVED / 4)
+    const sqlite = await receiveInOneInbox([await this.#envOnSqlite()], RECEIVED)
+    yield { name: `${RECEIVED} emails to one inbox`, cells: ['s', 'ratio', 'aim', 'retries', 'aim', 'errors', 'aim'] }
+    yield { name: '  SQLite', cells: [(sqlite.took_ms / 1000).toFixed(1)] }
+    for (const [name, envs] of [
+      ['one process', [await this.#envOnPostgres()]],
+      ['two processes', [postgres, other]],
+    ] as const) {
+      const { took_ms, retries, errors } = await receiveInOneInbox(envs, RECEIVED)
+      const [seconds, ratio] = [(took_ms / 1000).toFixed(1), took_ms / sqlite.took_ms]
+      const cells = [seconds, ratio.toFixed(2), met(2, ratio <= 2), String(retries.all)]
+      cells.push(met(RECEIVED / 10, retries.all <= RECEIVED / 10), String(errors.length), met(0, errors.length === 0))
+      yield { name: `  PG, ${name}`, cells }
     }
   }
 

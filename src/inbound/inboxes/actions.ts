@@ -132,6 +132,18 @@ export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonl
   return [...new Map([...own, ...fed].map(inbox => [inbox.id, inbox])).values()]
 }
 
+/** Finds the inboxes for these addresses; returns a function that takes their guards in a unit. */
+export async function findInboxGuards(
+  tx: Tx,
+  team_id: string,
+  addresses: readonly string[],
+): Promise<(tx: Tx) => void> {
+  const inboxes = await findInboxesFor(tx, team_id, addresses)
+  return unit => {
+    for (const inbox of inboxes) guardInbox(unit, inbox)
+  }
+}
+
 /** The team and the domain of the inbox whose mail is forwarded to this address. */
 export function findForwardedInbox(
   tx: Tx,

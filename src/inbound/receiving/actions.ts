@@ -11,6 +11,7 @@ import * as store from './store.ts'
 export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
 export type { ListedReceived, ReceivedAttachment, ReceivedRecord } from './store.ts'
 export {
+  findBodies as findStoredBodies,
   findByMessageId,
   findListed as findReceived,
   findOfReceived as findReceivedAttachment,
@@ -134,18 +135,17 @@ export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bod
   }
 }
 
-/** The first characters of the bodies. Of a large body only the first chunk is read. */
-export async function beginningsOf({ tx, team_id }: InTeam, id: string, length_max: number): Promise<Bodies> {
-  const found = await store.findBodies(tx, { team_id, id })
-  const beginning = async (text: string | null, blob_id: string | null): Promise<string | null> => {
-    const whole = blob_id === null ? text : (await firstChunkOfBlob({ tx, team_id }, blob_id)).toString()
+/** The first characters of the bodies of a received email. Of a large body only the first chunk is read. */
+export async function beginningsOf(
+  { tx, team_id }: InTeam,
+  { html, text, html_blob_id, text_blob_id }: Pick<Reading, 'html' | 'text' | 'html_blob_id' | 'text_blob_id'>,
+  length_max: number,
+): Promise<Bodies> {
+  const beginning = async (body: string | null, blob_id: string | null): Promise<string | null> => {
+    const whole = blob_id === null ? body : (await firstChunkOfBlob({ tx, team_id }, blob_id)).toString()
     return whole && whole.slice(0, length_max)
   }
-  if (!found) return { html: null, text: null }
-  return {
-    html: await beginning(found.html, found.html_blob_id),
-    text: await beginning(found.text, found.text_blob_id),
-  }
+  return { html: await beginning(html, html_blob_id), text: await beginning(text, text_blob_id) }
 }
 
 /** The exact bytes of a mail behind our own header fields, a chunk at a time. */

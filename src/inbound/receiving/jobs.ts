@@ -3,7 +3,7 @@
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import { TakenOver } from '../../base/queue/claimed-work.ts'
 import type { Work } from '../../base/queue/runner.ts'
-import { DatabaseUnavailable } from '../../base/store/database.ts'
+import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
 import { ThreadFailed } from '../../base/threads/pool.ts'
 import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
 import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
@@ -33,14 +33,25 @@ const SMALL_BYTES = 262_144
 const BEGINNING_BYTES = 65_536
 const SPAM_LIMIT_MS = 3_000
 
+/**
+ * Finds the guards of a unit that stores mail for these recipients, so that the unit can take them before it reads anything.
+ * Otherwise it would conflict with others for the same recipients, and run again.
+ */
+type FindGuards = (tx: Tx, team_id: string, recipients: readonly string[]) => Promise<(tx: Tx) => void>
+
 /** Does the job `read_received`. */
-export function readReceived(parts: ReceivingParts): (work: Job) => Promise<void> {
+export function readReceived(parts: ReceivingParts, findGuards: FindGuards): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, arrival_id: id } = work.payload
     const arrival = await work.read(tx => findArrival(tx, { team_id, id }))
     if (!arrival) return
-    const keep = (reading: Reading): Promise<void> =>
-      work.finish(async tx => void (await keepReading({ tx, team_id, now: work.now() }, arrival, reading)))
+    const keep = async (reading: Reading): Promise<void> => {
+      const guard = work.several && (await work.read(tx => findGuards(tx, team_id, arrival.recipients)))
+      await work.finish(async tx => {
+        if (guard) guard(tx)
+        await keepReading({ tx, team_id, now: work.now() }, arrival, reading)
+      })
+    }
     try {
       await keep(await readAll(work, arrival, parts))
     } catch (error) {

@@ -105,8 +105,10 @@ export const noteInboxThread = noting<
   | 'inbox.email.sent'
 >(async (signal, tx) => {
   const { team_id, inbox_id, thread } = signal
-  const labelsOf = await listLabelsOf({ tx, team_id }, inbox_id, [thread.id])
-  return { about: thread.id, data: inboxThreadPayload(signal, labelsOf(thread.id)) }
+  // a thread has no labels when it begins, with its first email
+  const isNew = 'email' in signal && thread.email_count === 1
+  const labels = isNew ? [] : (await listLabelsOf({ tx, team_id }, inbox_id, [thread.id]))(thread.id)
+  return { about: thread.id, data: inboxThreadPayload(signal, labels) }
 })
 
 export const noteInboxDraft = noting<

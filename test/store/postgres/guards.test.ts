@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { number, text } from '../../../src/base/store/column.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
 import { SWEEP_GUARDS } from '../../../src/base/store/postgres/guards.ts'
+import { openDatabase } from '../../../src/base/store/open.ts'
 import { table } from '../../../src/base/store/table.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
 
@@ -40,15 +41,18 @@ describe.each(databases)('guards on %s', (_, open) => {
     expect(await names()).toEqual(['[null,"again"]', '[null,"today"]', '[null,"yesterday"]'])
   })
 
-  describe('that many units of one process name at once', () => {
+  describe('that many units name at once', () => {
     const UNITS = 60
     /** Each adds one to what it has seen, and says how often its body ran. */
-    async function raised(guarded: (tx: Tx, ask: () => Promise<unknown>) => Promise<void>): Promise<number> {
+    async function raised(
+      guarded: (tx: Tx, ask: () => Promise<unknown>) => Promise<void>,
+      openings = [opened.database],
+    ): Promise<number> {
       const { database } = opened
       await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
       let runs = 0
-      const unit = (): Promise<void> =>
-        database.unit(async tx => {
+      const unit = (_each: unknown, index: number): Promise<void> =>
+        openings[index % openings.length]!.unit(async tx => {
           runs++
           await guarded(tx, () => tx.get(find, { id: ID }))
           const { highest_at } = (await tx.get(find, { id: ID }))!
@@ -65,6 +69,22 @@ describe.each(databases)('guards on %s', (_, open) => {
         await ask()
       })
       expect(runs).toBe(UNITS)
+    })
+
+    it('let each of them run once in two processes that name it before anything is asked', async () => {
+      const other = await openDatabase(opened.url)
+      try {
+        const runs = await raised(
+          async (tx, ask) => {
+            tx.guard(null, 'anything')
+            await ask()
+          },
+          [opened.database, other],
+        )
+        expect(runs).toBe(UNITS)
+      } finally {
+        await other.close()
+      }
     })
 
     it('let each of them run twice at the most, where it is named later', async () => {

@@ -5,7 +5,7 @@ import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, 
 import { type Addend, type CounterOf, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
-import { GUARD, type GuardTurns } from './guards.ts'
+import { GUARD, type GuardTurns, locksOf } from './guards.ts'
 import type { Link } from './link.ts'
 import type { Pool } from './pool.ts'
 import { mustOf, Sent, sentOf } from './sent.ts'
@@ -41,6 +41,8 @@ export class UnitTx implements Tx {
   #linked: Promise<Link> | undefined
   /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()
+  /** The guards that this unit has named. */
+  readonly #named = new Set<string>()
   #link: Link | undefined
   #isOver = false
   /** The first error, which undoes the unit even if its body catches it. */
@@ -87,6 +89,8 @@ export class UnitTx implements Tx {
   guard(team_id: string | null, ...name: readonly string[]): void {
     this.#checkOpen()
     const guard = JSON.stringify([team_id, ...name])
+    if (this.#named.has(guard)) return
+    this.#named.add(guard)
     this.#parts.guards.add(guard)
     this.#unsent.push(questionOf(GUARD, { name: guard }))
   }
@@ -177,16 +181,21 @@ export class UnitTx implements Tx {
     this.#gathering = undefined
     this.#checkOpen()
     const questions = this.#unsent.splice(0)
-    if (!this.#linked) questions.unshift(questionOf(this.#parts.begin))
     this.#under_way++
     try {
       if (this.#linked) this.#takeLateTurns()
+      else questions.unshift(...this.#beginning())
       const link = await (this.#linked ??= this.#takeLink())
       await link.fly(questions)
     } finally {
       this.#under_way--
       this.#watch()
     }
+  }
+
+  #beginning(): Question[] {
+    const { begin, guards } = this.#parts
+    return [begin, ...(guards.size === 0 ? [] : locksOf(guards))].map(sent => questionOf(sent))
   }
 
   /** Waits for its guards before the first query, because that query fixes the snapshot. */

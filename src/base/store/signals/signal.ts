@@ -180,6 +180,11 @@ type ReceivedFacts = Readonly<{
   above_quota: boolean
   has_attachment: boolean
   created_at: string
+  /** The bodies as they are stored: a long one as a blob. */
+  html: string | null
+  text: string | null
+  html_blob_id: string | null
+  text_blob_id: string | null
   attachments: readonly Readonly<{
     id: string
     filename: string | null
@@ -230,7 +235,13 @@ type InboxFacts = Readonly<{
 
 type LabelFacts = Readonly<{ id: string; name: string; color: string }>
 
-type ThreadFacts = Readonly<{ id: string; subject: string | null; folder: string; is_read: boolean }>
+type ThreadFacts = Readonly<{
+  id: string
+  subject: string | null
+  folder: string
+  is_read: boolean
+  email_count: number
+}>
 
 type InboxEmailFacts = Readonly<{
   id: string

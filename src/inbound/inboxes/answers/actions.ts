@@ -15,7 +15,13 @@ import {
   type NewAttachment,
 } from '../../../mail/attachments/actions.ts'
 import { acceptEmail, contentBytes, type Email, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
-import { beginningsOf, bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
+import {
+  beginningsOf,
+  bodiesOf,
+  findReceived,
+  findStoredBodies,
+  listReceivedAttachments,
+} from '../../receiving/actions.ts'
 import { findThreadOf } from '../actions.ts'
 import { shownSender } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
@@ -147,8 +153,11 @@ async function findOriginal(
   { from, to, cc, subject }: AnsweredMail,
   length_max?: number,
 ): Promise<Original> {
-  const findReceivedBodies = () =>
-    length_max === undefined ? bodiesOf({ tx, team_id }, id) : beginningsOf({ tx, team_id }, id, length_max)
+  const findReceivedBodies = async () => {
+    if (length_max === undefined) return bodiesOf({ tx, team_id }, id)
+    const stored = await findStoredBodies(tx, { team_id, id })
+    return stored && beginningsOf({ tx, team_id }, stored, length_max)
+  }
   const bodies = direction === 'inbound' ? await findReceivedBodies() : await findEmail(tx, team_id, id)
   return { from, to, cc, subject, received_at, html: bodies?.html ?? null, text: bodies?.text ?? null }
 }

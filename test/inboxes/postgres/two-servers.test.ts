@@ -1,0 +1,24 @@
+// Two servers on one database receive many emails for one inbox at the same time.
+import { rmSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { forgetDatabaseOf } from '../../support/databases.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { CONVERSATION, receiveInOneInbox } from '../../support/one-inbox.ts'
+
+const EMAILS = 200
+const DATA_DIR = temporaryFolder()
+
+afterAll(async () => {
+  await forgetDatabaseOf(DATA_DIR)
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+it('stores each email in its thread without losing conflicts and without errors in the log', async () => {
+  const { inbox, errors, retries } = await receiveInOneInbox([{ DATA_DIR }, { DATA_DIR }], EMAILS)
+  expect(inbox.unread).toBe(EMAILS / CONVERSATION)
+  expect(inbox.email_counts).toEqual(Array.from({ length: EMAILS / CONVERSATION }, () => CONVERSATION))
+  expect(errors).toEqual([])
+  // units take turns: before, most units ran at least twice, and some until all of their tries were used up
+  expect(retries.most).toBeLessThan(4)
+  expect(retries.all).toBeLessThan(EMAILS / 4)
+})
