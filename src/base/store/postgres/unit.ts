@@ -120,6 +120,10 @@ export class UnitTx implements Tx {
     return this.#parts.around.settings
   }
 
+  get several(): boolean {
+    return this.#parts.around.several
+  }
+
   get waitsUnder(): Tx['waitsUnder'] {
     return this.#parts.around.waitsUnder
   }
