@@ -46,6 +46,7 @@ const NOTHING: Tx = {
   wakeQueue: () => {},
   counted: () => {},
   add: () => {},
+  several: false,
   waitsUnder: () => undefined,
   settings: NOTHING_SET,
   actor: SERVER,

@@ -1,10 +1,11 @@
 // How fast the server is, as ratios: CPU time per request beside the least that the same request can cost, in one run on one
 // machine. Then how soon it starts, what it needs while idle, and how fast it delivers mail.
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../support/postgres/cluster.ts'
+import { framesByTree, readLog } from '../support/log-pages.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 import { compareStarts, measuredAgainst } from './against.ts'
 import { measuredAgents } from './agents.ts'
@@ -95,15 +96,24 @@ async function measureJournal(): Promise<void> {
   const [row] = rows(await seeded(env, CONNECTIONS))
   const { server } = await started({ ...env, ...silent.env, SQLITE_CHECKPOINTS: 'off' })
   const load = loadOf(row!, Number(env.PORT), server)
-  const size = (): number => statSync(path.join(env.DATA_DIR!, 'lettermill.db-wal')).size
+  const filename = path.join(env.DATA_DIR!, 'lettermill.db')
   // until all that goes nowhere waits
   await answered(load, JOURNAL_MS)
-  const before = size()
+  const before = readLog(filename).frames.length
   const count = await answered(load, JOURNAL_MS)
-  const bytes = (size() - before) / count
+  const { frames, frame_bytes } = readLog(filename)
+  const added = frames.slice(before)
+  const bytes = (added.length * frame_bytes) / count
+  const trees = Object.entries(framesByTree(filename, added)).toSorted(([, one], [, other]) => other - one)
   await server.stop()
   silent.close()
   printAim('Journal of a POST /emails', bytes, 'bytes', 3072, bytes <= 3072)
+  const commits = added.filter(frame => frame.commits).length
+  console.log(line('  Emails per commit', (count / commits).toFixed(1)))
+  for (const [tree, frames] of trees) {
+    const share = (frames * frame_bytes) / count
+    console.log(line(`  ${tree}`.padEnd(40), `${(frames / commits).toFixed(2)} pages`, `${share.toFixed(0)} bytes`))
+  }
 }
 
 async function measureOAuth(): Promise<void> {

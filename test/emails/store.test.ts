@@ -106,7 +106,9 @@ describe.each(databases)('emails on %s', (_, open) => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    const payload = JSON.stringify({ team_id, email_id: id, destination: 'example.net' })
+    // where several processes work, one of the version before needs the ids in the payload
+    const both = ON_POSTGRES ? { team_id, email_id: id } : {}
+    const payload = JSON.stringify({ ...both, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ id, kind: 'deliver_email', payload }])
     expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
   })

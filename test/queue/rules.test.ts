@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { asideKind, asideName, newName, shareName, sharesOf, teamName, waitsFor } from '../../src/base/queue/aside.ts'
 import { bucketOf } from '../../src/base/queue/bucket.ts'
+import { payloadOf, storedPayload } from '../../src/base/queue/payload.ts'
 import { TeamRotation } from '../../src/base/queue/rotation.ts'
 import { Shares, type Taken } from '../../src/base/queue/shares.ts'
 
@@ -21,6 +22,35 @@ const counted = (shares: Shares, team_id: string, destinations: string[], now_ms
 /** It is known to be quick from then on. */
 const quickly = (shares: Shares, team_id: string, destination: string, now_ms = 0): void =>
   shares.give(shares.take({ team_id, destination }, now_ms), QUICK_MS, now_ms)
+
+describe('the stored payload of a delivery job', () => {
+  const whole = { team_id: A, email_id: 'an-email', destination: 'example.net' }
+  const readBack = (id: string, stored: object, team_id: string | null = A): object =>
+    payloadOf('deliver_email', { id, team_id, payload: JSON.stringify(stored) })
+
+  test.each(['an-email', 'an-email/example.net'])('omits the ids that the job %s has in other columns', id => {
+    const stored = storedPayload('deliver_email', id, whole)
+    expect(stored).toEqual({ destination: 'example.net' })
+    expect(readBack(id, stored)).toEqual(whole)
+  })
+
+  test('has the id of the email if the job has another id', () => {
+    const stored = storedPayload('deliver_email', 'another', whole)
+    expect(readBack('another', stored)).toEqual(whole)
+  })
+
+  test('is returned as an earlier version stored it, with or without the team', () => {
+    const { team_id: _, ...teamless } = whole
+    expect(storedPayload('deliver_email', 'an-email', teamless)).toEqual(teamless)
+    expect(readBack('an-email', whole)).toEqual(whole)
+    expect(readBack('an-email', teamless, null)).toEqual(teamless)
+  })
+
+  test('is whole for other kinds', () => {
+    const payload = { team_id: A, arrival_id: 'an-arrival', destination: 'example.net' }
+    expect(storedPayload('read_received', 'an-arrival', payload)).toEqual(payload)
+  })
+})
 
 describe('shares of a lane', () => {
   test('the slow destinations of a team have half of it, one of them half of that, and a newcomer finds some', () => {

@@ -45,6 +45,9 @@ export class OuterTx implements Tx {
   get settings(): Tx['settings'] {
     return this.inner.settings
   }
+  get several(): Tx['several'] {
+    return this.inner.several
+  }
   get waitsUnder(): Tx['waitsUnder'] {
     return this.inner.waitsUnder
   }

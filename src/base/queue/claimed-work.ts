@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
 import { asideKind } from './aside.ts'
 import type { Jobs, Kind } from './kinds.ts'
+import { payloadOf } from './payload.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
@@ -59,6 +60,7 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
 
   constructor(
     database: Database,
+    kind: K,
     job: JobRow,
     { now, log, onAside }: Pick<Work<K>, 'now' | 'log'> & { onAside: (name: string) => void },
   ) {
@@ -66,7 +68,7 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     this.#job = job
     this.#onAside = onAside
     this.#held = { id: job.id, token: job.token }
-    this.payload = JSON.parse(job.payload) as Jobs[K]
+    this.payload = payloadOf(kind, job)
     this.attempt = job.attempts
     this.reason = job.last_error
     this.several = database.several

@@ -378,10 +378,10 @@ function inHand(job: JobRow): JobRow {
 }
 
 /** A payload that cannot be read counts to no team; the handler of the job reports what is wrong with it. */
-function sharerOf({ payload }: JobRow): Sharer {
+function sharerOf({ team_id: team, payload }: JobRow): Sharer {
   try {
     const { team_id, destination } = JSON.parse(payload) as Record<string, unknown>
-    return { team_id: textOr(team_id), destination: textOr(destination) }
+    return { team_id: textOr(team_id ?? team), destination: textOr(destination) }
   } catch {
     return { team_id: '', destination: '' }
   }

@@ -5,6 +5,7 @@ import type { Statement } from '../store/statement.ts'
 import { asideKind } from './aside.ts'
 import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
+import { storedPayload } from './payload.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
 
 /**
@@ -41,10 +42,12 @@ function leave<K extends Kind>(
   const team_id = 'team_id' in payload ? payload.team_id : null
   // a job without room is put aside now, as claiming would do so later with a second write
   const name = run_at <= now ? tx.waitsUnder(kind, payload) : undefined
+  // a process of the version before, which may run beside this one, takes only whole payloads
+  const stored = tx.several ? payload : storedPayload(kind, id, payload)
   tx.put(how, {
     id,
     kind: name === undefined ? kind : asideKind(kind, name),
-    payload: JSON.stringify(traceparent === undefined ? payload : { ...payload, traceparent }),
+    payload: JSON.stringify(traceparent === undefined ? stored : { ...stored, traceparent }),
     created_at: at,
     run_at: run_at === now ? at : run_at.toISOString(),
     attempts: 0,

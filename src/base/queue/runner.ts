@@ -267,7 +267,7 @@ class Runner implements Queue {
     const log = this.#log.child({ job: kind, job_id: job.id })
     try {
       const onAside = (name: string): void => this.#claims.wasPutAside(kind, name)
-      const work = new ClaimedWork<K>(this.#database, job, { now: this.#now, log, onAside })
+      const work = new ClaimedWork(this.#database, kind, job, { now: this.#now, log, onAside })
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {

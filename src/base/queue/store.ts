@@ -8,7 +8,7 @@ import { KINDS } from './kinds.ts'
 const jobs = table('jobs', {
   id: text,
   kind: text,
-  /** As JSON. */
+  /** As JSON, in the form of payload.ts. */
   payload: text,
   created_at: text,
   /** When it is due; `null` for a claimed job and a dead letter. */
@@ -27,7 +27,7 @@ const jobs = table('jobs', {
   bucket: number,
 })
 
-const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
+const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at', 'team_id')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
 /** As text and not as a UUID: the only job of a kind has the kind as its id, and others have ids with a suffix. */
 export const TEXT_IDS = codecOf({ id: text, team_id: text })
@@ -94,7 +94,7 @@ export const claimDue = forSeveral(
       )
       update jobs set owner = ?, run_at = null, token = token + 1, attempts = attempts + 1
       from due where jobs.id = due.id
-      returning jobs.id, jobs.kind, jobs.payload, jobs.attempts, jobs.token, jobs.last_error, due.run_at`,
+      returning jobs.id, jobs.kind, jobs.payload, jobs.attempts, jobs.token, jobs.last_error, jobs.team_id, due.run_at`,
       [param('kind'), param('now'), param('limit'), param('owner')],
     ),
   ),

@@ -50,6 +50,8 @@ export interface Tx extends Querying {
   counted(what: Counted, times?: number): void
   /** Adds to a counter that nearly every unit adds to. The sum over all units of a commit is written with that commit. */
   add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void
+  /** Whether other processes may use the database at the same time. */
+  readonly several: boolean
   /** The name under which a new job of the unit has to wait: for `queue/enqueue.ts`. */
   readonly waitsUnder: WaitsUnder
   /** The subscribers of the signals recorded in this unit: for `signals/record.ts`. */
@@ -124,7 +126,7 @@ type WaitsUnder = (kind: string, payload: object) => string | undefined
 export type Tell = (words: string, level?: 'info' | 'warn') => void
 
 /** The properties of the database that units have access to, apart from its rows. */
-export type AroundUnits = Pick<Database, 'subscribers' | 'settings' | 'waitsUnder'>
+export type AroundUnits = Pick<Database, 'subscribers' | 'settings' | 'several' | 'waitsUnder'>
 
 export interface Count {
   what: Counted

@@ -45,6 +45,10 @@ export abstract class ReadOnly {
     throw new Error('Only a unit of work does something')
   }
 
+  get several(): never {
+    throw new Error('Only a unit of work leaves work behind')
+  }
+
   get waitsUnder(): never {
     throw new Error('Only a unit of work leaves work behind')
   }

@@ -176,6 +176,10 @@ class ConnectionTx implements Tx {
     return this.#around.settings
   }
 
+  get several(): boolean {
+    return this.#around.several
+  }
+
   get waitsUnder(): Tx['waitsUnder'] {
     return this.#around.waitsUnder
   }

@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJobs } from '../../../src/app/jobs.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
+import type { Kind } from '../../../src/base/queue/kinds.ts'
+import { payloadOf } from '../../../src/base/queue/payload.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import {
@@ -26,12 +28,15 @@ const DAY = 24 * HOUR
 
 interface Left {
   id: string
+  team_id: string | null
   kind: string
   payload: string
 }
 
-const listLeft = statement<object, Left>(knex => knex('jobs').select('id', 'kind', 'payload').whereNot('kind', 'sweep'))
-const save = statement<Left>((knex, param) =>
+const listLeft = statement<object, Left>(knex =>
+  knex('jobs').select('id', 'team_id', 'kind', 'payload').whereNot('kind', 'sweep'),
+)
+const save = statement<Pick<Left, 'id' | 'payload'>>((knex, param) =>
   knex('jobs')
     .where('id', param('id'))
     .update({ payload: param('payload'), team_id: null }),
@@ -68,8 +73,8 @@ async function forgetTeams(): Promise<string[]> {
   return server.database.unit(async tx => {
     const kinds: string[] = []
     for (const job of await tx.all(listLeft, {})) {
-      const { team_id, ...payload } = JSON.parse(job.payload)
-      if (team_id === undefined) continue
+      if (job.team_id === null) continue
+      const { team_id: _, ...payload } = payloadOf(job.kind as Kind, job) as { team_id?: string }
       kinds.push(job.kind)
       await tx.run(save, { ...job, payload: JSON.stringify(payload) })
     }

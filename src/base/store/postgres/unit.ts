@@ -124,6 +124,10 @@ export class UnitTx implements Tx {
     return this.#parts.around.settings
   }
 
+  get several(): boolean {
+    return this.#parts.around.several
+  }
+
   get waitsUnder(): Tx['waitsUnder'] {
     return this.#parts.around.waitsUnder
   }
