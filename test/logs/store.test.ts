@@ -1,4 +1,5 @@
 // Requests as they are gathered, written and found again; what several processes wrote comes together in the order of ids.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { leastIdAt, timeOfId } from '../../src/base/text/uuids.ts'
@@ -9,13 +10,15 @@ import {
   removeOldLogs,
   RequestLogs,
 } from '../../src/watch/logs/actions.ts'
-import { BODY_MAX, logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { BODY_MAX, LogBlocks, logEntriesOf } from '../../src/watch/logs/entry.ts'
 import { logLinesIn } from '../../src/watch/logs/line.ts'
 import { type LogPart, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
 import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'
 import { databases, type OpenDatabase } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 
+/** Their bodies fill several blocks and more than one unit of work. */
+const REQUESTS = 100
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const [team_id, other_team] = [anId('team'), anId('other')]
 
@@ -182,12 +185,90 @@ describe.each(databases)('%s', (_, open) => {
       )
       expect([found.rows.length, found.not_kept.map(({ count }) => count)]).toEqual([1, [2]])
     })
+
+    it.each([
+      ['while a write is in progress', () => false],
+      ['when every second write fails', (unit: number) => unit % 2 === 1],
+    ])('overwrites no entry %s', async (when, fails) => {
+      const of = anId(when)
+      const bodies = new Map<string, string>()
+      let units = 0
+      const unit = async (body: Parameters<Database['unit']>[0]): Promise<unknown> => {
+        // more requests arrive while rows of this batch are still to be built
+        if (bodies.size < 4 * REQUESTS) noteMany()
+        if (fails(units++)) throw new Error('It is full')
+        return database.unit(body)
+      }
+      const logs = new RequestLogs({ database: { unit: unit as Database['unit'] }, now, log, keeps: true })
+      const note = (): void => {
+        const id = logs.newId()
+        // hard to compress, so that a batch takes several units
+        const body = randomBytes(BODY_MAX / 2 - 2).toString('hex')
+        bodies.set(id, body)
+        const sent = Buffer.from(JSON.stringify(body))
+        logs.note(request(id, { caller: { team_id: of, kind: 'api_key', id: of }, sent }))
+      }
+      const noteMany = (): void => {
+        for (let count = 0; count < REQUESTS; count++) note()
+      }
+      noteMany()
+      while (bodies.size < 4 * REQUESTS) await logs.written()
+      await logs.written()
+      fails = () => false
+      note()
+      await logs.written()
+      await database.read(async tx => {
+        const { rows, not_kept } = await searchLogs(tx, {
+          team_id: of,
+          from_id: undefined,
+          most: 1000,
+          onward: 'older',
+        })
+        const lost = not_kept.reduce((sum, { count }) => sum + count, 0)
+        const ids = new Set(rows.map(({ id }) => id))
+        expect([units > 4, rows.length > REQUESTS, ids.size + lost]).toEqual([true, true, bodies.size])
+        if (when.includes('progress')) expect(lost).toBe(0)
+        else expect(lost).toBeGreaterThan(REQUESTS)
+        for (const id of ids)
+          expect((await findLog(tx, of, id))?.bodies).toEqual({ sent: bodies.get(id), answered: { id } })
+      })
+    })
+  })
+})
+
+describe('blocks', () => {
+  const fill = (blocks: LogBlocks): Buffer[] => {
+    const sent = Buffer.from(JSON.stringify('x'.repeat(BODY_MAX - 2)))
+    return Array.from({ length: 40 }, (_, at) => blocks.entryOf(request(idAt(0, at), { sent })).block)
+  }
+
+  it('are reused after they were returned', () => {
+    const blocks = new LogBlocks()
+    const first = new Set(fill(blocks))
+    const full = blocks.takeFull()
+    // the last block has room for more entries
+    expect(full).toEqual([...first].slice(0, -1))
+    const second = fill(blocks)
+    expect(full.some(block => second.includes(block))).toBe(false)
+    blocks.reuse(full)
+    const third = fill(blocks)
+    expect(full.every(block => third.includes(block))).toBe(true)
+  })
+
+  it('are released when a burst needed many', () => {
+    const blocks = new LogBlocks()
+    for (let count = 0; count < 10; count++) fill(blocks)
+    const full = blocks.takeFull()
+    blocks.reuse(full)
+    const later = new Set(Array.from({ length: 10 }, () => fill(blocks)).flat())
+    expect([full.length, full.filter(block => later.has(block)).length]).toEqual([39, 16])
   })
 })
 
 describe('rows', () => {
-  const partsOf = (requests: AnsweredRequest[], not_kept = 0): LogPart[] =>
-    logPartsOf(team_id, logEntriesOf(requests), not_kept)
+  const partsOf = (requests: AnsweredRequest[], not_kept = 0): LogPart[] => [
+    ...logPartsOf(team_id, logEntriesOf(requests), not_kept),
+  ]
 
   it('are cut where they would be too large, too long, or span too much', () => {
     const body = Buffer.from(JSON.stringify('x'.repeat(BODY_MAX - 2)))

@@ -1,5 +1,6 @@
 // The log of requests. Entries are gathered in memory and written once a second, many requests of a team in one row, so that a
 // request costs almost nothing. A crash loses the entries that are still in memory.
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../../base/store/database.ts'
 import { IdsInOrderOfTime } from '../../base/store/ids.ts'
@@ -13,8 +14,10 @@ export { type AnsweredRequest, BODY_MAX } from './entry.ts'
 export type { LeftOut, LogLine } from './line.ts'
 
 const WRITTEN_EVERY_MS = 1_000
-/** Bytes after which entries are written before the second is over, and bytes of one unit of work: it takes a millisecond. */
-const WRITTEN_BYTES = 524_288
+/** Bytes after which entries are written before the second is over. A transaction costs as much as 60 entries. */
+const WRITTEN_BYTES = 2_097_152
+/** Bytes of compressed entries in one unit of work: it takes a millisecond. */
+const UNIT_BYTES = 524_288
 /** Bytes of all entries in memory. A team may hold as much as is still free, so that the busiest team loses entries first. */
 const LOGS_BYTES_MAX = 16_777_216
 /** Bytes that are counted for an entry beside its bodies. */
@@ -89,7 +92,7 @@ export class RequestLogs {
   async #writeAll(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const [teams, bytes] = [this.#teams, this.#gathered]
+    const [teams, bytes, blocks] = [this.#teams, this.#gathered, this.#blocks.takeFull()]
     this.#teams = new Map()
     this.#gathered = 0
     const { log } = this.#with
@@ -97,6 +100,7 @@ export class RequestLogs {
       log.warn({ dropped: this.#dropped }, 'requests are missing in the log: too many came at once')
     this.#dropped = 0
     await this.#writeTeams(teams)
+    this.#blocks.reuse(blocks)
     this.#bytes -= bytes
   }
 
@@ -111,10 +115,13 @@ export class RequestLogs {
       for (const part of parts) {
         some.push(part)
         size += part.lines.length + part.bodies.length
-        if (size < WRITTEN_BYTES) continue
-        await this.#writeParts(some)
-        some = []
-        size = 0
+        if (size >= UNIT_BYTES) {
+          await this.#writeParts(some)
+          some = []
+          size = 0
+        }
+        // requests are answered between two parts, which take some tenths of a millisecond each
+        else await setImmediate()
       }
     }
     await this.#writeParts(some)

@@ -37,6 +37,8 @@ const LINE_BYTES_MAX = 6 * (PATH_MAX + USER_AGENT_MAX) + 1_000
 /** Above the bytes of both bodies, and of a line. */
 export const LOG_ENTRY_BYTES_MAX = 2 * CHARACTER_BYTES * BODY_MAX + LINE_BYTES_MAX
 const BLOCK_BYTES = 262_144
+/** Blocks that are kept for later entries; a burst can need more. */
+const FREE_BLOCKS_MAX = 16
 
 /** A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. */
 export interface LogEntry {
@@ -47,14 +49,20 @@ export interface LogEntry {
   end: number
 }
 
-/** Makes entries, in blocks of memory that they share. */
+/**
+ * Creates entries in blocks of memory that they share. Blocks are reused, because allocating new ones makes the runtime collect
+ * its old objects every 64 MB.
+ */
 export class LogBlocks {
-  #block = Buffer.alloc(0)
+  #block: Buffer = Buffer.alloc(0)
   #used = 0
+  #full: Buffer[] = []
+  readonly #free: Buffer[] = []
 
   entryOf(request: AnsweredRequest): LogEntry {
     if (this.#block.length - this.#used < LOG_ENTRY_BYTES_MAX) {
-      this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
+      if (this.#block.length > 0) this.#full.push(this.#block)
+      this.#block = this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
       this.#used = 0
     }
     const start = this.#used
@@ -63,6 +71,21 @@ export class LogBlocks {
     const line_start = this.#used
     this.#used += this.#block.write(lineOf(request, sent, answered), line_start)
     return { id: request.id, block: this.#block, start, line_start, end: this.#used }
+  }
+
+  /**
+   * Returns the blocks that became full since the last call. Only entries created before this call are in them. Pass the blocks
+   * to `reuse` when all those entries were written or lost.
+   */
+  takeFull(): Buffer[] {
+    const full = this.#full
+    this.#full = []
+    return full
+  }
+
+  /** Allows blocks from `takeFull` to be overwritten by later entries. */
+  reuse(blocks: readonly Buffer[]): void {
+    this.#free.push(...blocks.slice(0, FREE_BLOCKS_MAX - this.#free.length))
   }
 
   #put(body: Body | LeftOutWord | undefined): KeptBytes {

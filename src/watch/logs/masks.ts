@@ -26,7 +26,8 @@ export function masked(json: string, places: readonly Place[]): string {
  */
 export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boolean {
   const isThere = (text: string): boolean => json.includes(text)
-  return isThere('\\u') || places.some(place => place.every(name => name === '*' || isThere(name)))
+  // quotes are rarer than the first letter of a name, so searching is twice as fast with them
+  return isThere('\\u') || places.some(place => place.every(name => name === '*' || isThere(`"${name}"`)))
 }
 
 function mask(value: unknown, place: Place, depth: number): void {

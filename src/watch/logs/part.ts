@@ -1,7 +1,7 @@
 // The stored form of requests: many requests of a team in one row, so that each costs a fraction of a row. `lines` is JSON with an
 // array for each request, which lists and searches read. `bodies` has all bodies one after another as they came, so that no body is
 // parsed to store it or to find another one.
-import { timeOfId } from '../../base/text/uuids.ts'
+import { leastIdAt, timeOfId } from '../../base/text/uuids.ts'
 import { LOG_ENTRY_BYTES_MAX, type LogEntry } from './entry.ts'
 import { bytesOfKept, CLOSE_LINES, type LogLine, NEXT_LINE, OPEN_LINES } from './line.ts'
 import { packedLog, unpackedLog } from './packed.ts'
@@ -31,13 +31,12 @@ const [line_scratch, body_scratch] = [
   Buffer.allocUnsafeSlow(PART_BYTES + LOG_ENTRY_BYTES_MAX),
 ]
 
-/** The rows for at least one request of a team. */
-export function logPartsOf(team_id: string, entries: readonly LogEntry[], not_kept: number): LogPart[] {
+/** The rows for at least one request of a team. Each is built when it is taken. */
+export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_kept: number): Generator<LogPart> {
   const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const parts: LogPart[] = []
   for (let at = 0; at < sorted.length;) {
     const from = at
-    const until_ms = timeOfId(sorted[from]!.id) + PART_SPAN_MS
+    const until_id = leastIdAt(timeOfId(sorted[from]!.id) + PART_SPAN_MS)
     let [lines, bodies] = [0, 0]
     do {
       const { block, start, line_start, end } = sorted[at]!
@@ -49,10 +48,10 @@ export function logPartsOf(team_id: string, entries: readonly LogEntry[], not_ke
       at < sorted.length &&
       at - from < PART_LINES &&
       Math.max(lines, bodies) < PART_BYTES &&
-      timeOfId(sorted[at]!.id) < until_ms
+      sorted[at]!.id < until_id
     )
     lines += line_scratch.write(CLOSE_LINES, lines)
-    parts.push({
+    yield {
       team_id,
       first_id: sorted[from]!.id,
       last_id: sorted[at - 1]!.id,
@@ -60,9 +59,8 @@ export function logPartsOf(team_id: string, entries: readonly LogEntry[], not_ke
       not_kept: from === 0 ? not_kept : 0,
       lines: packedLog(line_scratch.subarray(0, lines)),
       bodies: packedLog(body_scratch.subarray(0, bodies)),
-    })
+    }
   }
-  return parts
 }
 
 /** A row without requests, which only records that so many have no entry. */
