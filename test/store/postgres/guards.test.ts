@@ -5,6 +5,7 @@ import { number, text } from '../../../src/base/store/column.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
 import { SWEEP_GUARDS } from '../../../src/base/store/postgres/guards.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { table } from '../../../src/base/store/table.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
 
@@ -12,6 +13,7 @@ const ID = 7
 const clocks = table('steady_clock', { id: number, highest_at: text })
 const insert = clocks.insert()
 const find = clocks.find('id')
+const transaction = statement<object, { it: string }>(knex => knex.raw('select pg_current_xact_id()::text as it'))
 const save = clocks.update({ by: ['id'], set: ['highest_at'] })
 
 describe.each(databases)('guards on %s', (_, open) => {
@@ -94,6 +96,63 @@ describe.each(databases)('guards on %s', (_, open) => {
         await ask()
       })
       expect(runs).toBeLessThanOrEqual(2 * UNITS)
+    })
+
+    it('share transactions, and undo only the unit that fails', async () => {
+      const { database } = opened
+      await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
+      const transactions = new Map<number, string>()
+      const units = Array.from({ length: UNITS }, (_each, index) =>
+        database.unit(async tx => {
+          tx.guard(null, 'anything')
+          const { highest_at } = (await tx.get(find, { id: ID }))!
+          transactions.set(index, (await tx.get(transaction, {}))!.it)
+          tx.put(save, { id: ID, highest_at: String(Number(highest_at) + 1) })
+          if (index === 20) throw new Error('refused')
+          if (index === 40) tx.must(save, { id: ID + 1, highest_at: '' }, () => new Error('missing'))
+          return index
+        }),
+      )
+      const results = await Promise.allSettled(units)
+      const failed = results.flatMap((result, index) =>
+        result.status === 'rejected' ? [[index, (result.reason as Error).message]] : [],
+      )
+      expect(failed).toEqual([
+        [20, 'refused'],
+        [40, 'missing'],
+      ])
+      expect((await database.read(tx => tx.get(find, { id: ID })))!.highest_at).toBe(String(UNITS - 2))
+      expect(new Set(transactions.values()).size).toBeLessThan(UNITS)
+    })
+
+    it('undo nothing for a unit that is refused before it writes', async () => {
+      const { database } = opened
+      await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
+      let runs = 0
+      const units = Array.from({ length: UNITS }, (_each, index) =>
+        database.unit(async tx => {
+          runs++
+          tx.guard(null, 'anything')
+          const { highest_at } = (await tx.get(find, { id: ID }))!
+          if (index % 2 === 1) throw new Error('refused')
+          tx.put(save, { id: ID, highest_at: String(Number(highest_at) + 1) })
+        }),
+      )
+      const results = await Promise.allSettled(units)
+      expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(UNITS / 2)
+      expect((await database.read(tx => tx.get(find, { id: ID })))!.highest_at).toBe(String(UNITS / 2))
+      expect(runs).toBe(UNITS)
+    })
+
+    it('share one transaction, while all that waited for it succeed', async () => {
+      const transactions = new Set<string>()
+      await raised(async (tx, ask) => {
+        tx.guard(null, 'anything')
+        await ask()
+        transactions.add((await tx.get(transaction, {}))!.it)
+      })
+      // the first unit is on its own at the most, and a transaction has at most 32
+      expect(transactions.size).toBeLessThanOrEqual(3)
     })
 
     it('keep nobody waiting who names others, in whatever order', async () => {

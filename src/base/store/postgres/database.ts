@@ -2,8 +2,8 @@
 //
 // A unit that only writes is sent in one flight with the others of the same turn: one transaction, one round trip, one flush of
 // the server's disk. A unit that reads has a connection and a transaction of its own, and a snapshot of the moment of its first
-// query (REPEATABLE READ). A unit that conflicts with another is run again. If the connection breaks during a commit, the
-// outcome is unknown: the unit is refused, and not run again.
+// query (REPEATABLE READ). Units that wait for the same guards share these (chain.ts). A unit that conflicts with another is run
+// again. If the connection breaks during a commit, the outcome is unknown: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
@@ -157,7 +157,7 @@ class PostgresDatabase implements Database {
 
   async #once<T>(body: (tx: Tx) => Promise<T>, from: From | undefined, { guards, alone }: Try): Promise<T> {
     const begin = from === 'claims' ? READ_COMMITTED : this.#begin
-    const { tx, value } = await this.#run(body, begin, guards)
+    const { tx, value } = await this.#run(body, begin, guards, !alone && from !== 'claims')
     if (tx.hasAsked) await this.#commit(tx)
     else await this.#written(tx.close(), tx.adds, from, alone)
     if (tx.wakes.length > 0) this.onWake(new Set(tx.wakes), 'here')
@@ -170,10 +170,11 @@ class PostgresDatabase implements Database {
     body: (tx: Tx) => Promise<T>,
     begin: Sent,
     guards = new Set<string>(),
+    mayChain = false,
   ): Promise<{ tx: UnitTx; value: T }> {
     let overrun: (error: Error) => void = () => {}
     const turns = this.#turns
-    const parts = { pool: this.#pool, begin, ids: this.#ids, around: this, turns, guards }
+    const parts = { pool: this.#pool, begin, ids: this.#ids, around: this, turns, guards, mayChain }
     await Promise.resolve()
     const tx = new UnitTx(parts, error => overrun(error))
     try {
@@ -185,10 +186,15 @@ class PostgresDatabase implements Database {
       if (tx.trouble) throw tx.trouble.error
       return { tx, value }
     } catch (error) {
-      await tx.undo()
+      if (tx.canLeave) {
+        tx.adds = []
+        // it may have decided by what the other units wrote
+        await this.#commit(tx)
+        throw error
+      }
       // a conflict reported by the server decides, even if the body threw another error because of it
       const first = tx.trouble?.error
-      throw first !== undefined && hasMet(first) ? first : error
+      throw await tx.undo(first !== undefined && hasMet(first) ? first : error)
     }
   }
 
@@ -196,8 +202,7 @@ class PostgresDatabase implements Database {
     try {
       await tx.commit()
     } catch (error) {
-      await tx.undo()
-      throw error
+      throw await tx.undo(error)
     }
   }
 

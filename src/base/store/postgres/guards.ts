@@ -4,8 +4,9 @@
 // Units that read wait for each other's guards before their first query; otherwise they would conflict again and again. Units of
 // one process wait in `GuardTurns`. Units of several processes wait for the lock of a table, the only lock that PostgreSQL can
 // take before the snapshot of a transaction (its manual on LOCK, at REPEATABLE READ). The tables are empty, and each guard is
-// assigned one of them.
+// assigned one of them. A unit of the same process can continue the transaction of the last holder instead (chain.ts).
 import { crc32 } from 'node:zlib'
+import type { Chain } from './chain.ts'
 import { Sent } from './sent.ts'
 
 export const GUARD = new Sent(
@@ -34,15 +35,34 @@ export const SWEEP_GUARDS = new Sent(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
 
+/** A unit that waits for a guard. */
+interface Waiter {
+  /** All of its guards, sorted, if it can take them over together in a chain. */
+  guards: readonly string[]
+  since_ms: number
+  resolve: (chain?: Chain) => void
+}
+
 export class GuardTurns {
   /** The waiting units of each guard that is held. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Map<string, Waiter[]>()
 
-  /** Locks all of the names, sorted, so that no two units wait for each other (deadlock). */
-  async take(names: Iterable<string>): Promise<void> {
-    for (const name of [...names].toSorted()) {
-      if (!this.takeIfFree(name)) await new Promise<void>(resolve => this.#waiting.get(name)!.push(resolve))
+  /**
+   * Locks all of the names, sorted, so that no two units wait for each other (deadlock). Returns the chain that the unit
+   * continues, if `mayChain` and the last holder of these guards passed one on.
+   */
+  async take(names: Iterable<string>, mayChain = false): Promise<Chain | undefined> {
+    const sorted = [...names].toSorted()
+    const since_ms = performance.now()
+    for (const [index, name] of sorted.entries()) {
+      if (this.takeIfFree(name)) continue
+      const guards = mayChain && index === 0 ? sorted : []
+      const chain = await new Promise<Chain | undefined>(resolve =>
+        this.#waiting.get(name)!.push({ guards, since_ms, resolve }),
+      )
+      if (chain) return chain
     }
+    return undefined
   }
 
   takeIfFree(name: string): boolean {
@@ -51,10 +71,22 @@ export class GuardTurns {
     return true
   }
 
+  /** Passes a chain with all guards of its last unit on to the next unit, if that has the same ones; returns whether it did. */
+  pass(names: ReadonlySet<string>, chain: Chain): boolean {
+    const [first] = [...names].toSorted()
+    const waiting = first === undefined ? [] : this.#waiting.get(first)!
+    const [next] = waiting
+    if (!next || next.since_ms > chain.began_ms) return false
+    if (next.guards.length !== names.size || !next.guards.every(name => names.has(name))) return false
+    waiting.shift()
+    next.resolve(chain)
+    return true
+  }
+
   give(names: Iterable<string>): void {
     for (const name of names) {
       const next = this.#waiting.get(name)!.shift()
-      if (next) next()
+      if (next) next.resolve()
       else this.#waiting.delete(name)
     }
   }

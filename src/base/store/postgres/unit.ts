@@ -5,6 +5,7 @@ import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, 
 import { type Addend, type CounterOf, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
+import { Chain } from './chain.ts'
 import { GUARD, type GuardTurns, locksOf } from './guards.ts'
 import type { Link } from './link.ts'
 import type { Pool } from './pool.ts'
@@ -29,6 +30,8 @@ interface UnitParts {
   turns: GuardTurns
   /** The guards that this try and earlier ones have named. */
   guards: Set<string>
+  /** Whether it can share a transaction with others (`chain.ts`). */
+  mayChain: boolean
 }
 
 export class UnitTx implements Tx {
@@ -38,11 +41,14 @@ export class UnitTx implements Tx {
   /** Pending queries are sent at the end of this round of microtasks. */
   #gathering: Promise<void> | undefined
   #under_way = 0
-  #linked: Promise<Link> | undefined
+  /** Resolves when it has a connection, to what is sent first. */
+  #linked: Promise<Question[]> | undefined
   /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()
   /** The guards that this unit has named. */
   readonly #named = new Set<string>()
+  #hasWritten = false
+  #chain: Chain | undefined
   #link: Link | undefined
   #isOver = false
   /** The first error, which undoes the unit even if its body catches it. */
@@ -72,17 +78,20 @@ export class UnitTx implements Tx {
   }
 
   async run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
+    this.#hasWritten = true
     const { count } = await this.#ask(questionOf(sentOf(statement), values))
     return count
   }
 
   put<In extends object>(statement: Statement<In, never>, values: In): void {
     this.#checkOpen()
+    this.#hasWritten = true
     this.#unsent.push(questionOf(sentOf(statement), values))
   }
 
   must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
     this.#checkOpen()
+    this.#hasWritten = true
     this.#unsent.push(questionOf(mustOf(statement), values, otherwise))
   }
 
@@ -139,25 +148,42 @@ export class UnitTx implements Tx {
     return this.#linked !== undefined
   }
 
+  /** Whether a failed unit needs no undoing: it shares a transaction with others and has written nothing. */
+  get canLeave(): boolean {
+    return this.#chain?.isShared === true && !this.#hasWritten && !this.trouble
+  }
+
   /** Closes the unit for its body, and returns the writes that are not sent yet. */
   close(): Question[] {
     this.#isOver = true
     return this.#unsent.splice(0)
   }
 
-  /** Sends the remaining writes and commits its transaction. */
+  /** Sends the remaining writes and commits its transaction, or leaves both to the next unit of its chain. */
   async commit(): Promise<void> {
     this.#takeLateTurns()
-    const link = this.#link!
-    await link.fly([...this.close(), ...sumsOf(this.adds, link), questionOf(COMMIT)])
+    const chain = this.#chain!
+    const { link, unsent, adds } = chain
+    unsent.push(...this.close())
+    adds.push(...this.adds)
+    if (this.#parts.mayChain && !chain.isFull && this.#parts.turns.pass(this.#held, chain)) {
+      this.#link = undefined
+      this.#held.clear()
+      return chain.pass()
+    }
+    await link.fly([...unsent, ...sumsOf(adds, link), questionOf(COMMIT)])
+    chain.committed()
     this.#giveBack()
   }
 
-  async undo(): Promise<void> {
+  /** Undoes its transaction because of an error; returns the error to throw. */
+  async undo(reason: unknown): Promise<unknown> {
     this.close()
     await this.#linked?.catch(() => {})
-    await this.#link?.undo()
+    const link = this.#link
+    await link?.undo()
     this.#giveBack()
+    return link ? this.#chain!.undone(reason) : reason
   }
 
   #giveBack(): void {
@@ -187,28 +213,34 @@ export class UnitTx implements Tx {
     const questions = this.#unsent.splice(0)
     this.#under_way++
     try {
-      if (this.#linked) this.#takeLateTurns()
-      else questions.unshift(...this.#beginning())
-      const link = await (this.#linked ??= this.#takeLink())
-      await link.fly(questions)
+      if (this.#linked) {
+        this.#takeLateTurns()
+        await this.#linked
+      } else questions.unshift(...(await (this.#linked = this.#begin())))
+      await this.#link!.fly(questions)
     } finally {
       this.#under_way--
       this.#watch()
     }
   }
 
-  #beginning(): Question[] {
-    const { begin, guards } = this.#parts
-    return [begin, ...(guards.size === 0 ? [] : locksOf(guards))].map(sent => questionOf(sent))
-  }
-
-  /** Waits for its guards before the first query, because that query fixes the snapshot. */
-  async #takeLink(): Promise<Link> {
-    const { turns, guards, pool } = this.#parts
+  /**
+   * Waits for its guards before the first query, because that query fixes the snapshot. Returns what to send before it: the
+   * beginning of a transaction, or the writes of the unit before it in the chain.
+   */
+  async #begin(): Promise<Question[]> {
+    const { turns, guards, pool, begin, mayChain } = this.#parts
     const names = [...guards]
-    await turns.take(names)
+    const chain = await turns.take(names, mayChain)
     for (const name of names) this.#held.add(name)
-    return (this.#link = await pool.take())
+    if (chain) {
+      this.#chain = chain
+      this.#link = chain.link
+      return chain.unsent.splice(0)
+    }
+    this.#link = await pool.take()
+    this.#chain = new Chain(this.#link)
+    return [begin, ...(names.length === 0 ? [] : locksOf(names))].map(sent => questionOf(sent))
   }
 
   /**

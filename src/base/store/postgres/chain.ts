@@ -1,0 +1,53 @@
+// A chain: units of one process with the same guards that share a transaction. Each waits for the one before it anyway, so only
+// the last one commits, and the disk is flushed once. The writes that a unit has not sent travel with the first query of the next
+// one. If one fails, nothing of the chain is kept, and its units run again, each in a transaction of its own.
+import type { Addend } from '../sums.ts'
+import type { Question } from './flight.ts'
+import type { Link } from './link.ts'
+import { ConnectionLost, WouldMeet } from './trouble.ts'
+
+/** Units of a chain. Other processes wait until it is committed. */
+const UNITS_MAX = 32
+
+export class Chain {
+  readonly link: Link
+  /** Only units that waited before this join: to them, the snapshot of the chain is as new as one of their own would be. */
+  readonly began_ms = performance.now()
+  /** Writes that are not sent yet. */
+  readonly unsent: Question[] = []
+  readonly adds: Addend[] = []
+  readonly #ending = Promise.withResolvers<void>()
+  #units = 1
+
+  constructor(link: Link) {
+    this.link = link
+    // the last unit throws the error itself
+    this.#ending.promise.catch(() => {})
+  }
+
+  get isShared(): boolean {
+    return this.#units > 1
+  }
+
+  get isFull(): boolean {
+    return this.#units >= UNITS_MAX
+  }
+
+  /** Adds a unit. The one before it awaits the result: it resolves when the chain is committed. */
+  pass(): Promise<void> {
+    this.#units++
+    return this.#ending.promise
+  }
+
+  committed(): void {
+    this.#ending.resolve()
+  }
+
+  /** Ends the chain without a commit; returns the error for each of its units. */
+  undone(error: unknown): unknown {
+    if (!this.isShared) return error
+    const each = error instanceof ConnectionLost ? error : new WouldMeet('A unit of the same transaction failed')
+    this.#ending.reject(each)
+    return each
+  }
+}
