@@ -39,14 +39,14 @@ function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
  * its branches and is the better error, unless all other branches failed for their type.
  */
 function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
-  const others = errors.filter((error, index) => error !== choice && !followsTypeError(error, errors[index - 1]))
+  // within a branch, a value of the wrong type also fails the other keywords of its schema, which tells nothing more
+  const repeats = (error: ErrorObject, before: ErrorObject | undefined): boolean =>
+    before?.keyword === 'type' &&
+    before.instancePath === error.instancePath &&
+    error.instancePath !== choice.instancePath
+  const others = errors.filter((error, index) => error !== choice && !repeats(error, errors[index - 1]))
   const meant = others.filter(({ keyword, instancePath }) => keyword !== 'type' || instancePath !== choice.instancePath)
   return meant.length === 1 && others.length > 1 ? meant[0] : undefined
-}
-
-/** A value of the wrong type also fails the other keywords of its schema, which tells nothing more. */
-function followsTypeError(error: ErrorObject, before: ErrorObject | undefined): boolean {
-  return before?.keyword === 'type' && error.keyword !== 'type' && before.instancePath === error.instancePath
 }
 
 function unescaped(segment: string): string {

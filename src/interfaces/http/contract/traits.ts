@@ -58,7 +58,7 @@ const OWN_BODY_LIMIT_BYTES = 65_536
 const VALUES_MAX = 25_000
 const SEND_VALUES_MAX = 10_000
 
-/** Exchanges between a client, a browser and OAuth's own rules are stored nowhere and passed on to nobody. */
+/** Responses of the OAuth operations are not stored, and their URLs are not passed on. */
 const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
 
 /** `document`: the whole contract, as generated. */

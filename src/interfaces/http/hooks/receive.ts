@@ -1,4 +1,4 @@
-// Reads and parses what a request sends, once its caller is authorized: nobody else makes the server read megabytes.
+// Reads and parses what a request sends, once its caller is authorized: unauthorized requests must not take memory.
 import type { Context as KoaContext } from 'koa'
 import { collectBody, mediaType } from '../body.ts'
 import type { ContractParts } from '../contract/parts.ts'
