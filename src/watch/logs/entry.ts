@@ -30,6 +30,7 @@ export const BODY_MAX = 16_384
 const PATH_MAX = 500
 const USER_AGENT_MAX = 300
 
+const UUID_LENGTH = 36
 /** Most bytes of a UTF-16 code unit in UTF-8. */
 const CHARACTER_BYTES = 3
 /** Above the bytes of every line: of its longest path and user agent with each character escaped, and of the rest. */
@@ -40,9 +41,11 @@ const BLOCK_BYTES = 262_144
 /** Blocks that are kept for later entries; a burst can need more. */
 const FREE_BLOCKS_MAX = 16
 
-/** A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. */
+/**
+ * A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. Its id is in the line alone, as a
+ * string in each entry would double what the runtime has to keep until the next write.
+ */
 export interface LogEntry {
-  id: string
   block: Buffer
   start: number
   line_start: number
@@ -70,7 +73,7 @@ export class LogBlocks {
     const answered = this.#put(answeredBody(request))
     const line_start = this.#used
     this.#used += this.#block.write(lineOf(request, sent, answered), line_start)
-    return { id: request.id, block: this.#block, start, line_start, end: this.#used }
+    return { block: this.#block, start, line_start, end: this.#used }
   }
 
   /**
@@ -95,6 +98,11 @@ export class LogBlocks {
     this.#used += bytes
     return bytes
   }
+}
+
+/** The id of an entry, with which its line begins: `["<id>"`. */
+export function idOfEntry({ block, line_start }: LogEntry): string {
+  return block.toString('latin1', line_start + 2, line_start + 2 + UUID_LENGTH)
 }
 
 /** Entries in memory of their own. */
@@ -150,8 +158,6 @@ function withoutAddresses(path: string): string {
     .map(segment => (/@|%40/.test(segment) ? '(hidden)' : segment))
     .join('/')
 }
-
-const UUID_LENGTH = 36
 
 function hasLongSegment(path: string): boolean {
   for (let start = 0; ;) {

@@ -2,7 +2,7 @@
 // array for each request, which lists and searches read. `bodies` has all bodies one after another as they came, so that no body is
 // parsed to store it or to find another one.
 import { leastIdAt, timeOfId } from '../../base/text/uuids.ts'
-import { LOG_ENTRY_BYTES_MAX, type LogEntry } from './entry.ts'
+import { idOfEntry, LOG_ENTRY_BYTES_MAX, type LogEntry } from './entry.ts'
 import { bytesOfKept, CLOSE_LINES, type LogLine, NEXT_LINE, OPEN_LINES } from './line.ts'
 import { packedLog, unpackedLog } from './packed.ts'
 
@@ -33,13 +33,15 @@ const [line_scratch, body_scratch] = [
 
 /** The rows for at least one request of a team. Each is built when it is taken. */
 export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_kept: number): Generator<LogPart> {
-  const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const sorted = entries
+    .map(entry => ({ id: idOfEntry(entry), entry }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   for (let at = 0; at < sorted.length;) {
     const from = at
     const until_id = leastIdAt(timeOfId(sorted[from]!.id) + PART_SPAN_MS)
     let [lines, bodies] = [0, 0]
     do {
-      const { block, start, line_start, end } = sorted[at]!
+      const { block, start, line_start, end } = sorted[at]!.entry
       lines += line_scratch.write(at === from ? OPEN_LINES : NEXT_LINE, lines)
       lines += block.copy(line_scratch, lines, line_start, end)
       bodies += block.copy(body_scratch, bodies, start, line_start)
