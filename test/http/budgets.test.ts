@@ -45,11 +45,11 @@ describe('the cost of a request', () => {
     expect(Object.keys(isUpdate ? counted : budgets)).toEqual(Object.keys(counted))
   })
 
-  it.each(Object.keys(budgets))('%s costs what is recorded', name => {
+  it.each(Object.keys(budgets))('%s matches its recorded budget', name => {
     expect(differences(name, counted[name]!, isUpdate ? counted[name]! : budgets[name]!)).toEqual([])
   })
 
-  it('is reported if it differs, with the way to record it', () => {
+  it('reports each count outside its budget with the command that updates it', () => {
     const budget: Counts = {
       statements: { 'select emails': 1 },
       commits: 0,

@@ -58,7 +58,7 @@ describe('the validators of requests', () => {
 
   const said = (errors: ValidateFunction['errors']): unknown => errors && refusalOf(errors).body
 
-  it.each(ids)('of %s find what the library finds', async id => {
+  it.each(ids)('return the same errors for %s as openapi-backend', async id => {
     await ours.compile(router.getOperation(id)!)
     const [shared, whole] = [ours, await library].map(each => each.getRequestValidatorsForOperation(id))
     const given = examples.filter(({ operation }) => operation === id)

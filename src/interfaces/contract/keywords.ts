@@ -1,4 +1,4 @@
-// Keywords that the contract has in the place of standard ones of JSON Schema, on which SDK generators fail.
+// Keywords that replace standard JSON Schema keywords in the contract, because SDK generators fail on the standard ones.
 
 /** Groups of fields of which one group must be complete. Stands for `anyOf` of `required`. */
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
@@ -17,7 +17,7 @@ const IN_JSON_SCHEMA = [
   [ADDITIONAL_PROPERTIES, 'additionalProperties'],
 ] as const
 
-/** Keywords of a schema that a room checks itself, because its messages or error names differ. */
+/** Keywords of a schema that a module checks itself, because its messages or error names differ. */
 const OWN_RULES = 'x-own-rules'
 
 /** Beside `format: uuid`: the id is turned into lower case, as ids are stored. */
@@ -26,7 +26,7 @@ export const IN_LOWER_CASE = 'x-in-lower-case'
 /** The value that replaces `null` where `null` counts as absent and the schema has a default. */
 export const INSTEAD_OF_NULL = 'x-instead-of-null'
 
-/** Renames these keywords to those of JSON Schema, and removes the keywords that rooms check themselves. Changes the schema. */
+/** Renames these keywords to those of JSON Schema, and removes the keywords that modules check themselves. Changes the schema. */
 export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
   if (schema.format === 'uuid') schema[IN_LOWER_CASE] = true
   for (const keyword of (schema[OWN_RULES] as string[] | undefined) ?? []) delete schema[keyword]

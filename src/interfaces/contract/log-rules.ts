@@ -1,5 +1,5 @@
-// What the request log must not keep of an operation's bodies: fields marked `x-secret`, and `x-not-logged` for what is only
-// large.
+// Finds the fields of request and response bodies that the request log omits: secrets (`x-secret`), and fields that are only
+// large (`x-not-logged`).
 import type { LogRules, Place } from '../../watch/logs/actions.ts'
 import type { JsonNode } from './document.ts'
 import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'

@@ -48,7 +48,7 @@ export function plainSchemas(find: FindSchema, given: readonly Schema[]): Schema
 const FOR_READERS = new Set(['description', 'summary', 'title', 'example', 'examples', 'x-example'])
 /** The value of these is data, not a schema. */
 const HOLDS_DATA = new Set(['default', 'const', 'enum', 'x-default', 'dependentRequired'])
-/** Other names under which a field is read. Two similar names do not compile in Go and Java, so no schema has them. */
+/** Aliases of a field. They are not declared as properties, because similar names do not compile in Go and Java SDKs. */
 const ALSO_READ = 'x-also-read'
 /** Schemas of items of a list that are read, too. Clients do not write a choice of a text and an object in a form. */
 const ITEMS_ALSO_READ = 'x-items-also-read'
@@ -61,7 +61,7 @@ export function validationSchema(schema: JsonNode): Schema {
   return copyOf(schema, false)
 }
 
-/** As the contract has it, except that a reference becomes the schema's name. */
+/** A copy of a schema in which each reference is replaced by the name of the schema it refers to. */
 export function responseSchema(schema: JsonNode): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'))
 }

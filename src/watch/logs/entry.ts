@@ -25,7 +25,7 @@ export interface AnsweredRequest {
   answered: { json: string } | LeftOut | undefined
 }
 
-/** Of a body, in characters or bytes; a longer one is left out. */
+/** Maximum length of a logged body: characters of a string, bytes of a buffer. A longer body is omitted. */
 export const BODY_MAX = 16_384
 const PATH_MAX = 500
 const USER_AGENT_MAX = 300
@@ -33,7 +33,7 @@ const USER_AGENT_MAX = 300
 const UUID_LENGTH = 36
 /** Most bytes of a UTF-16 code unit in UTF-8. */
 const CHARACTER_BYTES = 3
-/** Above the bytes of every line: of its longest path and user agent with each character escaped, and of the rest. */
+/** Upper bound of a line: the longest path and user agent with each character escaped, plus 1,000 bytes for the rest. */
 const LINE_BYTES_MAX = 6 * (PATH_MAX + USER_AGENT_MAX) + 1_000
 /** Above the bytes of both bodies, and of a line. */
 export const LOG_ENTRY_BYTES_MAX = 2 * CHARACTER_BYTES * BODY_MAX + LINE_BYTES_MAX

@@ -1,6 +1,6 @@
-// A chain: units of one process with the same guards that share a transaction. Each waits for the one before it anyway, so only
-// the last one commits, and the disk is flushed once. The writes that a unit has not sent travel with the first query of the next
-// one. If one fails, nothing of the chain is kept, and its units run again, each in a transaction of its own.
+// A chain: units of one process that have the same guards and share a transaction. Each unit has to wait for the previous one
+// anyway. Only the last unit commits, so the disk is flushed once. Unsent writes of a unit are sent with the first query of the
+// next one. If a unit fails, the chain is rolled back, and each of its units runs again in a separate transaction.
 import type { Addend } from '../sums.ts'
 import type { Question } from './flight.ts'
 import type { Link } from './link.ts'
@@ -11,7 +11,7 @@ const UNITS_MAX = 32
 
 export class Chain {
   readonly link: Link
-  /** Only units that waited before this join: to them, the snapshot of the chain is as new as one of their own would be. */
+  /** Only units that were already waiting at this time can join, so the snapshot of the chain is recent enough for them. */
   readonly began_ms = performance.now()
   /** Writes that are not sent yet. */
   readonly unsent: Question[] = []

@@ -1,5 +1,5 @@
-// Guards (`Tx.guard`): a row that stands for what units decide about, where no other row does. Two units that write the same
-// row conflict, and one runs again. `day` is when the row was last written.
+// Guards (`Tx.guard`): rows on which units conflict if they decide about the same thing and no other row represents it. If two
+// units write the same guard, one of them runs again. `day` is when the row was last written.
 //
 // Units that read wait for each other's guards before their first query; otherwise they would conflict again and again. Units of
 // one process wait in `GuardTurns`. Units of several processes wait for the lock of a table, the only lock that PostgreSQL can

@@ -38,7 +38,7 @@ interface Plan {
   lookalikes: () => Lookalikes
 }
 
-/** Its own way looks for documents elsewhere that are referred to; nothing reads what it finds. */
+/** Uses the definition as it is. The library would also resolve external references, which nothing reads. */
 class LocalBackend extends OpenAPIBackend {
   override async loadDocument(): Promise<Document> {
     return (this.document = this.inputDocument as Document)
@@ -46,8 +46,8 @@ class LocalBackend extends OpenAPIBackend {
 }
 
 /**
- * Throws when an operation has no handler, a handler has no operation, or a security scheme has no handler. `definition`: by
- * default what serving requests needs.
+ * Throws if an operation has no handler, a handler has no operation, or a security scheme has no handler. `definition` defaults
+ * to the parts of the contract that routing and authorization need.
  */
 export async function openContract(parts: ContractParts, definition = servedDefinition()): Promise<Contract> {
   const api = new LocalBackend({
@@ -128,11 +128,21 @@ function hooks({ api, router, validator, planOf }: HookParts): Record<string, Ha
       const { receive, lookalikes } = planOf(traits.id)
       if (traits.own_rules) return receive(given, ctx)
       const compiling = validator.compile(operation)
+      // awaited below, unless receiving throws: then nothing else handles its error
+      compiling?.catch(() => {})
       const received = receive(given, ctx)
       const warn = (): void => warnOfLookalikes(given, ctx, lookalikes)
-      return compiling || received ? Promise.all([received, compiling]).then(warn) : warn()
+      // in this order, so that an upload is stored before it may have to be discarded
+      return compiling || received
+        ? Promise.resolve(received)
+            .then(() => compiling)
+            .then(warn)
+        : warn()
     },
-    unauthorizedHandler: ({ security }) => throwWrong(security),
+    unauthorizedHandler: ({ security }) => {
+      throwWrong(security)
+      throw new Error('No security scheme of the operation refused the credentials')
+    },
     validationFail: (context, ctx: KoaContext) => {
       const request = requestIn(context.request)
       const { id, batch } = request.traits!

@@ -1,5 +1,5 @@
-// Names, in a header of the answer, what a request sent that is ignored: a field whose name resembles a declared one (`replyTo`
-// for `reply_to`), and each undeclared query parameter (`limt`).
+// Builds a warning header for ignored input: fields whose names resemble a declared one (`replyTo` for `reply_to`), and
+// undeclared query parameters (`limt`).
 import { withoutSecrets } from '../../../base/text/secrets.ts'
 import { fieldName } from '../validation.ts'
 import { type FindSchema, type Schema, plainSchemas } from '../../contract/schemas.ts'
@@ -74,7 +74,7 @@ function placeOf(find: FindSchema, given: readonly Schema[], known: Places): Pla
   known.set(key, place)
   const items = schemas.flatMap(schema => schema.items ?? [])
   if (items.length > 0) place.items = placeOf(find, items, known)
-  // where the sender chooses the names, none is wrong
+  // an object that accepts any field name has no misspelled ones
   if (schemas.some(isOpen)) return place
   const names = new Set(schemas.flatMap(schema => Object.keys(schema.properties ?? {})))
   for (const name of names) {

@@ -11,8 +11,8 @@ import type { FileFetcher } from '../../../mail/attachments/fetching/actions.ts'
 import type { ContractRequest } from './request.ts'
 
 /**
- * Finds the caller; throws the 401 otherwise. `request`: the request that a DPoP proof has to be made for, `proven` when that was
- * checked before; without it no token with DPoP is accepted.
+ * Returns the caller, or throws a 401. `request`: the request that the DPoP proof must match, or `proven` if the proof was
+ * already checked. If omitted, DPoP tokens are rejected.
  */
 export type Identify = (
   authorization: string | undefined,

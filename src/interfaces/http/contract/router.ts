@@ -41,7 +41,7 @@ export class IndexedRouter extends OpenAPIRouter {
   readonly #byId: ReadonlyMap<string, RoutedOperation>
   /** The segments of each operation's path that are parameters. */
   readonly #parameters: ReadonlyMap<RoutedOperation, { name: string; index: number }[]>
-  /** By the number of segments and the first of them, because no path begins with a parameter. */
+  /** Paths by number of segments, then by first segment. No path begins with a parameter. */
   readonly #index: Map<string, Target[]>[] = []
 
   /** `definition`: the operations; `x-unserved` lists those of the published API that are missing. */
@@ -126,8 +126,8 @@ function targetsOf(operations: readonly RoutedOperation[]): Target[] {
 }
 
 /**
- * `GET /events/send` is `GET /events/{event_id}` with the id `send`: a sharing path leaves other methods to the path with
- * parameters.
+ * Adds the methods of matching paths with parameters to a path with `x-shares-path`. For example, `GET /events/send` is
+ * `GET /events/{event_id}` with the id `send`.
  */
 function withSharedMethods(target: Target, all: readonly Target[]): Target {
   if (![...target.methods.values()].some(operation => operation['x-shares-path'])) return target

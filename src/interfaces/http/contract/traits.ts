@@ -51,7 +51,7 @@ export interface BodyTraits {
 }
 
 const BODY_LIMIT_BYTES = 1_000_000
-/** With the largest attachments in base64, in which some JSON encoders escape one letter in 64 by five more. */
+/** Fits the largest attachments in base64. Some JSON encoders escape one of its 64 characters, adding five bytes each time. */
 const FILES_BODY_LIMIT_BYTES = JSON_BYTES_MAX + 45_000_000
 const OWN_BODY_LIMIT_BYTES = 65_536
 /** How many values a body may hold: the largest graph of an automation has 20,000, an email far fewer. */

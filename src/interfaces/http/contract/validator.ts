@@ -142,7 +142,7 @@ export class ContractValidator extends OpenAPIValidator {
     this.getRequestValidatorsForOperation(operation.operationId!)
   }
 
-  /** The same as the library's, of an operation with its schemas. */
+  /** Calls the library's method with the parameters and the body of the operation, which `definition` does not contain. */
   override buildRequestValidatorsForOperation(operation: Operation): ValidateFunction[] | null {
     const schemas = requestSchemas()
     return super.buildRequestValidatorsForOperation(this.#requestOf(operation, schema => schemas.formOf(schema)))

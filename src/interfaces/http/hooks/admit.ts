@@ -26,8 +26,8 @@ export function admit(
 const ITEMS_MAX = 100
 
 /**
- * The same for a list of emails, of which `admit` has counted one: refuses (422) a value that is not a list or too long.
- * `undefined` for other operations.
+ * Checks the body of a batch. Rejects (422) a value that is not a list or has a wrong length, and (503) a list for which there
+ * is no room. `admit` has already counted one item. Returns `undefined` for other operations.
  */
 export function admitItems(
   { batch }: Pick<Traits, 'batch'>,

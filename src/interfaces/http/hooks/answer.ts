@@ -1,4 +1,4 @@
-// Writes the response; runs first what has to follow the commit.
+// Writes the response. If the body is created after the commit, waits for it first.
 import type { Context } from 'koa'
 import type { Committed } from '../../../base/operation/operation.ts'
 import { unitsBy } from '../../../base/store/acting.ts'

@@ -1,5 +1,5 @@
-// Fetches files that a request names by URL where they are stored with it: before the unit of work that stores the email. The
-// request then refers to their contents as if they had been sent.
+// Fetches the files that a request names by URL, before the unit of work that stores the email. The request then refers to the
+// stored contents as if the client had sent them.
 import { jsonHash } from '../../../base/text/json.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { contentRef } from '../../../base/text/cut.ts'

@@ -1,7 +1,8 @@
 // Limits the requests of a team in each second. Headers of every answer tell how many are left.
 //
-// A team that floods must not cost the others: a few refusals of a window are sent at once and all others when the window ends,
-// so that a client that sends its next request upon each answer makes few. Its connection accepts nothing new meanwhile.
+// A team that floods the server must not slow down others. The first few 429 responses of a window are sent at once, the others
+// when the window ends. A client that waits for each response therefore sends few requests. Meanwhile, its connection accepts
+// no further requests.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REFUSED, WINDOW_MS, Windows } from '../../../base/limits/windows.ts'

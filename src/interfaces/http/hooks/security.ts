@@ -12,7 +12,7 @@ import { requestLog } from '../request-log.ts'
 import { type Challenge, challenging, INVALID_TOKEN } from './challenge.ts'
 import type { LimitRate } from './limit-rate.ts'
 
-/** The caller of a request, found before: that of a message to /mcp, for the operation that it calls. */
+/** Set if the caller is already identified: a message to /mcp passes its caller to the operation that it calls. */
 interface Known {
   caller?: Caller
 }
@@ -58,8 +58,8 @@ export function authorize(traits: Traits, caller: Caller, refuse?: () => void): 
 }
 
 /**
- * The handler of each security scheme. A scheme returns the caller whose credentials it knows, `undefined` for credentials of
- * another scheme, and throws for wrong ones.
+ * The handler of each security scheme. A handler returns the caller if the credentials are valid, returns `undefined` if they
+ * belong to another scheme, and throws if they are invalid.
  */
 export function securityHandlers({
   identify,
