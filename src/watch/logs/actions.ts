@@ -14,7 +14,7 @@ export { type AnsweredRequest, BODY_MAX } from './entry.ts'
 export type { LeftOut, LogLine } from './line.ts'
 
 const WRITTEN_EVERY_MS = 1_000
-/** Bytes after which entries are written before the second is over. A transaction costs as much as 60 entries. */
+/** Bytes after which entries are written before the second is over: large batches need few transactions. */
 const WRITTEN_BYTES = 2_097_152
 /** Bytes of compressed entries in one unit of work: it takes a millisecond. */
 const UNIT_BYTES = 524_288
