@@ -13,7 +13,7 @@ import { type Challenge, challenging, INVALID_TOKEN } from './challenge.ts'
 import type { LimitRate } from './limit-rate.ts'
 
 /** Set if the caller is already identified: a message to /mcp passes its caller to the operation that it calls. */
-interface Known {
+interface CallerState {
   caller?: Caller
 }
 
@@ -29,7 +29,7 @@ export function identifying(
   return async (ctx, now) => {
     const { authorization } = ctx.req.headers
     try {
-      const caller = (ctx.state as Known).caller ?? (await ask(authorization, now, ctx.req))
+      const caller = (ctx.state as CallerState).caller ?? (await ask(authorization, now, ctx.req))
       const log = requestLog(ctx)
       log.team_id = caller.team_id
       log.caller = caller
@@ -97,7 +97,10 @@ export function mayStill(traits: Traits, { identify, now }: ContractParts): (ctx
   return async ctx => {
     try {
       // the proof of the request was used when it came
-      authorize(traits, (ctx.state as Known).caller ?? (await identify(ctx.req.headers.authorization, now(), 'proven')))
+      authorize(
+        traits,
+        (ctx.state as CallerState).caller ?? (await identify(ctx.req.headers.authorization, now(), 'proven')),
+      )
       return true
     } catch {
       return false
@@ -106,7 +109,7 @@ export function mayStill(traits: Traits, { identify, now }: ContractParts): (ctx
 }
 
 function isApiKey(ctx: KoaContext): boolean {
-  const { caller } = ctx.state as Known
+  const { caller } = ctx.state as CallerState
   if (caller) return caller.kind === 'api_key'
   return /^bearer +re_/i.test(ctx.req.headers.authorization ?? '')
 }
