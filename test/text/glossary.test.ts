@@ -1,14 +1,14 @@
-// The glossary: sixty to eighty words, each once; and the words that comments of the code and the pages do not use.
+// The glossary: 60 to 80 terms, each with one definition; and the words that comments, guides and the contract avoid.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const [meanings = '', avoided = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Words not to use\n')
 
 function rowsOf(text: string): string[][] {
-  return [...text.matchAll(/^\| (?!Word |Not |---)([^|]+) \| ([^|]+) \|$/gm)].map(row => row.slice(1))
+  return [...text.matchAll(/^\| (?!Term |Not |---)([^|]+) \| ([^|]+) \|$/gm)].map(row => row.slice(1))
 }
 
-it('says of at most eighty words what they mean, of each once and of each something else', () => {
+it('defines 60 to 80 terms, each once and with a definition of its own', () => {
   const rows = rowsOf(meanings)
   const words = rows.map(([word]) => word!.toLowerCase())
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
