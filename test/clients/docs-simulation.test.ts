@@ -30,16 +30,16 @@ afterAll(async () => {
 })
 
 it('works from the first command to the simulation', async () => {
-  const [exports, send] = blocks('## Five minutes', '**2. Automate.**') as [string, string]
+  const [exports, send] = blocks('## Quick start', '**2. Create an automation.**') as [string, string]
   await shell.run(exports.replace('re_...', server.key).replace('http://localhost:3000', server.url))
   expect(await shell.run(send)).toMatch(/\{ id: '[0-9a-f-]{36}' \}\n\[0\]/)
 
-  const [automate] = blocks('**2. Automate.**', '**3. Connect') as [string]
+  const [automate] = blocks('**2. Create an automation.**', '**3. Connect') as [string]
   const ran = await shell.run(automate)
   expect(ran).not.toContain('"statusCode"')
   expect(ran.match(/"status":"completed"/g)).toHaveLength(4)
 
-  const [register, exchange] = blocks('**3. Connect', '## Testing') as [string, string]
+  const [register, exchange] = blocks('**3. Connect', '## Test your integration') as [string, string]
   const url = (await shell.run(register)).split('\n')[0]!
   const callback = await answered(server, url, 'approve')
   const renamed = await shell.run(exchange.replace('CODE=...', `CODE=${callback.searchParams.get('code')}`))
