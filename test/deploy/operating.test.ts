@@ -56,8 +56,8 @@ async function ran(code: string, cwd: string, env: Record<string, string> = {}):
 describe('the page', () => {
   it('has no command that is not tried here, or told apart', () => {
     const commands = blocks.filter(({ language }) => language === 'sh').map(({ heading }) => heading)
-    const tried = 'With Docker, With Docker, With Docker, With Compose, With systemd, With systemd, Backup, Restore'
-    expect(commands.join(', ')).toBe(`${tried}, What is removed, and when`)
+    const tried = 'Docker, Docker, Docker, Compose, systemd, systemd, Backup, Restore'
+    expect(commands.join(', ')).toBe(`${tried}, Retention`)
   })
 
   // the server shows it, too, where nothing is beside it
@@ -125,7 +125,7 @@ describe('in a container', () => {
 
   it('it starts, is backed up while it runs, and restored', async () => {
     const { folder, run, send, subjects } = await aContainer()
-    const [start, look_after, restore] = codeOf('With Docker', 'sh')
+    const [start, look_after, restore] = codeOf('Docker', 'sh')
     expect(await run(start!)).toContain('https://mail.example.com')
     await send('before')
     expect(await run(look_after!)).toContain('admin@localhost')
@@ -139,14 +139,14 @@ describe('in a container', () => {
 
   it('Compose does the same', async () => {
     const { folder, run, subjects } = await aContainer()
-    expect(await run(codeOf('With Compose', 'sh')[0]!)).toContain(KEY)
+    expect(await run(codeOf('Compose', 'sh')[0]!)).toContain(KEY)
     expect(await subjects()).toEqual([])
     expect(statSync(path.join(folder, 'lettermill-2026-12-01.db')).size).toBeGreaterThan(10_000)
   })
 })
 
 describe('with systemd', () => {
-  const [install, backup] = codeOf('With systemd', 'sh')
+  const [install, backup] = codeOf('systemd', 'sh')
 
   it('what is installed is what the unit names', () => {
     const unit = readFileSync('deploy/lettermill.service', 'utf8')
@@ -184,7 +184,7 @@ describe('by npm', () => {
     expect(others).toEqual([])
     expect(await run(into_empty!)).toContain('start the server now')
     expect(await run(in_place!)).toContain('What was there is kept as')
-    expect(await run(codeOf('What is removed, and when', 'sh')[0]!)).toContain('MB now')
+    expect(await run(codeOf('Retention', 'sh')[0]!)).toContain('MB now')
   })
 })
 
@@ -283,7 +283,7 @@ describe('behind a proxy', () => {
     const [folder, port] = [aFolder(), String(await freePort())]
     // its workers are nobody's when it is started by root
     chmodSync(folder, 0o755)
-    const printed = codeOf('Behind a reverse proxy', 'nginx')[0]!
+    const printed = codeOf('Reverse proxy', 'nginx')[0]!
     const here = printed
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
       .replaceAll(/^ *ssl_certificate.*\n/gm, '')
@@ -299,7 +299,7 @@ describe('behind a proxy', () => {
 
   it.skipIf(!has('caddy'))('Caddy is configured as printed (skipped where it is not at hand)', async () => {
     const [folder, port] = [aFolder(), String(await freePort())]
-    const here = codeOf('Behind a reverse proxy', 'caddy')[0]!
+    const here = codeOf('Reverse proxy', 'caddy')[0]!
       .replace('{\n', '{\n\tadmin off\n\tauto_https off\n')
       .replace('mail.example.com', `http://mail.example.com:${port}`)
       .replace('127.0.0.1:3000', `127.0.0.1:${server.port}`)
@@ -309,7 +309,7 @@ describe('behind a proxy', () => {
   })
 
   it('what is printed names what the server needs', () => {
-    const nginx = codeOf('Behind a reverse proxy', 'nginx')[0]!
+    const nginx = codeOf('Reverse proxy', 'nginx')[0]!
     expect(nginx).toContain('X-Forwarded-For $proxy_add_x_forwarded_for')
     expect(Number(/client_max_body_size (\d+)m/.exec(nginx)![1]) * 1024 * 1024).toBeGreaterThan(13_000_000)
     const idle_s = http.createServer().keepAliveTimeout / 1000

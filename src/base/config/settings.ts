@@ -234,7 +234,7 @@ export const SETTINGS = {
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),
     default: '0',
-    sentence: 'hours between [backups](operating.md#backups-on-time) of a SQLite database; `0`: none',
+    sentence: 'hours between [backups](operating.md#scheduled-backups) of a SQLite database; `0`: none',
   },
   BACKUP_DIR: {
     values: text,
