@@ -2,6 +2,7 @@
 import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
 import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
@@ -36,6 +37,11 @@ export function permissionsOfRole(role: Role): typeof PERMISSIONS {
 /** The most that a member with this role can give to an application; without a role there is none. */
 export function scopesOfRole(role: Role | undefined): Scope[] {
   return role === undefined ? [] : containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+}
+
+/** The refusal (503) of a request whose key or grant was removed after the request was authenticated. */
+export function accessEnded(): Error {
+  return refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 }
 
 export function newApiKeyToken(): string {

@@ -112,18 +112,18 @@ export async function findSenderName(tx: Tx, team_id: string): Promise<string | 
   return names && (names.sender_name ?? names.name)
 }
 
+/** The id of the team that the server was set up with; its owners and administrators are the operators. */
+export async function findFirstTeamId(tx: Tx): Promise<string | undefined> {
+  return (await store.findFirstTeam(tx, {}))?.id
+}
+
 /**
  * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Those of other teams must
  * not change what affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
-  const first = await store.findFirstTeam(tx, {})
-  return teams.some(({ id, role }) => id === first?.id && leads(role))
-}
-
-/** Whether it is the first team, which the server was set up with; its API keys are the operators'. */
-export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
-  return (await store.findFirstTeam(tx, {}))?.id === team_id
+  const first_id = await findFirstTeamId(tx)
+  return teams.some(({ id, role }) => id === first_id && leads(role))
 }
 
 export type MemberChange = 'done' | 'unknown' | 'last_owner' | 'owners_only'
