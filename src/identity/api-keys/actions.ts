@@ -26,9 +26,9 @@ export {
 /** A key as it is shown. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
 
-/** What a key can do that a member with this role makes. */
-export function permissionsOfRole(role: Role): typeof PERMISSIONS {
-  const { passes } = ROLES[role]
+/** What a key can do that a member with this role makes; without a role there is none. */
+export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
+  const passes = role && ROLES[role].passes
   return PERMISSIONS.filter(
     ({ name }) => passes === 'all' || (passes === 'sending' && name === store.RESTRICTED_PERMISSION),
   )
@@ -36,7 +36,7 @@ export function permissionsOfRole(role: Role): typeof PERMISSIONS {
 
 /** The most that a member with this role can give to an application; without a role there is none. */
 export function scopesOfRole(role: Role | undefined): Scope[] {
-  return role === undefined ? [] : containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+  return containedIn(permissionsOfRole(role).map(({ scope }) => scope))
 }
 
 /** The refusal (503) of a request whose key or grant was removed after the request was authenticated. */

@@ -3,8 +3,8 @@ import type { Caller, Handler, Handlers } from '../../base/operation/operation.t
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { guardMembers } from '../teams/actions.ts'
-import { accessEnded, keepApiKey, newApiKeyToken, removeApiKey, renameApiKey } from './actions.ts'
+import { findRole, guardMembers } from '../teams/actions.ts'
+import { accessEnded, keepApiKey, newApiKeyToken, permissionsOfRole, removeApiKey, renameApiKey } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
@@ -43,15 +43,18 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       throw refusal('not_found', 'Domain not found')
     checkName(body.name)
     const token = newApiKeyToken()
-    // the person is looked up again: the new key would outlive a key or membership that was removed since authentication
+    // the person and their role are looked up again: since authentication a key, a membership or a role may have ended
     guardMembers(tx, caller.team_id)
     // with a key that a client made: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller
+    const owner_id = await grants.findPersonOf(tx, caller)
+    if (owner_id !== null && !(await mayCreate(tx, { team_id, user_id: owner_id }, body.permission)))
+      throw accessEnded()
     const api_key = createdApiKey(body, {
       id: tx.newId('api_keys'),
       team_id,
       grant_id,
-      owner_id: await grants.findPersonOf(tx, caller),
+      owner_id,
       token_hash: hashOfToken(token),
       now,
     })
@@ -59,6 +62,14 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
     await keepApiKey(tx, api_key, now)
     return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
   }
+}
+
+async function mayCreate(
+  tx: Tx,
+  member: { team_id: string; user_id: string },
+  permission: store.ApiKey['permission'],
+): Promise<boolean> {
+  return permissionsOfRole(await findRole(tx, member)).some(({ name }) => name === permission)
 }
 
 const updateApiKey: Handler<'updateApiKey'> = async call => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { accessEnded, findApiKey } from '../api-keys/actions.ts'
 import { findGiver } from '../oauth/grants/actions.ts'
-import { findFirstTeamId, leads, listTeams } from '../teams/actions.ts'
+import { findFirstTeamId, findRole, leads } from '../teams/actions.ts'
 
 /**
  * Finds the person for whom a caller acts: the owner of the API key or, for a key without an owner and for an access token, the
@@ -37,7 +37,7 @@ export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
   }
   const user_id = await findPersonOf(tx, caller)
   if (user_id === null) return
-  const role = (await listTeams(tx, { user_id })).find(({ id }) => id === team_id)?.role
+  const role = await findRole(tx, { team_id, user_id })
   if (role !== undefined && leads(role)) return
   const credential = kind === 'api_key' ? 'API key' : 'access token'
   const found = role === undefined ? 'is not a member of' : `has the role \`${role}\` in`
