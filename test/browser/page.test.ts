@@ -3,6 +3,7 @@ import { FileLinks } from '../../src/mail/attachments/actions.ts'
 import { ShareTokens } from '../../src/base/secrets/share-token.ts'
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Who } from '../../src/interfaces/dashboard/access.ts'
 import { type DashboardPage, openPage, page, personPage } from '../../src/interfaces/dashboard/page.ts'
 import { FormFault, problem } from '../../src/interfaces/dashboard/problems.ts'
 import { refusal } from '../../src/base/text/refusal.ts'
@@ -68,10 +69,12 @@ const found: DashboardPage[] = [
     content: '<b>',
   })),
 ]
+const ACCESS = new Map<string, Who>(found.map(({ method, path }) => [`${method} ${path}`, 'member']))
 
 let server: TestServer
 let person: Person
 let door: Middleware = (_, next) => next()
+let open: (pages: readonly DashboardPage[]) => Middleware
 beforeAll(async () => {
   server = await startServer({}, { doors: [(ctx, next) => door(ctx, next)] })
   const { database, oauth, url: public_url } = server
@@ -99,7 +102,8 @@ beforeAll(async () => {
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes
-  const doors = [1, 2].map(() => dashboardRoutes({ ...parts, now: () => new Date() }, found).first)
+  open = pages => dashboardRoutes({ ...parts, now: () => new Date() }, pages, ACCESS).first
+  const doors = [1, 2].map(() => open(found))
   door = (ctx, next) => {
     doors.push(doors.shift()!)
     return doors[0]!(ctx, next)
@@ -112,6 +116,13 @@ afterAll(() => server.stop())
 
 const teams = async (): Promise<string[]> =>
   (await server.database.read(tx => listTeams(tx, { user_id }))).map(({ name }) => name)
+
+it('keeps the dashboard from opening while a page has no access rule', () => {
+  const forgotten = page('POST /forgotten/:id', async () => ({ location: '/trial' }))
+  expect(() => open([...found, forgotten])).toThrow(
+    'The page `POST /forgotten/:id` has no access rule. Add it to an area in src/interfaces/dashboard/access.ts.',
+  )
+})
 
 describe('a page', () => {
   it('stands in the frame of who is logged in, and may not be kept', async () => {

@@ -4,6 +4,7 @@ import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { addTeamOf, listTeams } from '../../src/identity/teams/actions.ts'
 import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { saveRole } from '../../src/identity/teams/store.ts'
 import { clock } from '../support/clock.ts'
 import { aClient, aGrantedClient, aRequest, aSealedRequest, disableClient, exchange } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -99,6 +100,51 @@ describe('an invitation', () => {
     expect((await ada.get('/mailbox')).location).toContain('/login')
     await admin.logIn()
   })
+
+  it('is withdrawn with the role that its sender may no longer give', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'second-owner@example.net', role: 'owner' })
+    const sender = aPerson(server)
+    await sender.logIn('/team', account)
+    const as_owner = await anInvitation('new-owner@example.net', 'owner', sender)
+    const as_admin = await anInvitation('new-admin@example.net', 'admin', sender)
+    await admin.get('/team')
+    expect((await admin.post('/team/role', { user_id, role: 'admin' })).location).toBe('/team?done=role')
+    const { text } = await admin.get('/team')
+    expect([text.includes('new-owner@example.net'), text.includes('new-admin@example.net')]).toEqual([false, true])
+    const withdrawn = await server.call('GET', '/audit-events?action=invitation.deleted')
+    expect(withdrawn.body.data[0].object.name).toBe('new-owner@example.net')
+    expect((await opened(aPerson(server), as_owner)).status).toBe(404)
+    expect((await opened(aPerson(server), as_admin)).status).toBe(200)
+    // the other one is withdrawn when its sender leaves
+    await admin.post('/team/remove', { user_id })
+    expect((await opened(aPerson(server), as_admin)).status).toBe(404)
+  })
+
+  it.each(['new', 'known'])(
+    'is over for a %s person once its sender may not give the role, also if it is stored',
+    async who => {
+      const email = `${who}-person@example.net`
+      const { user_id, ...account } = await aColleague(server, { email: `sender-of-${who}@example.net`, role: 'owner' })
+      const sender = aPerson(server)
+      await sender.logIn('/team', account)
+      const path = await anInvitation(email, 'owner', sender)
+      const person = aPerson(server)
+      if (who === 'known') {
+        const team_id = await aTeamOf(server, server.admin.email, 'Elsewhere')
+        await person.logIn('/mailbox', await aColleague(server, { email, team_id }))
+      }
+      expect((await opened(person, path)).status).toBe(200)
+      // as a server of the version before does
+      const team_id = await firstTeamOf(server, server.admin.email)
+      await server.database.unit(async tx => saveRole(tx, { team_id, user_id, role: 'admin' }))
+      expect((await person.post('/invitation', join)).status).toBe(404)
+      expect((await person.get('/invitation')).status).toBe(404)
+      await server.database.unit(async tx => saveRole(tx, { team_id, user_id, role: 'owner' }))
+      expect((await person.get('/invitation')).status).toBe(200)
+      await admin.get('/team')
+      expect((await admin.post('/team/remove', { user_id })).location).toBe('/team?done=removed')
+    },
+  )
 
   it.each(['', 'x', 'a'.repeat(43), '%00'])('is not %j', async token => {
     const person = aPerson(server)

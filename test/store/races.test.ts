@@ -15,7 +15,8 @@ import type { Jobs, Kind } from '../../src/base/queue/kinds.ts'
 import type { Work } from '../../src/base/queue/runner.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { firstStart } from '../../src/app/first-start.ts'
-import { findGiver, mayMakeWith } from '../../src/identity/oauth/grants/actions.ts'
+import { findPersonOf } from '../../src/identity/callers/actions.ts'
+import { mayMakeWith } from '../../src/identity/oauth/grants/actions.ts'
 import { ensureKey, rotateKeys } from '../../src/identity/oauth/keys/actions.ts'
 import { enqueueOnce } from '../../src/base/queue/enqueue.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
@@ -32,11 +33,11 @@ import { anEmailBody } from '../support/emails.ts'
 import { anId } from '../support/ids.ts'
 import { aClient, aCode, aGrantedClient, anApprover, exchange, refresh } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
-import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { race, raceOn } from '../support/race.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-const { createApiKey } = apiKeyHandlers({ findGiver, mayMakeWith })
+const { createApiKey } = apiKeyHandlers({ findPersonOf, mayMakeWith })
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -218,12 +219,12 @@ describe('a race of two units of a server', () => {
   it('takes an invitation up once, and lets nobody into more teams than they can have', async () => {
     const { user_id: id, team_id } = await adminOf()
     const { email } = server.admin
-    const invitedTo = async (name: string, owner: string): Promise<string> => {
-      const other = await aTeamOf(server, owner, name)
-      const invitation = { team_id: other, email, role: 'developer', invited_by: id } as const
+    const invitedTo = async (name: string, owner: Account): Promise<string> => {
+      const other = await aTeamOf(server, owner.email, name)
+      const invitation = { team_id: other, email, role: 'developer', invited_by: owner.user_id } as const
       return ((await server.database.unit(tx => invite(tx, invitation, server.now()))) as { token: string }).token
     }
-    const owner = (await aColleague(server, { email: 'owner@example.com' })).email
+    const owner = await aColleague(server, { email: 'owner@example.com' })
     const joining = (token: string) => (tx: Tx) => join(tx, { token, user: { id, email } }, server.now())
     const token = await invitedTo('Once', owner)
     const once = await race(server.database, joining(token), joining(token))
@@ -337,6 +338,19 @@ describe('a race of two units of a server', () => {
     )
     expect([made.again, made.first.status, made.second.status]).toEqual([true, 'rejected', 'fulfilled'])
     expect(await server.database.read(tx => listApiKeysOf(tx, { team_id, owner_id: user_id, limit: 100 }))).toEqual([])
+  })
+
+  it('creates no full-access key for a person whose role was lowered after authentication', async () => {
+    const { team_id } = await adminOf()
+    const { user_id } = await aColleague(server, { email: 'lowered@example.com' })
+    const now = server.now()
+    const token = await server.database.unit(tx => makeApiKey({ tx, team_id, now }, { name: 'Own', owner_id: user_id }))
+    const { caller } = (await server.database.unit(tx => findCallerWithKey(tx, token, now)))!
+    const create = (permission: string) => (tx: Tx) =>
+      createApiKey({ tx, caller, body: { name: 'Lasting', permission }, now } as never)
+    await server.database.unit(tx => changeRole({ tx, team_id, now, user_id, by: 'owner' }, 'marketer'))
+    await expect(server.database.unit(create('full_access'))).rejects.toMatchObject({ status: 503 })
+    expect(await server.database.unit(create('sending_access'))).toMatchObject({ status: 201 })
   })
 
   it('leaves no session and no code to who knew a password that is changed while they come in', async () => {

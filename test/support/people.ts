@@ -1,5 +1,5 @@
 // People besides the administrator, with a password that works, and teams of their own.
-import { type Role, addTeamOf, findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
+import { type Role, addTeamOf, findUserByEmail, listMembers, listTeams } from '../../src/identity/teams/actions.ts'
 import { invite, joinAsNew } from '../../src/identity/teams/invitations/actions.ts'
 import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'
@@ -28,7 +28,8 @@ export async function aColleague(
   const user_id = await server.database.unit(async tx => {
     const admin = (await findUserByEmail(tx, server.admin.email))!
     const team = team_id ?? (await listTeams(tx, { user_id: admin.id }))[0]!.id
-    const invited = await invite(tx, { team_id: team, email, role, invited_by: admin.id }, server.now())
+    const owner = (await listMembers(tx, { team_id: team })).find(member => member.role === 'owner')!
+    const invited = await invite(tx, { team_id: team, email, role, invited_by: owner.id }, server.now())
     const { token } = invited as { token: string }
     return (await joinAsNew(tx, { token, name: `Colleague ${email}`, password_hash }, server.now()))!.user_id
   })

@@ -5,11 +5,12 @@ import {
   type Member,
   isLastOwner,
   mayChangeOwners,
+  mayInvite,
   passwordFault,
   usableEmail,
   usableName,
 } from '../../src/identity/teams/rules.ts'
-import { asRole, isRole } from '../../src/identity/teams/roles.ts'
+import { ROLE_NAMES, asRole, isRole } from '../../src/identity/teams/roles.ts'
 import {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
@@ -20,6 +21,17 @@ import {
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
+
+it.each([
+  ['owner', ['owner', 'admin', 'developer', 'marketer', 'viewer']],
+  ['admin', ['admin', 'developer', 'marketer', 'viewer']],
+  ['developer', []],
+  ['marketer', []],
+  ['viewer', []],
+  [undefined, []],
+] as const)('lets a member with the role %s invite as %j', (by, roles) => {
+  expect(ROLE_NAMES.filter(role => mayInvite(by, role))).toEqual(roles)
+})
 
 describe('isLastOwner', () => {
   const member = (id: string, role: Member['role']): Member => ({ id, role, name: id, email: id, created_at: '' })

@@ -2,6 +2,7 @@
 import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
 import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
@@ -25,9 +26,9 @@ export {
 /** A key as it is shown. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
 
-/** What a key can do that a member with this role makes. */
-export function permissionsOfRole(role: Role): typeof PERMISSIONS {
-  const { passes } = ROLES[role]
+/** What a key can do that a member with this role makes; without a role there is none. */
+export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
+  const passes = role && ROLES[role].passes
   return PERMISSIONS.filter(
     ({ name }) => passes === 'all' || (passes === 'sending' && name === store.RESTRICTED_PERMISSION),
   )
@@ -35,7 +36,12 @@ export function permissionsOfRole(role: Role): typeof PERMISSIONS {
 
 /** The most that a member with this role can give to an application; without a role there is none. */
 export function scopesOfRole(role: Role | undefined): Scope[] {
-  return role === undefined ? [] : containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+  return containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+}
+
+/** The refusal (503) of a request whose key or grant was removed after the request was authenticated. */
+export function accessEnded(): Error {
+  return refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 }
 
 export function newApiKeyToken(): string {

@@ -3,15 +3,15 @@ import type { Caller, Handler, Handlers } from '../../base/operation/operation.t
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { guardMembers } from '../teams/actions.ts'
-import { keepApiKey, newApiKeyToken, removeApiKey, renameApiKey } from './actions.ts'
+import { findRole, guardMembers } from '../teams/actions.ts'
+import { accessEnded, keepApiKey, newApiKeyToken, permissionsOfRole, removeApiKey, renameApiKey } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
-/** Looks up the OAuth grant that a key is made with. Passed in, because grants import keys, which end with them. */
+/** Looks up the person and the OAuth grant that a key is made with. Passed in, because grants import keys, which end with them. */
 interface KeyGrants {
-  /** The person who gave the grant. */
-  findGiver: (tx: Tx, grant: { team_id: string; id: string }) => Promise<string | undefined>
+  /** The person for whom the caller acts; throws if the caller's key or grant was removed meanwhile. */
+  findPersonOf: (tx: Tx, caller: Caller) => Promise<string | null>
   /** Whether the grant was not revoked meanwhile. */
   mayMakeWith: (tx: Tx, grant: { team_id: string; id: string }, now: Date) => Promise<boolean>
 }
@@ -21,9 +21,6 @@ type ApiKeyHandlers = Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'updateApi
 export function apiKeyHandlers(grants: KeyGrants): ApiKeyHandlers {
   return { listApiKeys, createApiKey: keyMaker(grants), updateApiKey, removeApiKey: remove }
 }
-
-const ended = (): Error =>
-  refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
 
@@ -46,32 +43,33 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       throw refusal('not_found', 'Domain not found')
     checkName(body.name)
     const token = newApiKeyToken()
+    // the person and their role are looked up again: since authentication a key, a membership or a role may have ended
+    guardMembers(tx, caller.team_id)
     // with a key that a client made: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller
+    const owner_id = await grants.findPersonOf(tx, caller)
+    if (owner_id !== null && !(await mayCreate(tx, { team_id, user_id: owner_id }, body.permission)))
+      throw accessEnded()
     const api_key = createdApiKey(body, {
       id: tx.newId('api_keys'),
       team_id,
       grant_id,
-      owner_id: await findOwner(tx, caller, grants),
+      owner_id,
       token_hash: hashOfToken(token),
       now,
     })
-    if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
+    if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw accessEnded()
     await keepApiKey(tx, api_key, now)
     return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
   }
 }
 
-/**
- * The owner of a new key: the owner of the key that the request came with, or the giver of the grant. Checked again, as the
- * caller was found before this unit of work: the new key would outlive a key or membership that ended meanwhile.
- */
-async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller, grants: KeyGrants): Promise<string | null> {
-  guardMembers(tx, team_id)
-  if (kind === 'oauth_token') return (await grants.findGiver(tx, { team_id, id: grant_id! })) ?? null
-  const api_key = await store.findApiKey(tx, { team_id, id })
-  if (!api_key) throw ended()
-  return api_key.owner_id
+async function mayCreate(
+  tx: Tx,
+  member: { team_id: string; user_id: string },
+  permission: store.ApiKey['permission'],
+): Promise<boolean> {
+  return permissionsOfRole(await findRole(tx, member)).some(({ name }) => name === permission)
 }
 
 const updateApiKey: Handler<'updateApiKey'> = async call => {

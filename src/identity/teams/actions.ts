@@ -4,7 +4,7 @@ import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Audited, AuditedType, Signal } from '../../base/store/signals/signal.ts'
-import { removeInvitationsBy } from './invitations/store.ts'
+import { withdrawInvitationsBeyond } from './invitations/actions.ts'
 import { type Role, leads } from './roles.ts'
 import { type Member, isLastOwner, mayChangeOwners } from './rules.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ import type { OwnTeam, Team } from './store.ts'
 export { type Passes, type Role, ROLES, ROLE_NAMES, isRole, leads } from './roles.ts'
 export type { Member } from './rules.ts'
 export type { OwnTeam, User } from './store.ts'
-export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, passwordFault, usableEmail, usableName } from './rules.ts'
+export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, mayInvite, passwordFault, usableEmail, usableName } from './rules.ts'
 
 /** Whether the database has no team yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findUser, findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
+export { findRole, findUser, findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
 
 const SETTINGS = ['name', 'sender_name', 'time_zone'] as const
 
@@ -112,18 +112,18 @@ export async function findSenderName(tx: Tx, team_id: string): Promise<string | 
   return names && (names.sender_name ?? names.name)
 }
 
+/** The id of the team that the server was set up with; its owners and administrators are the operators. */
+export async function findFirstTeamId(tx: Tx): Promise<string | undefined> {
+  return (await store.findFirstTeam(tx, {}))?.id
+}
+
 /**
  * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Those of other teams must
  * not change what affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
-  const first = await store.findFirstTeam(tx, {})
-  return teams.some(({ id, role }) => id === first?.id && leads(role))
-}
-
-/** Whether it is the first team, which the server was set up with; its API keys are the operators'. */
-export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
-  return (await store.findFirstTeam(tx, {}))?.id === team_id
+  const first_id = await findFirstTeamId(tx)
+  return teams.some(({ id, role }) => id === first_id && leads(role))
 }
 
 export type MemberChange = 'done' | 'unknown' | 'last_owner' | 'owners_only'
@@ -138,8 +138,8 @@ export async function changeRole(member: OneMember, role: Role): Promise<MemberC
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, role)
   if (typeof before === 'string') return before
-  // a person who may not invite any more could still let people in by them
-  if (!leads(role)) removeInvitationsBy(tx, { team_id, invited_by: user_id })
+  // an invitation beyond the new role would be a way to give, or get back, what the person no longer has
+  await withdrawInvitationsBeyond(member, { user_id, role })
   store.saveRole(tx, { team_id, user_id, role })
   const facts = { object_id: user_id, name: before.email, changes: changesOf(before, { role }, 'role') }
   await record(tx, { type: 'member.updated', team_id, at, ...facts })
@@ -151,7 +151,7 @@ export async function removeMember(member: OneMember): Promise<MemberChange> {
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, undefined)
   if (typeof before === 'string') return before
-  removeInvitationsBy(tx, { team_id, invited_by: user_id })
+  await withdrawInvitationsBeyond(member, { user_id, role: undefined })
   store.removeTeamMembership(tx, { team_id, user_id })
   const type = tx.actor.id === user_id ? 'member.left' : 'member.removed'
   await record(tx, { type, team_id, at, object_id: user_id, name: before.email })

@@ -33,6 +33,11 @@ export function mayChangeOwners(by: Role, members: readonly Member[]): boolean {
   return by === 'owner' || (leads(by) && !members.some(({ role }) => role === 'owner'))
 }
 
+/** Whether a member with the role `by` may invite people as `role`; `undefined`: the person is not a member. */
+export function mayInvite(by: Role | undefined, role: Role): boolean {
+  return by !== undefined && leads(by) && (role !== 'owner' || by === 'owner')
+}
+
 /** The normalized name of a person or a team; `undefined` when it cannot be a name. */
 export function usableName(text: string): string | undefined {
   const name = text.trim().replaceAll(/ +/g, ' ')

@@ -118,6 +118,13 @@ export const listMembers = statement<{ team_id: string }, Member>(
   ROLE_CODEC,
 ).all
 
+const roleOf = memberships.only('role').find('team_id', 'user_id')
+
+/** The role of a person in the team; `undefined` for a person who is not a member. */
+export async function findRole(tx: Tx, of: { team_id: string; user_id: string }): Promise<Role | undefined> {
+  return (await tx.get(roleOf, of))?.role
+}
+
 export const insertMembership = memberships.insert().put
 export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] }).put
 export const removeTeamMembership = memberships.remove('team_id', 'user_id').put

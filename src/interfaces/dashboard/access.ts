@@ -221,26 +221,32 @@ export const ACCESS: ReadonlyMap<string, Who> = new Map(
   AREAS.flatMap(({ who, pages }) => pages.split(';').map(page => [page.trim(), who] as const)),
 )
 
+/** The access rule of a page in the table. Throws for a page without a rule: it must never be open by default. */
+export function accessRuleOf(page: string, access: ReadonlyMap<string, Who> = ACCESS): Who {
+  const who = access.get(page)
+  if (who === undefined)
+    throw new Error(`The page \`${page}\` has no access rule. Add it to an area in src/interfaces/dashboard/access.ts.`)
+  return who
+}
+
 /** Whether the role may open this page. For `self` and `operator` that does not depend on the role alone. */
-export function mayOpen(page: string, role: Role, who: Who = ACCESS.get(page) ?? 'member'): boolean {
+export function mayOpen(page: string, role: Role, who: Who = accessRuleOf(page)): boolean {
   if (who === 'anybody' || who === 'person') return true
   if (who === 'self' || who === 'operator') return leads(role)
   const { see, act } = REACH[who]
   return (page.startsWith('GET ') ? see : act).includes(role)
 }
 
-/** Whether the page is about the person's own account, which they reach without the second factor that their team asks for. */
-export function isOfAccount(page: string): boolean {
-  return ACCESS.get(page) === 'account'
-}
-
-/** Refuses (403) a visitor without the right. `about`: the id of the person whom the page is about, if there is one. */
+/**
+ * Refuses (403) a visitor without the right that the page requires. `about`: the id of the person whom the page is about, if
+ * there is one.
+ */
 export function checkAccess(
   page: string,
+  who: Who,
   { team, user, is_operator }: Visitor,
   about: string | null | undefined,
 ): void {
-  const who = ACCESS.get(page) ?? 'member'
   if (who === 'operator' && !is_operator)
     throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
   if (who === 'operator' || mayOpen(page, team.role, who) || (who === 'self' && about === user.id)) return

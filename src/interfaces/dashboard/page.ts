@@ -16,7 +16,7 @@ import {
 } from '../../identity/teams/sessions/actions.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
 import type { OwnTeam } from '../../identity/teams/actions.ts'
-import { checkAccess, isOfAccount } from './access.ts'
+import { type Who, checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -203,7 +203,7 @@ class NeedsFactor extends Error {}
 /** Thrown when there is no live session; it becomes a redirect to the login. */
 class NotLoggedIn extends Error {}
 
-type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
+type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 
@@ -217,9 +217,9 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
   return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
 }
 
-/** Turns pages into middleware for the router. */
-export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
-  return page => {
+/** Turns pages, each with its access rule, into middleware for the router. */
+export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
+  return (page, rule) => {
     const { method, path, form_bytes, takes_file } = page
     return async ctx => {
       const read = (): Promise<URLSearchParams> =>
@@ -238,12 +238,10 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         ...request,
         asVisitor: async act => {
           const visit = await enter(request, findVisitor, async found => {
-            checkAccess(
-              `${method} ${path}`,
-              found.visitor,
-              request.params['user_id' as never] ?? found.form.get('user_id'),
-            )
-            if (!isOfAccount(`${method} ${path}`)) await checkFactor(found.tx, found.visitor, [found.visitor.team])
+            const about = request.params['user_id' as never] ?? found.form.get('user_id')
+            checkAccess(`${method} ${path}`, rule, found.visitor, about)
+            // a person reaches their own account without the second factor that their team requires
+            if (rule !== 'account') await checkFactor(found.tx, found.visitor, [found.visitor.team])
             return act(found)
           })
           visitor = visit.visitor
@@ -298,7 +296,7 @@ async function answerOrSayWhy(
 /** Looks up the session and runs `act` in one unit of work. Refuses (403) a form without the CSRF token of the session. */
 async function enter<V extends Person, T>(
   { ctx, ...asked }: Called,
-  who: Who<V>,
+  who: FindPerson<V>,
   act: (visit: Visit<V>) => Promise<T>,
 ): Promise<{ visitor: V; found: T }> {
   const { parts, form } = asked

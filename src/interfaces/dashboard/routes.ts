@@ -4,6 +4,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { withoutSlash } from '../http/static-files.ts'
+import { ACCESS, type Who, accessRuleOf } from './access.ts'
 import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
 import { passkeyPages } from './pages/account/passkeys/actions.ts'
@@ -142,9 +143,14 @@ export interface Dashboard {
   last: Middleware
 }
 
-export function dashboardRoutes(parts: DashboardParts, pages: readonly DashboardPage[] = PAGES): Dashboard {
+/** Opens the dashboard. Throws if a page has no access rule. */
+export function dashboardRoutes(
+  parts: DashboardParts,
+  pages: readonly DashboardPage[] = PAGES,
+  access: ReadonlyMap<string, Who> = ACCESS,
+): Dashboard {
   const site = siteOf(parts.public_url)
-  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(parts.database) })
+  const router = createRouter(pages, access, { ...parts, site, limiter: new RateLimiter(parts.database) })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
@@ -173,13 +179,15 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
   return { first, last }
 }
 
-function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router {
+function createRouter(pages: readonly DashboardPage[], access: ReadonlyMap<string, Who>, parts: PageParts): Router {
   const answering = createAnswering(parts)
   // case-sensitive, as in the router of the operations: each address has one spelling
   const router = new Router({ sensitive: true })
   // these come first, or `/mailbox/:id` would match `/mailbox/clear`
-  for (const page of [...reopened(pages), ...pages]) {
-    router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
+  for (const page of reopened(pages)) router.get(page.path, answering(page, 'anybody') as never)
+  for (const page of pages) {
+    const { method, path } = page
+    router[method === 'GET' ? 'get' : 'post'](path, answering(page, accessRuleOf(`${method} ${path}`, access)) as never)
   }
   router.get(ASSETS.stylesheet, stylesheet as never)
   router.get(ASSETS.accent, accentStylesheet as never)

@@ -6,9 +6,9 @@ import {
   findLinkOfUser,
   unlink,
 } from '../../../src/identity/oauth/provider/actions.ts'
-import { addTeam, findUserByEmail, listTeams } from '../../../src/identity/teams/actions.ts'
+import { type Role, addTeam, findUserByEmail, listTeams } from '../../../src/identity/teams/actions.ts'
 import { invite } from '../../../src/identity/teams/invitations/actions.ts'
-import type { Team } from '../../../src/identity/teams/store.ts'
+import { type Team, saveRole } from '../../../src/identity/teams/store.ts'
 import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
 
 const ISSUER = 'https://id.example.com'
@@ -65,6 +65,16 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(await teams.database.read(tx => listTeams(tx, { user_id }))).toMatchObject([{ id: team.id, role: 'viewer' }])
     await invited('late@example.com')
     expect(await login(person('4', 'late@example.com'), { day: 9 })).toBe('unknown')
+  })
+
+  it('accepts no invitation whose sender may no longer invite', async () => {
+    await invited('new@example.com')
+    const { id: user_id } = (await userOf('ada@example.com'))!
+    const giveAda = (role: Role) => teams.database.unit(async tx => saveRole(tx, { team_id: team.id, user_id, role }))
+    await giveAda('developer')
+    expect(await login(person('3', 'new@example.com'))).toBe('unknown')
+    await giveAda('admin')
+    expect(await login(person('3', 'new@example.com'))).toBe('new@example.com, new')
   })
 
   it('loses its link alone, and only that of the person', async () => {

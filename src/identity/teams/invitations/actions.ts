@@ -5,8 +5,9 @@ import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { Role } from '../roles.ts'
-import { TEAMS_OF_PERSON_MAX } from '../rules.ts'
+import { TEAMS_OF_PERSON_MAX, mayInvite } from '../rules.ts'
 import {
+  findRole,
   findUserByEmail,
   guardMembers,
   guardTeams,
@@ -61,7 +62,7 @@ export interface OpenInvitation {
 /** The invitation with this token, if it is still open. */
 export async function findOpenInvitation(tx: Tx, token: string, now: Date): Promise<OpenInvitation | undefined> {
   const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
-  if (!invitation || !isOpen(invitation, now)) return undefined
+  if (!invitation || !isOpen(invitation, now) || !(await isBacked(tx, invitation))) return undefined
   const { team_name, email, role } = invitation
   return { team_name, email, role, has_account: (await findUserByEmail(tx, email)) !== undefined }
 }
@@ -71,12 +72,24 @@ export function listInvitations({ tx, team_id, now }: TeamUnit): Promise<Invitat
 }
 
 /** Deletes an invitation. Returns whether it existed. */
-export async function withdrawInvitation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
-  const open = await store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
+export async function withdrawInvitation(unit: TeamUnit, id: string): Promise<boolean> {
+  const open = await listInvitations(unit)
+  return withdraw(unit, id, open.find(invitation => invitation.id === id)?.email ?? null)
+}
+
+async function withdraw({ tx, team_id, now }: TeamUnit, id: string, name: string | null): Promise<boolean> {
   if (!(await store.removeInvitation(tx, { team_id, id }))) return false
-  const name = open.find(invitation => invitation.id === id)?.email ?? null
   await record(tx, { type: 'invitation.deleted', team_id, at: now, object_id: id, name })
   return true
+}
+
+/** Withdraws the invitations of a member that the role may not send; without a role, all of them. */
+export async function withdrawInvitationsBeyond(
+  unit: TeamUnit,
+  { user_id, role: by }: { user_id: string; role: Role | undefined },
+): Promise<void> {
+  for (const { id, email, role, invited_by } of await listInvitations(unit))
+    if (invited_by === user_id && !mayInvite(by, role)) await withdraw(unit, id, email)
 }
 
 interface Joined {
@@ -135,9 +148,14 @@ export async function join(
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
-/** Uses the invitation up. Returns whether this did it: that succeeds once. */
-async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date): Promise<boolean> {
-  return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, { team_id, id }))
+/** Uses the invitation up. Returns whether this did it: that succeeds once, while the inviter may invite as its role. */
+async function takeUp(tx: Tx, invitation: Invitation, now: Date): Promise<boolean> {
+  return isOpen(invitation, now) && (await isBacked(tx, invitation)) && (await store.removeInvitation(tx, invitation))
+}
+
+/** Whether the person who sent the invitation may still invite people as its role. */
+async function isBacked(tx: Tx, { team_id, invited_by, role }: Invitation): Promise<boolean> {
+  return mayInvite(await findRole(tx, { team_id, user_id: invited_by }), role)
 }
 
 async function addMember(

@@ -43,7 +43,6 @@ const insertRow = invitations.insert()
 const removeFor = invitations.remove('team_id', 'email')
 /** Returns whether it existed. */
 export const removeInvitation = invitations.remove('team_id', 'id').did
-export const removeInvitationsBy = invitations.remove('team_id', 'invited_by').put
 
 export const removeInvitationsExpired = acrossTeams(
   'a sweep',

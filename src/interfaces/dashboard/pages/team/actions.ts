@@ -6,6 +6,7 @@ import {
   changeRole,
   isRole,
   listMembers,
+  mayInvite,
   saveNeedsTwoFactors,
   usableEmail,
   usableName,
@@ -32,7 +33,7 @@ const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
   removed:
     'The person was removed. The access that they gave and the API keys that they made ended, but for those you kept.',
-  role: 'The role was changed. It counts at once, also for the API keys of the person.',
+  role: 'Role updated. It applies at once, also to the API keys and invitations of the person.',
   factors: 'From now on each person needs a second factor to see this team.',
   no_factors: 'A second factor is not asked for any more.',
   team: 'The team was made. This is it.',
@@ -149,7 +150,7 @@ async function inviteBy({
   const role = form.get('role')
   if (!email) throw new FormFault('This is not an email address.')
   if (!isRole(role)) throw new FormFault('Choose a role.')
-  if (role === 'owner' && visitor.team.role !== 'owner') throw new FormFault('Only an owner can invite an owner.')
+  if (!mayInvite(visitor.team.role, role)) throw new FormFault('Only an owner can invite an owner.')
   const made = await invite(tx, { team_id, email, role, invited_by: visitor.user.id }, now)
   if (made === 'is_member') throw new FormFault('This person is in the team already.')
   if (made === 'team_full')

@@ -1,0 +1,50 @@
+// The person behind an API key or a grant, and whether that person is an operator of the server.
+import type { Caller } from '../../base/operation/operation.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { accessEnded, findApiKey } from '../api-keys/actions.ts'
+import { findGiver } from '../oauth/grants/actions.ts'
+import { findFirstTeamId, findRole, leads } from '../teams/actions.ts'
+
+/**
+ * Finds the person for whom a caller acts: the owner of the API key or, for a key without an owner and for an access token, the
+ * person who approved the grant. Returns `null` for a key without a person. Throws a refusal (503) if the key or the grant was
+ * removed after the request was authenticated.
+ */
+export async function findPersonOf(
+  tx: Tx,
+  { kind, id, team_id, grant_id }: Pick<Caller, 'kind' | 'id' | 'team_id' | 'grant_id'>,
+): Promise<string | null> {
+  if (kind === 'api_key') {
+    const api_key = await findApiKey(tx, { team_id, id })
+    if (!api_key) throw accessEnded()
+    if (api_key.owner_id !== null || grant_id === null) return api_key.owner_id
+  }
+  const user_id = await findGiver(tx, { team_id, id: grant_id! })
+  if (user_id === undefined) throw accessEnded()
+  return user_id
+}
+
+/**
+ * Refuses (403) a caller who is not an operator of the server. Operations with an effect on all teams need a key or a grant for
+ * the first team whose person is an owner or administrator of it now. A key without a person belongs to the server and acts for
+ * the operators.
+ */
+export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
+  const { team_id, kind } = caller
+  if (team_id !== (await findFirstTeamId(tx))) {
+    throw refusal('invalid_permission', `${FOR_OPERATORS} Use an API key of the team that the server was set up with.`)
+  }
+  const user_id = await findPersonOf(tx, caller)
+  if (user_id === null) return
+  const role = await findRole(tx, { team_id, user_id })
+  if (role !== undefined && leads(role)) return
+  const credential = kind === 'api_key' ? 'API key' : 'access token'
+  const found = role === undefined ? 'is not a member of' : `has the role \`${role}\` in`
+  throw refusal(
+    'invalid_permission',
+    `${FOR_OPERATORS} The person behind this ${credential} ${found} the operators' team; required: \`owner\` or \`admin\`.`,
+  )
+}
+
+const FOR_OPERATORS = 'This operation is for operators of this server.'
