@@ -196,7 +196,7 @@ describe('a factor that is there', () => {
     const rows = (await everythingWritten(server)).filter(({ action }) => action === 'member.factor_removed')
     expect(rows.at(-1)).toMatchObject({ actor_type: 'command', object_name: email })
     expect((await command(env, 'factors:reset', 'no-one@example.net')).code).toBe(1)
-    expect((await command(env, 'factors:reset')).output).toContain('Say whose second factor')
+    expect((await command(env, 'factors:reset')).output).toContain('Usage: npm run factors:reset -- <email>')
   })
 })
 

@@ -75,8 +75,8 @@ describe('password:reset', () => {
   })
 
   it.each<[string, string[], Record<string, string>, string]>([
-    ['nobody', [], {}, 'Say whose password: npm run password:reset -- <email>'],
-    ['two', ['a@example.com', 'b@example.com'], {}, 'Say whose password'],
+    ['nobody', [], {}, 'Usage: npm run password:reset -- <email>'],
+    ['two', ['a@example.com', 'b@example.com'], {}, 'Usage: npm run password:reset'],
     ['somebody unknown', ['nobody@example.com'], {}, 'No user has the address nobody@example.com here'],
     ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
     ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],

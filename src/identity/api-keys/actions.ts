@@ -4,7 +4,7 @@ import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { ROLES, type Role, guardMembers } from '../teams/actions.ts'
@@ -20,6 +20,7 @@ export {
   listApiKeyNames,
   listApiKeys,
   listApiKeysOf,
+  listApiKeysOfPerson,
   listOwnerlessApiKeys,
 } from './store.ts'
 
@@ -139,6 +140,13 @@ export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise
   const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
   for (const api_key of ending) await recordOf(unit, 'deleted', api_key)
   return store.removeKeysOfOwner(tx, { team_id, owner_id })
+}
+
+/** Removes all keys of a person in all of their teams; returns how many there were. */
+export async function removeApiKeysOfPerson({ tx, now }: InTime, owner_id: string): Promise<number> {
+  const ending = await store.listApiKeysOfPerson(tx, { owner_id, limit: WRITTEN_DOWN_MAX })
+  for (const { team_id, ...api_key } of ending) await recordOf({ tx, team_id, now }, 'deleted', api_key)
+  return store.removeKeysOfPerson(tx, { owner_id })
 }
 
 /** Removes all keys that were made with the grant; with `ownerless`, only those without an owner. */

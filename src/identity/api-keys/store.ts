@@ -57,6 +57,18 @@ export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string;
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
 ).all
+/** A person's keys in all of their teams, newest first. */
+export const listApiKeysOfPerson = acrossTeams(
+  'the keys of a person in all teams are what is asked',
+  api_keys.only('id', 'team_id', 'name').query<{ owner_id: string; limit: number }>(
+    ({ rows, params, param, knex }) =>
+      rows
+        .where(params('owner_id'))
+        .whereIn('team_id', knex('memberships').select('team_id').where('user_id', param('owner_id')))
+        .orderBy('id', 'desc'),
+    'limit :limit',
+  ),
+).all
 /** The keys that were made with a grant, newest first. */
 export const listApiKeysOfGrant = api_keys
   .only('id', 'name')
@@ -79,6 +91,16 @@ export const restrictKeysOfOwner = api_keys.update({
 }).put
 /** Removes all keys of a person in the team; returns how many there were. */
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
+/** Removes all keys of a person in all of their teams; returns how many there were. */
+export const removeKeysOfPerson = acrossTeams(
+  'the keys of a person in all teams end together',
+  api_keys.write<{ owner_id: string }>(({ rows, params, param, knex }) =>
+    rows
+      .where(params('owner_id'))
+      .whereIn('team_id', knex('memberships').select('team_id').where('user_id', param('owner_id')))
+      .delete(),
+  ),
+).count
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
   values

@@ -1,13 +1,22 @@
-// `npm run factors:reset -- <email>`: takes the second factors, passkeys too, from a person who lost them and the recovery codes. Works
-// while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
+// `npm run factors:reset -- <email>`: turns two-factor authentication off for a person who lost their device and the recovery codes.
+// Works while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
 import type { Config } from '../../base/config/config.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { readNow } from '../../base/store/database-clock.ts'
 import { openBeside } from '../../base/store/open.ts'
 import type { Subscribers } from '../../base/store/signals/signal.ts'
+import { type AccessKind, findAccountAccess, removeAccountAccess } from '../../identity/oauth/access/actions.ts'
 import { findUserByEmail } from '../../identity/teams/actions.ts'
-import { removeAllFactors } from '../../identity/teams/passkeys/actions.ts'
+import { removeFactor } from '../../identity/teams/factors/actions.ts'
 import { endSessionsOfUser } from '../../identity/teams/sessions/actions.ts'
+import { accessLines, emailAndFlags } from './account-access.ts'
+import { refuseOthers } from './options.ts'
+
+const KEEP_PASSKEYS = '--keep-passkeys'
+const REMOVE_LINKS = '--remove-provider-links'
+const REMOVE_KEYS = '--remove-api-keys'
+const FLAGS = [KEEP_PASSKEYS, REMOVE_LINKS, REMOVE_KEYS]
+const USAGE = `Usage: npm run factors:reset -- <email> ${FLAGS.map(flag => `[${flag}]`).join(' ')}`
 
 /** Returns the text for the operator's terminal. */
 export async function resetFactors(
@@ -16,15 +25,18 @@ export async function resetFactors(
   now: Date,
   subscribers: Subscribers<Tx>,
 ): Promise<string> {
-  const [given, ...others] = options
-  if (given === undefined || others.length > 0 || given.startsWith('-'))
-    throw new Error('Say whose second factor: npm run factors:reset -- <email>')
-  const email = given.trim().toLowerCase()
+  const { email, flags } = emailAndFlags(options, USAGE)
+  refuseOthers(flags, FLAGS)
+  const removed: AccessKind[] = [
+    ...(flags.includes(KEEP_PASSKEYS) ? [] : (['passkeys'] as const)),
+    ...(flags.includes(REMOVE_LINKS) ? (['provider_links'] as const) : []),
+    ...(flags.includes(REMOVE_KEYS) ? (['api_keys'] as const) : []),
+  ]
   const database = await openBeside(config.database_url)
   database.subscribers = subscribers
   try {
     const at = await readNow(database, now)
-    const removed = await database.unit(async tx => {
+    const { access, had_app } = await database.unit(async tx => {
       tx.actor = { kind: 'command', id: null, name: 'factors:reset' }
       const user = await findUserByEmail(tx, email)
       if (!user)
@@ -32,10 +44,13 @@ export async function resetFactors(
           `No user has the address ${email} here: look at the address, and at ${config.database_setting}.`,
         )
       endSessionsOfUser(tx, user.id)
-      return removeAllFactors({ tx, now: at }, user)
+      const access = await findAccountAccess(tx, user.id)
+      await removeAccountAccess({ tx, now: at }, user, removed)
+      return { access, had_app: await removeFactor({ tx, now: at }, user) }
     })
-    if (!removed) return `${email} has no second factor. All sessions of this account have ended.`
-    return `The second factor of ${email} is removed, and all sessions of this account have ended. They log in with the password.`
+    const had_factor = had_app || (access.passkeys.length > 0 && removed.includes('passkeys'))
+    const done = had_factor ? `The second factor of ${email} is removed` : `${email} has no second factor to remove`
+    return `${done}. All sessions of this account have ended.${accessLines(access, removed)}`
   } finally {
     await database.close()
   }

@@ -1,6 +1,7 @@
-// `npm run password:reset -- <email>`: a new password for a person who lost theirs. Works while the server runs and while it is
-// stopped. Ends all sessions and grants, as a change of the password in the dashboard does: a thief may have created them.
+// `npm run password:reset -- <email>`: sets a new password for a person who lost theirs. Works while the server runs and while it is
+// stopped. Ends sessions and grants, and removes the other ways to log in: a thief may have created them.
 import type { Config } from '../../base/config/config.ts'
+import { type AccessKind, findAccountAccess, removeAccountAccess } from '../../identity/oauth/access/actions.ts'
 import { revokeAllOfUser } from '../../identity/oauth/grants/actions.ts'
 import { hashOfPassword } from '../../base/secrets/passwords.ts'
 import { randomLetters } from '../../base/secrets/tokens.ts'
@@ -9,9 +10,15 @@ import { readNow } from '../../base/store/database-clock.ts'
 import { openBeside } from '../../base/store/open.ts'
 import type { Subscribers } from '../../base/store/signals/signal.ts'
 import { findUserByEmail, passwordFault, recordOfPerson, replacePassword } from '../../identity/teams/actions.ts'
+import { hasCodeApp } from '../../identity/teams/factors/actions.ts'
 import { endSessionsOfUser } from '../../identity/teams/sessions/actions.ts'
+import { accessLines, emailAndFlags } from './account-access.ts'
+import { refuseOthers } from './options.ts'
 
 const RANDOM_LENGTH = 20
+const KEEP_LOGINS = '--keep-logins'
+const REMOVE_KEYS = '--remove-api-keys'
+const USAGE = `Usage: npm run password:reset -- <email> [${KEEP_LOGINS}] [${REMOVE_KEYS}]`
 
 /** Returns the text for the operator's terminal, with the new password unless the operator chose it. */
 export async function resetPassword(
@@ -20,11 +27,12 @@ export async function resetPassword(
   now: Date,
   subscribers: Subscribers<Tx>,
 ): Promise<string> {
-  const [given, ...others] = options
-  if (given === undefined || others.length > 0 || given.startsWith('-')) {
-    throw new Error('Say whose password: npm run password:reset -- <email>')
-  }
-  const email = given.trim().toLowerCase()
+  const { email, flags } = emailAndFlags(options, USAGE)
+  refuseOthers(flags, [KEEP_LOGINS, REMOVE_KEYS])
+  const removed: AccessKind[] = [
+    ...(flags.includes(KEEP_LOGINS) ? [] : (['passkeys', 'provider_links'] as const)),
+    ...(flags.includes(REMOVE_KEYS) ? (['api_keys'] as const) : []),
+  ]
   const password = config.new_password ?? randomLetters(RANDOM_LENGTH)
   const fault = passwordFault(password, email)
   if (fault !== undefined) throw new Error(`NEW_PASSWORD cannot be used. ${fault}`)
@@ -37,17 +45,24 @@ export async function resetPassword(
     // hashed before the unit of work: it is slow and would block other writes
     const password_hash = await hashOfPassword(password)
     const at = await readNow(database, now)
-    await database.unit(async tx => {
+    const { access, has_code_app } = await database.unit(async tx => {
       tx.actor = { kind: 'command', id: null, name: 'password:reset' }
       const done = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash })
       if (!done) throw new Error('The password was changed somewhere else at this moment: try again.')
       await recordOfPerson(tx, user, { type: 'member.password_reset', at })
       endSessionsOfUser(tx, user.id)
       await revokeAllOfUser(tx, user.id, at)
+      const access = await findAccountAccess(tx, user.id)
+      await removeAccountAccess({ tx, now: at }, user, removed)
+      return { access, has_code_app: await hasCodeApp(tx, user.id) }
     })
+    const shown =
+      config.new_password === undefined ? `The new password of ${email}, shown once:\n\n  ${password}\n` : ''
+    const factor = has_code_app
+      ? `\nTwo-factor authentication stays on. To turn it off: npm run factors:reset -- ${email}`
+      : ''
+    return `${shown || `${email} has the password of NEW_PASSWORD now.`}\nAll sessions of this account and the access it gave to applications have ended.${accessLines(access, removed)}${factor}`
   } finally {
     await database.close()
   }
-  const shown = config.new_password === undefined ? `The new password of ${email}, shown once:\n\n  ${password}\n` : ''
-  return `${shown || `${email} has the password of NEW_PASSWORD now.`}\nAll sessions of this account and the access it gave to applications have ended.`
 }

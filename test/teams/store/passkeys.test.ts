@@ -9,8 +9,8 @@ import {
   listPasskeys,
   passkeyChallenge,
   relyingParty,
-  removeAllFactors,
   removePasskey,
+  removePasskeys,
   type NewPasskeyAnswer,
   type PasskeyUse,
   usePasskey,
@@ -241,11 +241,11 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect(await state()).toEqual([false, 0])
   })
 
-  it('goes with all factors of a person, and of no other person', async () => {
+  it('is removed with all passkeys of its person, and of no other person', async () => {
     await add(anAuthenticator(ORIGIN))
     await add(anAuthenticator(ORIGIN), {}, other)
     await teams.database.unit(tx => firstRecoveryCodes(tx, user.id))
-    const reset = () => teams.database.unit(tx => removeAllFactors({ tx, now: at(2) }, user))
+    const reset = () => teams.database.unit(tx => removePasskeys({ tx, now: at(2) }, user))
     expect([await reset(), await reset()]).toEqual([true, false])
     const left = await teams.database.read(async tx => [await hasFactor(tx, user.id), await countCodes(tx, user.id)])
     expect([left, (await list(other)).length]).toEqual([[false, 0], 1])

@@ -6,7 +6,7 @@ import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Database, InTime } from '../../../base/store/database.ts'
 import { recordOfPerson } from '../actions.ts'
-import { hasCodeApp, removeCodesOf, removeFactor } from '../factors/actions.ts'
+import { hasCodeApp, removeCodesOf } from '../factors/actions.ts'
 import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -177,9 +177,11 @@ export async function removePasskey({ tx, now }: InTime, user: Account, credenti
   return true
 }
 
-/** Takes all factors but the password from a person. Returns whether there was one. */
-export async function removeAllFactors({ tx, now }: InTime, user: Account): Promise<boolean> {
-  const had_passkeys = await store.removePasskeysOf(tx, { user_id: user.id })
-  if (had_passkeys) await recordOfPerson(tx, user, { type: 'member.passkey_removed', at: now })
-  return (await removeFactor({ tx, now }, user)) || had_passkeys
+/** Removes all passkeys of a person, and the recovery codes if no app is left. Returns whether there was a passkey. */
+export async function removePasskeys({ tx, now }: InTime, user: Account): Promise<boolean> {
+  const user_id = user.id
+  if (!(await store.removePasskeysOf(tx, { user_id }))) return false
+  if (!(await hasCodeApp(tx, user_id))) removeCodesOf(tx, { user_id })
+  await recordOfPerson(tx, user, { type: 'member.passkey_removed', at: now })
+  return true
 }

@@ -1,10 +1,15 @@
 // A person's own account: changing the password, and logging out everywhere.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
-import type { Tx } from '../../../../base/store/database.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
-import { type Provider, findLinkOfUser, hasNoPassword, unlink } from '../../../../identity/oauth/provider/actions.ts'
-import { listPasskeys, relyingParty } from '../../../../identity/teams/passkeys/actions.ts'
+import {
+  ACCESS_KINDS,
+  type AccountAccess,
+  findAccountAccess,
+  removeAccountAccess,
+} from '../../../../identity/oauth/access/actions.ts'
+import { type Provider, hasNoPassword, unlink } from '../../../../identity/oauth/provider/actions.ts'
+import { relyingParty } from '../../../../identity/teams/passkeys/actions.ts'
 import {
   endOneSession,
   endSessionsEverywhere,
@@ -31,7 +36,7 @@ import { type ShownAccount, accountBody } from './view.ts'
 
 const DONE = {
   password:
-    'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
+    'Your password was changed. Your other sessions and the access of connected apps ended. Passkeys, provider logins and API keys that you did not remove are still valid.',
   session: 'That browser is logged out.',
   passkey: 'The passkey is removed. Delete it on your device, too.',
   provider: 'The link is removed.',
@@ -39,21 +44,20 @@ const DONE = {
 
 export const accountPage = page('GET /account', async ({ tx, visitor, session, now, path: sent, parts }) => {
   const sessions = await listSessions(tx, { user_id: visitor.user.id, token: session }, now)
-  const passkeys = await listPasskeys(tx, { user_id: visitor.user.id })
-  const provider = await providerOfAccount(tx, visitor.user, parts.provider)
-  const shown = { visitor, sessions, passkeys, party: relyingParty(parts.public_url), provider, sent }
+  const access = await findAccountAccess(tx, visitor.user.id)
+  const provider = parts.provider && providerOfAccount(visitor.user, access, parts.provider)
+  const shown = { visitor, sessions, access, party: relyingParty(parts.public_url), provider, sent }
   const script_source = `${timesScript.source} ${passkeyScript.source}`
   return { title: 'Account', done: DONE, script_source, body: outcome => accountBody({ ...outcome, ...shown }) }
 })
 
-async function providerOfAccount(
-  tx: Tx,
+function providerOfAccount(
   user: User,
-  provider: Provider | undefined,
-): Promise<ShownAccount['provider']> {
-  if (!provider) return undefined
-  const link = await findLinkOfUser(tx, { user_id: user.id, issuer: provider.issuer })
-  return { name: provider.name, link, needs_link: hasNoPassword(user) }
+  { provider_links }: AccountAccess,
+  { name, issuer }: Provider,
+): ShownAccount['provider'] {
+  const link = provider_links.find(each => each.issuer === issuer)
+  return { name, link, needs_link: hasNoPassword(user) }
 }
 
 export const accountPages: DashboardPage[] = [
@@ -123,9 +127,12 @@ export async function checkOwnPassword(
   await database.unit(tx => limiter.forget(tx, limits))
 }
 
-/** Ends all sessions and grants: a person who knew the old password could have begun them. */
+/**
+ * Ends all sessions and grants: a person who knew the old password could have begun them. Removes other access that the form
+ * names, which that person could have added, too.
+ */
 async function replaceOwnPassword(
-  { tx, visitor: { team, has_two_factors }, now, cookie, parts }: Visit<Visitor>,
+  { tx, visitor: { team, has_two_factors }, now, cookie, form, parts }: Visit<Visitor>,
   user: User,
   { password_hash, from }: { password_hash: string; from: SessionOrigin },
 ): Promise<Redirect> {
@@ -135,6 +142,8 @@ async function replaceOwnPassword(
   await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)
   await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
+  const removed = ACCESS_KINDS.filter(kind => form.has(`remove_${kind}`))
+  await removeAccountAccess({ tx, now }, user, removed)
   const session = await startSession(tx, { user_id: user.id, team_id: team.id, from, has_two_factors }, now)
   const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
   const browser = browserCookie(shown, { id: user.id, password_hash }, now)

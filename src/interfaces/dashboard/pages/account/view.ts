@@ -1,7 +1,8 @@
 // The page of a person's own account.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { Passkey, RelyingParty } from '../../../../identity/teams/passkeys/actions.ts'
+import type { AccessKind, AccountAccess } from '../../../../identity/oauth/access/actions.ts'
+import type { RelyingParty } from '../../../../identity/teams/passkeys/actions.ts'
 import type { ProviderLink } from '../../../../identity/oauth/provider/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -9,14 +10,14 @@ import { type OwnSession, browserWords, seenHour } from '../../../../identity/te
 import { item } from '../../ui/table.ts'
 import { moment, shortly } from '../../ui/time.ts'
 import { facts, tag } from '../../ui/facts.ts'
-import { field } from '../../ui/fields.ts'
+import { checkBox, field } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { passkeysPart } from './passkeys/view.ts'
 
 export interface ShownAccount extends FormOutcome {
   visitor: Visitor
   sessions: readonly OwnSession[]
-  passkeys: readonly Passkey[]
+  access: AccountAccess
   party: RelyingParty | undefined
   /** The OpenID provider, and whether the account is linked to it. */
   provider: { name: string; link: ProviderLink | undefined; needs_link: boolean } | undefined
@@ -24,7 +25,7 @@ export interface ShownAccount extends FormOutcome {
   sent: string
 }
 
-export function accountBody({ visitor, sessions, passkeys, party, provider, done, trouble, sent }: ShownAccount): Html {
+export function accountBody({ visitor, sessions, access, party, provider, done, trouble, sent }: ShownAccount): Html {
   const { user, teams } = visitor
   const isAboutPasskeys = sent.startsWith('/account/passkeys')
   return html`<h1>Account</h1>
@@ -44,13 +45,13 @@ export function accountBody({ visitor, sessions, passkeys, party, provider, done
         ${passwordField('new_password', 'New password', 'new-password')}
         ${passwordField('new_password_again', 'New password, once more', 'new-password')}
         <p class="soft hint">
-          At least ${PASSWORD_LENGTH_MIN} characters. You will be logged out everywhere else, and applications lose the
-          access that you gave them.
+          At least ${PASSWORD_LENGTH_MIN} characters. Your other sessions and the access of connected apps end.
         </p>
+        ${removalFields(access)}
         <button class="main">Change it</button>
       </form>
     </section>
-    ${passkeysPart({ visitor, passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
+    ${passkeysPart({ visitor, passkeys: access.passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
     <section class="panel">
       <h2>Second factor</h2>
       <p>Log in with a code of your phone besides the password.</p>
@@ -71,6 +72,29 @@ export function accountBody({ visitor, sessions, passkeys, party, provider, done
         question: 'Every browser in which you are logged in, this one too.',
       })}
     </section>`
+}
+
+/** The most names of one kind that are shown. */
+const NAMES_SHOWN_MAX = 5
+
+/** Checkboxes for access that stays valid after a change of the password; nothing if the account has none. */
+function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): Html | undefined {
+  const names: [AccessKind, string, string[]][] = [
+    ['passkeys', 'Remove passkeys', passkeys.map(({ name }) => name)],
+    ['provider_links', 'Remove logins with a provider', provider_links.map(({ issuer }) => issuer)],
+    ['api_keys', 'Delete API keys that you created', api_keys.map(({ name }) => name)],
+  ]
+  const present = names.filter(([, , { length }]) => length > 0)
+  if (present.length === 0) return undefined
+  return html`<fieldset>
+    <legend>Also valid besides the password</legend>
+    <p class="soft hint">These stay valid unless you select them. Select all if someone else may know your password.</p>
+    ${present.map(([kind, title, [...all]]) => {
+      const more = all.length - NAMES_SHOWN_MAX
+      const shown = all.slice(0, NAMES_SHOWN_MAX).map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)
+      return checkBox(html`${title}: ${shown}${more > 0 && ` and ${more} more`}`, `remove_${kind}`, false)
+    })}
+  </fieldset>`
 }
 
 function providerPart(

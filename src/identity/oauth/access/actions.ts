@@ -1,0 +1,45 @@
+// What opens an account besides its password, or acts for its person: passkeys, links to OpenID providers, and own API keys. All of
+// them outlive a change of the password unless they are removed with it.
+import { listApiKeysOfPerson, removeApiKeysOfPerson } from '../../api-keys/actions.ts'
+import { type User, guardMembers, listTeams, recordOfPerson } from '../../teams/actions.ts'
+import { type Passkey, listPasskeys, removePasskeys } from '../../teams/passkeys/actions.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
+import { type ProviderLink, listProviderLinks, removeProviderLinks } from '../provider/store.ts'
+
+/** The most API keys that are listed. Those beyond it are removed with the others. */
+export const OWN_KEYS_LISTED_MAX = 100
+
+export const ACCESS_KINDS = ['passkeys', 'provider_links', 'api_keys'] as const
+export type AccessKind = (typeof ACCESS_KINDS)[number]
+
+export interface AccountAccess {
+  passkeys: Passkey[]
+  provider_links: ProviderLink[]
+  /** The person's API keys in all of their teams, newest first, at most `OWN_KEYS_LISTED_MAX`. */
+  api_keys: { id: string; team_id: string; name: string }[]
+}
+
+/** Returns what opens the account besides its password, and the person's API keys. */
+export async function findAccountAccess(tx: Tx, user_id: string): Promise<AccountAccess> {
+  return {
+    passkeys: await listPasskeys(tx, { user_id }),
+    provider_links: await listProviderLinks(tx, { user_id }),
+    api_keys: await listApiKeysOfPerson(tx, { owner_id: user_id, limit: OWN_KEYS_LISTED_MAX }),
+  }
+}
+
+/** Removes access of these kinds from an account. Each removal is in the audit log. */
+export async function removeAccountAccess(
+  { tx, now }: InTime,
+  user: Pick<User, 'id' | 'email'>,
+  kinds: readonly AccessKind[],
+): Promise<void> {
+  // access that is added at the same moment is removed, too, or is refused because its session has ended
+  for (const kind of kinds) if (kind !== 'api_keys') tx.guard(null, kind, user.id)
+  if (kinds.includes('passkeys')) await removePasskeys({ tx, now }, user)
+  if (kinds.includes('provider_links') && (await removeProviderLinks(tx, { user_id: user.id })))
+    await recordOfPerson(tx, user, { type: 'member.provider_removed', at: now })
+  if (!kinds.includes('api_keys')) return
+  for (const { id } of await listTeams(tx, { user_id: user.id })) guardMembers(tx, id)
+  await removeApiKeysOfPerson({ tx, now }, user.id)
+}

@@ -1,0 +1,29 @@
+// Says what besides the password still opens an account, and what a command removed, for the operator's terminal.
+import type { AccessKind, AccountAccess } from '../../identity/oauth/access/actions.ts'
+
+const NOUNS: Record<AccessKind, string> = {
+  passkeys: 'Passkeys',
+  provider_links: 'Logins with an OpenID provider',
+  api_keys: 'API keys created by this person',
+}
+
+/** The email address and the flags of a command. Throws with `usage` unless there is one address. */
+export function emailAndFlags(options: string[], usage: string): { email: string; flags: string[] } {
+  const flags = options.filter(option => option.startsWith('-'))
+  const [given, ...others] = options.filter(option => !option.startsWith('-'))
+  if (given === undefined || others.length > 0) throw new Error(usage)
+  return { email: given.trim().toLowerCase(), flags }
+}
+
+/** A line for each kind of access that the account had: removed, or still valid. Empty if it had none. */
+export function accessLines(access: AccountAccess, removed: readonly AccessKind[]): string {
+  const names: Record<AccessKind, string[]> = {
+    passkeys: access.passkeys.map(({ name }) => name),
+    provider_links: access.provider_links.map(({ issuer }) => issuer),
+    api_keys: access.api_keys.map(({ name }) => name),
+  }
+  return (Object.keys(NOUNS) as AccessKind[])
+    .filter(kind => names[kind].length > 0)
+    .map(kind => `\n${NOUNS[kind]} ${removed.includes(kind) ? 'removed' : 'still valid'}: ${names[kind].join(', ')}.`)
+    .join('')
+}

@@ -1,0 +1,111 @@
+// Passkeys, links to an OpenID provider and API keys when a password or the second factors of their person are reset.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countAccess, withAllAccess } from '../support/account-access.ts'
+import { command } from '../support/commands.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { type Account, aColleague } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { withFactor } from '../support/totp.ts'
+
+const ISSUER = 'https://id.example.com'
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+let count = 0
+async function anAccount(): Promise<Account & { key: string }> {
+  const account = await aColleague(server, { email: `access${++count}@example.net` })
+  return { ...account, key: await withAllAccess(server, account, ISSUER) }
+}
+const run = (name: 'password:reset' | 'factors:reset', ...options: string[]) =>
+  command({ DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }, name, ...options)
+const left = (account: Account) => countAccess(server, account.user_id)
+const statusOf = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
+
+describe('password:reset', () => {
+  it('removes passkeys and provider logins, and names the API keys that are still valid', async () => {
+    const [account, other] = [await anAccount(), await anAccount()]
+    const { output } = await run('password:reset', account.email)
+    expect(output).toContain('Passkeys removed: Phone.')
+    expect(output).toContain(`Logins with an OpenID provider removed: ${ISSUER}.`)
+    expect(output).toContain('API keys created by this person still valid: Night job.')
+    expect([await left(account), await left(other), await statusOf(account.key)]).toEqual([[0, 0, 1], [1, 1, 1], 200])
+  })
+
+  it('keeps logins and removes API keys if flags say so', async () => {
+    const account = await anAccount()
+    const { output } = await run('password:reset', account.email, '--keep-logins', '--remove-api-keys')
+    expect(output).toContain('Passkeys still valid: Phone.')
+    expect(output).toContain('API keys created by this person removed: Night job.')
+    expect([await left(account), await statusOf(account.key)]).toEqual([[1, 1, 0], 401])
+  })
+
+  it('says that two-factor authentication stays on', async () => {
+    const account = await aColleague(server, { email: `access${++count}@example.net` })
+    const person = aPerson(server)
+    await person.logIn('/account', account)
+    await withFactor(person, account.password, new Date())
+    const { output } = await run('password:reset', account.email)
+    expect(output).toContain(
+      `Two-factor authentication stays on. To turn it off: npm run factors:reset -- ${account.email}`,
+    )
+  })
+
+  it('refuses an unknown flag before it changes anything', async () => {
+    const account = await anAccount()
+    const { code, output } = await run('password:reset', account.email, '--keep')
+    expect([code, output]).toEqual([1, expect.stringContaining('--keep is not an option here')])
+    expect(await left(account)).toEqual([1, 1, 1])
+  })
+})
+
+describe('factors:reset', () => {
+  it('removes passkeys, and names the provider logins and API keys that are still valid', async () => {
+    const account = await anAccount()
+    const { output } = await run('factors:reset', account.email)
+    expect(output).toContain('Passkeys removed: Phone.')
+    expect(output).toContain(`Logins with an OpenID provider still valid: ${ISSUER}.`)
+    expect(output).toContain('API keys created by this person still valid: Night job.')
+    expect(await left(account)).toEqual([0, 1, 1])
+  })
+
+  it('keeps passkeys and removes provider logins and API keys if flags say so', async () => {
+    const account = await anAccount()
+    const flags = ['--keep-passkeys', '--remove-provider-links', '--remove-api-keys']
+    const { output } = await run('factors:reset', account.email, ...flags)
+    expect(output).toContain(`${account.email} has no second factor to remove.`)
+    expect(await left(account)).toEqual([1, 0, 0])
+  })
+})
+
+describe('the form that changes the password', () => {
+  const NEW = 'another long password'
+  async function changed(remove: string[]): Promise<{ person: Person; account: Account & { key: string } }> {
+    const colleague = await aColleague(server, { email: `access${++count}@example.net` })
+    const person = aPerson(server)
+    // before the account has a passkey, which the login would ask for
+    await person.logIn('/account', colleague)
+    const account = { ...colleague, key: await withAllAccess(server, colleague, ISSUER) }
+    const flags = Object.fromEntries(remove.map(name => [name, 'on']))
+    const { text } = await person.get('/account')
+    for (const name of ['Phone', ISSUER, 'Night job']) expect(text).toContain(name)
+    const passwords = { old_password: account.password, new_password: NEW, new_password_again: NEW }
+    const { location } = await person.post('/account/password', { ...passwords, ...flags })
+    expect(location).toBe('/account?done=password')
+    return { person, account }
+  }
+
+  it('lists what stays valid, and removes none of it unless asked', async () => {
+    const { person, account } = await changed([])
+    expect(await left(account)).toEqual([1, 1, 1])
+    const { text } = await person.get('/account?done=password')
+    expect(text).toContain('API keys that you did not remove are still valid.')
+  })
+
+  it('removes what is selected', async () => {
+    const { account } = await changed(['remove_passkeys', 'remove_api_keys'])
+    expect([await left(account), await statusOf(account.key)]).toEqual([[0, 1, 0], 401])
+  })
+})
