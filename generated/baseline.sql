@@ -97,7 +97,7 @@ CREATE TABLE `flashes` (`session_hash` text not null, `page` text not null, `sea
 CREATE INDEX `flashes_expires_at_index` on `flashes` (`expires_at`);
 CREATE TABLE `rate_limits` (`key` text, `times` text not null, `expires_at` text not null, primary key (`key`));
 CREATE INDEX `rate_limits_expires_at_index` on `rate_limits` (`expires_at`);
-CREATE TABLE `blobs` (`id` char(36), `team_id` char(36) not null, `state` text not null, `hash` text, `bytes` integer not null, `sweep_at` text not null, primary key (`id`));
+CREATE TABLE `blobs` (`id` char(36), `team_id` char(36) not null, `state` text not null, `hash` text, `bytes` integer not null, `sweep_at` text not null, `pending` integer not null default '0', primary key (`id`));
 CREATE UNIQUE INDEX `blobs_team_id_hash_unique` on `blobs` (`team_id`, `hash`);
 CREATE INDEX `blobs_sweep_at_index` on `blobs` (`sweep_at`);
 CREATE TABLE `blob_chunks` (`blob_id` char(36) not null, `team_id` char(36) not null, `number` integer not null, `data` blob not null, primary key (`blob_id`, `number`));
@@ -298,6 +298,7 @@ CREATE TRIGGER domains_count_inserted after insert on domains begin
    on conflict (team_id, name, shard) do update set count = count + 1; end;
 CREATE TRIGGER domains_count_deleted after delete on domains begin
    update team_counts set count = count - 1 where team_id = old.team_id and name = 'domains' and shard = 0; end;
+CREATE INDEX `blobs_pending` on `blobs` (`team_id`) where pending = 1;
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -402,5 +403,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (102, '0152_inbox_texts_walk', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (104, '0154_guard_locks', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0157_pending_blobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

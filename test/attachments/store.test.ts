@@ -1,7 +1,14 @@
 // What is in files: stored in parts, found again by its hash, and swept when nobody refers to it.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAttachments, readContent, removeAttachments, storeContent } from '../../src/mail/attachments/actions.ts'
+import { Readable } from 'node:stream'
+import {
+  addAttachments,
+  readContent,
+  removeAttachments,
+  storeContent,
+  storePieces,
+} from '../../src/mail/attachments/actions.ts'
 import { findStored, hasBlobInEmail, listAttachments } from '../../src/mail/attachments/store/attachments.ts'
 import {
   CHUNK_BYTES,
@@ -9,6 +16,8 @@ import {
   findByHashes,
   insertChunks,
   openBlob,
+  PENDING_BYTES_MAX,
+  PENDING_FILES_MAX,
   removeUnusedBlobs,
 } from '../../src/mail/attachments/store/blobs.ts'
 import type { Database } from '../../src/base/store/database.ts'
@@ -57,7 +66,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     return content.hash
   }
   const found = (hash: string, team = team_id) =>
-    database.read(tx => findByHashes(tx, team, [hash])).then(all => all.get(hash))
+    database.read(tx => findByHashes({ tx, team_id: team }, [hash])).then(all => all.get(hash))
   const refer = async (hash: string): Promise<string> => {
     const email_id = crypto.randomUUID()
     const asked = {
@@ -199,11 +208,77 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await counts()).toMatchObject({ blobs: before.blobs })
   })
 
+  describe('that nothing refers to', () => {
+    const fill = async (files: number, bytes: number, team: string): Promise<void> => {
+      await database.unit(async tx => {
+        for (let index = 0; index < files; index++)
+          tx.put(insertPending, { id: crypto.randomUUID(), team_id: team, bytes: bytes / files, sweep_at: '9' })
+      })
+    }
+    const newTeam = async (): Promise<string> => {
+      const email = `${crypto.randomUUID()}@example.com`
+      return (await database.unit(tx => addTeam(tx, { name: 'new', email, password_hash: '' }, time.now()))).id
+    }
+
+    it('are as many as a team may have, and no more', async () => {
+      const team = await newTeam()
+      await fill(PENDING_FILES_MAX - 1, PENDING_FILES_MAX - 1, team)
+      await store(Buffer.from('last'), team)
+      await expect(store(Buffer.from('one more'), team)).rejects.toMatchObject({
+        status: 429,
+        message: expect.stringContaining('1000 uploaded files'),
+      })
+      // a content that is stored already needs no room
+      await store(Buffer.from('last'), team)
+      await store(Buffer.from('one more'), other_team)
+    })
+
+    it('have as many bytes as a team may have, and no more', async () => {
+      const team = await newTeam()
+      await fill(1, PENDING_BYTES_MAX - 4 * CHUNK_BYTES - 10, team)
+      const storing = { database, now: time.now }
+      const inPieces = (bytes: Buffer) =>
+        storePieces(storing, { team_id: team, bytes_max: 1e9 }, Readable.from([bytes]) as AsyncIterable<Buffer>)
+      await expect(store(randomBytes(4 * CHUNK_BYTES + 11), team)).rejects.toMatchObject({ status: 429 })
+      await expect(inPieces(randomBytes(4 * CHUNK_BYTES + 11))).rejects.toMatchObject({ status: 429 })
+      // what was refused is removed by the next sweep
+      await sweep()
+      await inPieces(randomBytes(4 * CHUNK_BYTES + 10))
+      await expect(store(Buffer.from('x'), team)).rejects.toMatchObject({ status: 429 })
+    })
+
+    it('leave room again once an email refers to them', async () => {
+      const pending = async (): Promise<number> => (await database.read(tx => tx.get(pendingOf, { team_id })))!.count
+      const before = await pending()
+      const hash = await store(Buffer.from('used soon'))
+      expect(await pending()).toBe(before + 1)
+      await refer(hash)
+      expect(await pending()).toBe(before)
+    })
+  })
+
   it('that are not all there are not sent as if they were', async () => {
     const { id } = (await found(await store(randomBytes(100))))!
     await expect(read({ id, bytes: 101 })).rejects.toThrow('not there')
   })
 })
+
+const insertPending = statement<{ id: string; team_id: string; bytes: number; sweep_at: string }>((knex, param) =>
+  knex('blobs').insert({
+    id: param('id'),
+    team_id: param('team_id'),
+    state: 'whole',
+    bytes: param('bytes'),
+    sweep_at: param('sweep_at'),
+    pending: 1,
+  }),
+)
+
+const pendingOf = statement<{ team_id: string }, { count: number }>((knex, param) =>
+  knex('blobs')
+    .count({ count: '*' })
+    .where({ team_id: param('team_id'), pending: 1 }),
+)
 
 const letGo = statement<{ id: string; team_id: string; sweep_at: string }>((knex, param) =>
   knex('blobs')

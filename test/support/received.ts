@@ -31,7 +31,7 @@ async function blobOf({ database, now }: Placed, team_id: string, content: Buffe
   const bytes = Buffer.from(content as Buffer)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await storeContent({ database, now }, team_id, { hash, bytes })
-  return (await database.read(tx => findByHashes(tx, team_id, [hash]))).get(hash)!.id
+  return (await database.read(tx => findByHashes({ tx, team_id }, [hash]))).get(hash)!.id
 }
 
 /** Writes one down. Its id. */

@@ -2,7 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { jsonBody } from '../../src/interfaces/http/json-body.ts'
-import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/base/threads/mails.ts'
+import {
+  contentFaultsOf,
+  linksOf,
+  readSubmissionApart,
+  safeHtmlOf,
+  shownTextOf,
+  textOf,
+  writeTexts,
+} from '../../src/base/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/base/threads/pool.ts'
 import { MAKE_TEXT, READ_JSON, WRITE_TEXTS } from '../../src/base/threads/tasks.ts'
 import type { MailPart } from '../../src/base/text/mail-content.ts'
@@ -184,5 +192,57 @@ describe('what is large of one team', () => {
     // one or two are in hand, and one had its turn
     expect(begun()).toHaveLength(21)
     expect(begun().findIndex(size => size < 350_000)).toBeLessThan(4)
+  })
+})
+
+describe('a hostile email', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  const hostile = (of: string, length = 10_000): string => `<p>${of}</p>${'<ul><li>'.repeat(length)}`
+  /** The owners of the tasks that were handed to threads since this was called, in order. */
+  const sent = (): (() => string[]) => {
+    const inputs: string[] = []
+    const { postMessage } = Worker.prototype
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
+      const { input } = (given[0] as { order: { input: unknown } }).order
+      inputs.push(/of (\w+)/.exec(JSON.stringify(input).slice(0, 200))?.[1] ?? '')
+      postMessage.apply(this, given)
+    })
+    return () => inputs
+  }
+
+  it('that is viewed delays no email of another team', async () => {
+    const begun = sent()
+    const viewed = [1, 2, 3].flatMap(times => [
+      shownTextOf(hostile(`of viewer ${times}`), 'viewer'),
+      safeHtmlOf(hostile(`of viewer ${times}`), 'viewer', false).catch(() => ''),
+    ])
+    const written = writeTexts({ html: '<p>of another</p>\n'.repeat(20_000), text: '' }, 'b', 'another')
+    expect(begun()).toContain('another')
+    await written
+    await Promise.all(viewed)
+  })
+
+  it('is not tried again after it took too long', async () => {
+    const html = hostile('of one', 100_000)
+    const late = { name: 'ThreadFailed', why: 'overran' }
+    await expect(safeHtmlOf(html, 'one', false)).rejects.toMatchObject(late)
+    const begun = sent()
+    await expect(safeHtmlOf(html, 'one', false)).rejects.toMatchObject(late)
+    expect(begun()).toEqual([])
+  })
+
+  it('leaves a thread to other teams after it took too long', async () => {
+    const threads = new Threads({ size: 2, waiting_max: 100 })
+    const run = (owner: string, limit_ms: number): Promise<string> =>
+      threads.run(MAKE_TEXT, [hostile(`of ${owner}`)], { limit_ms, owner }).catch((error: Error) => error.message)
+    await run('late', 1)
+    const begun = sent()
+    const own = [run('late', 500), run('late', 500)]
+    expect(begun()).toEqual(['late'])
+    const other = run('another', 500)
+    expect(begun()).toEqual(['late', 'another'])
+    await Promise.all([...own, other])
+    expect(begun()).toEqual(['late', 'another', 'late'])
   })
 })

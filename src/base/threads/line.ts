@@ -31,14 +31,17 @@ export class TaskLine<Task extends Standing> {
     turns.add(task)
   }
 
-  /** Takes the next task out; with `only_small`, `undefined` if no small one waits. */
-  next(only_small: boolean): Task | undefined {
-    if (only_small) return this.#small.next()
+  /** Takes out the next task of an owner for whom `mayRun` is true; with `only_small`, `undefined` if no small one waits. */
+  next(only_small: boolean, mayRun: MayRun = () => true): Task | undefined {
+    if (only_small) return this.#small.next(mayRun)
     const isLargeNext = this.#small.length === 0 || (this.#large.length > 0 && this.#overtaken >= OVERTAKEN_MAX)
     this.#overtaken = isLargeNext || this.#large.length === 0 ? 0 : this.#overtaken + 1
-    return isLargeNext ? this.#large.next() : this.#small.next()
+    const [first, second] = isLargeNext ? [this.#large, this.#small] : [this.#small, this.#large]
+    return first.next(mayRun) ?? second.next(mayRun)
   }
 }
+
+type MayRun = (owner: string | undefined) => boolean
 
 export function isLarge({ bytes = 0 }: Standing): boolean {
   return bytes >= LARGE_BYTES
@@ -60,15 +63,16 @@ class Turns<Task extends Standing> {
     this.length++
   }
 
-  next(): Task | undefined {
-    const [first] = this.#of
-    if (!first) return undefined
-    const [owner, own] = first
-    const task = own.shift()
-    this.#of.delete(owner)
-    // the owner goes behind the others
-    if (own.length > 0) this.#of.set(owner, own)
-    this.length--
-    return task
+  next(mayRun: MayRun): Task | undefined {
+    for (const [owner, own] of this.#of) {
+      if (!mayRun(owner)) continue
+      const task = own.shift()
+      this.#of.delete(owner)
+      // the owner goes behind the others
+      if (own.length > 0) this.#of.set(owner, own)
+      this.length--
+      return task
+    }
+    return undefined
   }
 }

@@ -1,15 +1,55 @@
-// Prepares the text and HTML of mails: small ones at once, large ones in a thread, so that they block no request.
+// Prepares the text and HTML of emails: small ones at once, large ones in a thread, so that they block no request. Emails that are
+// shown have threads of their own, so that a view delays no delivery.
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { type CheckedContent, type ContentFault, findContentFaults } from '../text/content-faults.ts'
 import { findLinks, type HtmlLinks } from '../text/html-links.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
+import { Overruns } from './overruns.ts'
 import { ThreadFailed, Threads } from './pool.ts'
 import type { readSubmission } from './read-submission.ts'
-import { FIND_CONTENT_FAULTS, FIND_LINKS, MAKE_SAFE, MAKE_TEXT, READ_SUBMISSION, WRITE_TEXTS } from './tasks.ts'
+import {
+  FIND_CONTENT_FAULTS,
+  FIND_LINKS,
+  MAKE_SAFE,
+  MAKE_TEXT,
+  READ_SUBMISSION,
+  type Task,
+  WRITE_TEXTS,
+} from './tasks.ts'
 
-/** A thread runs one task at a time; when 500 wait, mails wait in the queue, which holds tens of thousands. */
+/** A thread runs one task at a time; when 500 wait, emails wait in the queue, which holds tens of thousands. */
 const threads = new Threads({ size: 2, waiting_max: 500 })
+/** For emails that a person or a program views. */
+const views = new Threads({ size: 2, waiting_max: 200 })
+
+/** Longer than most retries of a request take, and shorter than a busy machine stays busy. */
+const OVERRUN_MS = 600_000
+const overruns = new Overruns(OVERRUN_MS)
+
+interface OfContent {
+  pool: Threads
+  limit_ms: number
+  owner: string
+  /** What decides how long the task takes. */
+  content: string
+}
+
+/** Runs a task, unless it took too long with the same content lately: then it throws `ThreadFailed` at once. */
+async function runOnce<Does extends (...input: never[]) => unknown>(
+  task: Task<Does>,
+  input: Parameters<Does>,
+  { pool, limit_ms, owner, content }: OfContent,
+): Promise<Awaited<ReturnType<Does>>> {
+  if (overruns.has(task.name, owner, content))
+    throw new ThreadFailed('overran', `This took longer than ${limit_ms} ms a short time ago`)
+  try {
+    return await pool.run(task, input, { limit_ms, owner, bytes: content.length })
+  } catch (error) {
+    if (error instanceof ThreadFailed && error.why === 'overran') overruns.add(task.name, owner, content)
+    throw error
+  }
+}
 
 /** Ordinary HTML takes 20 ms. */
 const TEXT_LIMIT_MS = 2_000
@@ -18,25 +58,47 @@ const WRITING_LIMIT_MS = 60_000
 const SMALL_LENGTH_MAX = 100_000
 
 /** The text of HTML that goes to many recipients is made once: it costs 65 µs for a kilobyte. */
-const known = new BoundedMap<string, Promise<string>>(20)
+const KNOWN_MAX = 20
 const KNOWN_LENGTH_MAX = 100_000
 
-/** The text of a team's HTML body; a simpler conversion when that takes too long. Never throws. */
-export function textOf(html: string, team_id: string): Promise<string> {
-  if (html.length > KNOWN_LENGTH_MAX) return makeText(html, team_id)
-  const text = known.get(html) ?? makeText(html, team_id)
-  known.set(html, text)
-  return text
+/** The texts of HTML bodies that are made by the threads of a pool. */
+class Texts {
+  readonly #pool: Threads
+  readonly #known = new BoundedMap<string, Promise<string>>(KNOWN_MAX)
+
+  constructor(pool: Threads) {
+    this.#pool = pool
+  }
+
+  of(html: string, team_id: string): Promise<string> {
+    if (html.length > KNOWN_LENGTH_MAX) return this.#make(html, team_id)
+    const text = this.#known.get(html) ?? this.#make(html, team_id)
+    this.#known.set(html, text)
+    return text
+  }
+
+  async #make(html: string, owner: string): Promise<string> {
+    if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
+    try {
+      return await runOnce(MAKE_TEXT, [html], { pool: this.#pool, limit_ms: TEXT_LIMIT_MS, owner, content: html })
+    } catch {
+      this.#known.delete(html)
+      return simpleText(html)
+    }
+  }
 }
 
-async function makeText(html: string, owner: string): Promise<string> {
-  if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
-  try {
-    return await threads.run(MAKE_TEXT, [html], { limit_ms: TEXT_LIMIT_MS, owner, bytes: html.length })
-  } catch {
-    known.delete(html)
-    return simpleText(html)
-  }
+const texts_to_send = new Texts(threads)
+const shown_texts = new Texts(views)
+
+/** The text of a team's HTML body that is sent; a simpler conversion when that takes too long. Never throws. */
+export function textOf(html: string, team_id: string): Promise<string> {
+  return texts_to_send.of(html, team_id)
+}
+
+/** The same for an HTML body that a person or a program views: it delays no email that is sent. */
+export function shownTextOf(html: string, team_id: string): Promise<string> {
+  return shown_texts.of(html, team_id)
 }
 
 /** Newsletters take 30 ms. Small ones go to a thread, too, so that only threads load the library. */
@@ -47,7 +109,7 @@ const SAFE_LIMIT_MS = 5_000
  * `images`: whether images from other servers are shown.
  */
 export function safeHtmlOf(html: string, owner: string, images: boolean): Promise<string> {
-  return threads.run(MAKE_SAFE, [html, images], { limit_ms: SAFE_LIMIT_MS, owner, bytes: html.length })
+  return runOnce(MAKE_SAFE, [html, images], { pool: views, limit_ms: SAFE_LIMIT_MS, owner, content: html })
 }
 
 /** Spreads small texts over turns of the event loop: many of them at once would block it like a large one. */
@@ -90,10 +152,9 @@ export async function writeTexts(texts: MailTexts, boundary: string, team_id: st
 
 /** The places of the links in an HTML body. Throws `ThreadFailed` when a thread fails; it may work another time. */
 export async function linksOf(html: string, team_id: string): Promise<HtmlLinks> {
-  const { length: bytes } = html
-  if (bytes > SMALL_LENGTH_MAX)
-    return threads.run(FIND_LINKS, [html], { limit_ms: LINKS_LIMIT_MS, owner: team_id, bytes })
-  await room.take(bytes)
+  if (html.length > SMALL_LENGTH_MAX)
+    return runOnce(FIND_LINKS, [html], { pool: threads, limit_ms: LINKS_LIMIT_MS, owner: team_id, content: html })
+  await room.take(html.length)
   return findLinks(html)
 }
 
@@ -106,8 +167,13 @@ const CHECKED_AT_ONCE_MAX = 10_000
 export async function contentFaultsOf(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
   const length = (content.html ?? '').length + (content.text ?? '').length
   if (length > CHECKED_AT_ONCE_MAX) {
-    const standing = { limit_ms: TEXT_LIMIT_MS, owner: team_id, bytes: length }
-    return threads.run(FIND_CONTENT_FAULTS, [content], standing)
+    const whole = `${content.html ?? ''}${content.text ?? ''}`
+    return runOnce(FIND_CONTENT_FAULTS, [content], {
+      pool: views,
+      limit_ms: TEXT_LIMIT_MS,
+      owner: team_id,
+      content: whole,
+    })
   }
   await room.take(length)
   return findContentFaults(content)

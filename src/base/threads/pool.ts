@@ -2,6 +2,7 @@
 // server whose bodies and mails are small has none. A thread that crashes or takes too long is ended and replaced: the tasks
 // it had fail, all others go on.
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import { BoundedMap } from '../limits/bounded-map.ts'
 import { Refusal } from '../text/refusal.ts'
 import { isLarge, TaskLine, type Standing } from './line.ts'
 import type { Order, Reply, Task } from './tasks.ts'
@@ -9,6 +10,9 @@ import type { Order, Reply, Task } from './tasks.ts'
 const IDLE_MS = 20_000
 /** Enough for the largest body, twice over. */
 const HEAP_MB = 256
+/** For how long an owner of a task that took too long leaves one thread to others, and how many such owners are remembered. */
+const LATE_MS = 60_000
+const LATE_MAX = 1_000
 
 interface Waiting extends Standing {
   order: Order
@@ -44,6 +48,8 @@ export class Threads {
   readonly #limits: ResourceLimits
   readonly #threads = new Set<Thread>()
   readonly #waiting = new TaskLine<Waiting>()
+  /** Until when owners leave one thread to others (`performance.now`). */
+  readonly #late = new BoundedMap<string, number>(LATE_MAX)
   #given = 0
 
   /**
@@ -71,8 +77,8 @@ export class Threads {
 
   /**
    * Runs a task, for at most `limit_ms` from its begin. The caller loses what is in `transfer`. Throws the task's refusal,
-   * `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of the waiting tasks,
-   * and of several threads one is kept for small tasks.
+   * `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of the waiting tasks.
+   * Of several threads, one is kept for small tasks, and one for others than an owner whose task took too long lately.
    */
   run<Does extends (...input: never[]) => unknown>(
     { module, name }: Task<Does>,
@@ -94,8 +100,14 @@ export class Threads {
     const thread = all.find(({ tasks }) => tasks.size < this.#together)
     if (!thread && this.#threads.size >= this.#size) return
     const large = all.filter(({ tasks }) => [...tasks.values()].some(({ task }) => isLarge(task))).length
-    const task = this.#waiting.next(large > 0 && large >= this.#size - 1)
+    const task = this.#waiting.next(large > 0 && large >= this.#size - 1, owner => this.#mayRun(owner))
     if (task) this.#give(thread ?? this.#begun(), task)
+  }
+
+  #mayRun(owner: string | undefined): boolean {
+    if (owner === undefined || this.#size === 1 || performance.now() >= (this.#late.get(owner) ?? 0)) return true
+    const own = [...this.#threads].filter(({ tasks }) => [...tasks.values()].some(({ task }) => task.owner === owner))
+    return own.length < this.#size - 1
   }
 
   #begun(): Thread {
@@ -116,6 +128,7 @@ export class Threads {
     const late = new ThreadFailed('overran', `This took longer than ${limit_ms} ms`)
     const timer = setTimeout(() => {
       thread.tasks.delete(id)
+      if (task.owner !== undefined) this.#late.set(task.owner, performance.now() + LATE_MS)
       task.reject(late)
       this.#lose(thread, new ThreadFailed('broke', 'Another task took too long'))
     }, limit_ms)

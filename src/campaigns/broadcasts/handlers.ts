@@ -5,6 +5,7 @@ import type { TeamUnit } from '../../base/store/database.ts'
 import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
 import { isReady, lookOver, problemsIn } from './check/actions.ts'
 import { textFor } from '../../mail/content/text/actions.ts'
+import { shownTextOf } from '../../base/threads/mails.ts'
 import { broadcastAnswer, broadcastItem } from './present.ts'
 import { type Asker, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
 import {
@@ -54,7 +55,7 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const counts = await findSendingCounts(call.tx, broadcast)
   // making the text takes long when the HTML is large
   const afterCommit = async () => {
-    const made = text ?? (html === null ? null : await textFor(content, call.team_id))
+    const made = text ?? (html === null ? null : await textFor(content, call.team_id, shownTextOf))
     return broadcastAnswer(broadcast, { html, text: made }, counts)
   }
   return { status: 200, afterCommit }

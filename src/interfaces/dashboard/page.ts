@@ -12,6 +12,7 @@ import {
   type SessionOrigin,
   findLiveSession,
   keepFlash,
+  lookAtSession,
   takeFlash,
 } from '../../identity/teams/sessions/actions.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
@@ -24,7 +25,7 @@ import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
-import { readUpload } from './session/read-upload.ts'
+import { type Uploader, readUpload } from './session/read-upload.ts'
 import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
@@ -221,14 +222,17 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
 export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
   return (page, rule) => {
     const { method, path, form_bytes, takes_file } = page
-    return async ctx => {
-      const read = (): Promise<URLSearchParams> =>
-        takes_file ? readUpload(ctx, parts, { takes_file, form_bytes }) : readForm(ctx, parts.site, form_bytes)
+    const guard: PageGuard = { at: `${method} ${path}`, rule }
+    const read = (ctx: Context): Promise<URLSearchParams> =>
+      takes_file
+        ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, guard) })
+        : readForm(ctx, parts.site, form_bytes)
+    const answerRequest: Middleware = async ctx => {
       const asked: Called = {
         ctx,
         params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
-        form: method === 'POST' ? await read() : new URLSearchParams(),
+        form: method === 'POST' ? await read(ctx) : new URLSearchParams(),
         path: ctx.path,
         cookie: name => cookieOf(ctx, parts.site, name),
         parts,
@@ -238,10 +242,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
         ...request,
         asVisitor: async act => {
           const visit = await enter(request, findVisitor, async found => {
-            const about = request.params['user_id' as never] ?? found.form.get('user_id')
-            checkAccess(`${method} ${path}`, rule, found.visitor, about)
-            // a person reaches their own account without the second factor that their team requires
-            if (rule !== 'account') await checkFactor(found.tx, found.visitor, [found.visitor.team])
+            await authorize(found, guard, request.params['user_id' as never] ?? found.form.get('user_id'))
             return act(found)
           })
           visitor = visit.visitor
@@ -255,9 +256,11 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
           return visit.found
         },
       })
+      show(asked, await answerOrSayWhy(page, asked, opened), visitor)
+    }
+    return async (ctx, next) => {
       try {
-        const outcome = await answerOrSayWhy(page, asked, opened)
-        show(asked, outcome, visitor)
+        await answerRequest(ctx, next)
       } catch (error) {
         if (error instanceof NeedsFactor) return goTo(ctx, parts.site, '/two-factor?done=needed')
         if (!(error instanceof NotLoggedIn)) throw error
@@ -265,6 +268,36 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
       }
     }
   }
+}
+
+/** A page, as method and path, and who may open it. */
+interface PageGuard {
+  at: string
+  rule: Who
+}
+
+/** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom it is about. */
+async function authorize(
+  { tx, visitor }: Pick<Visit<Visitor>, 'tx' | 'visitor'>,
+  { at, rule }: PageGuard,
+  about: string | null | undefined,
+): Promise<void> {
+  checkAccess(at, rule, visitor, about)
+  // a person reaches their own account without the second factor that their team requires
+  if (rule !== 'account') await checkFactor(tx, visitor, [visitor.team])
+}
+
+/** The visitor who may upload a file with this form, `undefined` without a live session. Refuses others before a body is read. */
+async function findUploader(ctx: Context, parts: PageParts, guard: PageGuard): Promise<Uploader | undefined> {
+  const session = cookieOf(ctx, parts.site, 'session')
+  if (!session) return undefined
+  return parts.database.read(async tx => {
+    const live = await lookAtSession(tx, session, parts.now())
+    if (!live) return undefined
+    const visitor = await findVisitor(tx, live, knownOf(parts, session))
+    await authorize({ tx, visitor }, guard, undefined)
+    return { team_id: visitor.team.id, session }
+  })
 }
 
 /** Every live session of a person with a second factor has passed it, so that having one is enough. */

@@ -21,7 +21,7 @@ export {
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
-export { findByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
+export { claimByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email. Their content is removed soon, unless another email refers to it. */
@@ -32,7 +32,10 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
   blobs.hastenRemoval(unit, ids)
 }
 
-/** Stores a file's content, unless the team has it already, so that an email may soon refer to it by its hash. */
+/**
+ * Stores a file's content, unless the team has it already, so that an email may soon refer to it by its hash. Refuses (429) too
+ * many contents of a team without a reference.
+ */
 export async function storeContent(
   { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
   team_id: string,
@@ -45,7 +48,7 @@ export async function storeContent(
   const size = { hash, bytes: bytes.length }
   const isDone = await database.unit(async tx => {
     if (await blobs.keepContent(unitOf(tx), hash)) return true
-    blobs.openBlob(unitOf(tx), id)
+    await blobs.openPendingBlob(unitOf(tx), id, bytes.length)
     blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, STORED_PART_BYTES) })
     if (bytes.length > STORED_PART_BYTES) return false
     await blobs.completeBlob(unitOf(tx), id, size)
@@ -59,13 +62,13 @@ export async function storeContent(
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
 }
 
-/** Stores a file that comes in pieces, like `storeContent`. Refuses (413) a larger one. */
+/** Stores a file that comes in pieces, like `storeContent`. Refuses (413) a larger one, and (429) too many without a reference. */
 export async function storePieces(
   storing: { database: Pick<Database, 'unit'>; now: () => Date },
   { team_id, bytes_max }: { team_id: string; bytes_max: number },
   pieces: AsyncIterable<Buffer>,
 ): Promise<{ hash: string; bytes: number }> {
-  const incoming = new IncomingContent(storing, [team_id])
+  const incoming = new IncomingContent(storing, [team_id], true)
   const hash = createHash('sha256')
   let held = Buffer.alloc(0)
   try {
@@ -97,7 +100,7 @@ export async function addAttachments(
   asked: readonly NewAttachment[],
 ): Promise<void> {
   const hashes = asked.flatMap(({ content }) => content?.hash ?? [])
-  const found = await blobs.findByHashes(tx, team_id, hashes)
+  const found = await blobs.claimByHashes({ tx, team_id }, hashes)
   // lists are sorted by descending id, so descending ids keep the order of the email
   const ids = asked.map(() => tx.newId('email_attachments')).toReversed()
   for (const [number, { content, ...attachment }] of asked.entries()) {

@@ -3,7 +3,7 @@ import { randomToken } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { findByHashes } from '../attachments/actions.ts'
+import { claimByHashes } from '../attachments/actions.ts'
 import {
   HEAD_BYTES,
   type Image,
@@ -59,7 +59,7 @@ export async function addImage(
   bytes_max: number,
 ): Promise<Image> {
   tx.guard(team_id, 'images')
-  const blob = (await findByHashes(tx, team_id, [hash])).get(hash)
+  const blob = (await claimByHashes({ tx, team_id }, [hash])).get(hash)
   if (!blob) throw refusal('service_unavailable', 'The image was stored too long ago. Upload it again.')
   const known = await store.findByBlob(tx, { team_id, blob_id: blob.id })
   if (known) return known

@@ -1,5 +1,5 @@
 import type { Handler } from '../../base/operation/operation.ts'
-import { textOf } from '../../base/threads/mails.ts'
+import { shownTextOf } from '../../base/threads/mails.ts'
 import { changeTemplate, copyTemplate, dropTemplate, findDraft, publishDraft, writeTemplate } from './actions.ts'
 import { templateAnswer, templateItem } from './present.ts'
 import * as store from './store.ts'
@@ -16,7 +16,7 @@ export const createTemplate: Handler<'createTemplate'> = async call => {
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
   const { template, version } = await findDraft({ tx, team_id: caller.team_id }, path.template_id)
   const afterCommit = async () =>
-    templateAnswer(template, version, version.text ?? (await textOf(version.html, caller.team_id)))
+    templateAnswer(template, version, version.text ?? (await shownTextOf(version.html, caller.team_id)))
   return { status: 200, afterCommit }
 }
 

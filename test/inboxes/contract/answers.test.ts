@@ -36,7 +36,7 @@ async function aBlob(text: string): Promise<string> {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await storeContent({ database: server.database, now: time.now }, own.team_id, { hash, bytes })
-  const found = await server.database.read(tx => findByHashes(tx, own.team_id, [hash]))
+  const found = await server.database.read(tx => findByHashes({ tx, team_id: own.team_id }, [hash]))
   return found.get(hash)!.id
 }
 

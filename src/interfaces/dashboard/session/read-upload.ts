@@ -1,18 +1,16 @@
-// Reads a form with an uploaded file. The file is stored for the visitor's team while it comes in; the fields have the name that
-// it is stored under.
+// Reads a form with an uploaded file. The file is stored for the visitor's team while it arrives, once the visitor is authorized
+// and the CSRF token was read; the fields have the name that it is stored under.
 import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
 import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
 import { storePieces } from '../../../mail/attachments/actions.ts'
 import { IMAGE_BYTES_MAX, imagePieces } from '../../../mail/images/actions.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
-import { lookAtSession } from '../../../identity/teams/sessions/actions.ts'
 import type { DashboardParts } from '../parts.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
-import { cookieOf } from './cookies.ts'
+import { checkCsrfToken } from './csrf.ts'
 import { readForm, refuseFromElsewhere } from './read-form.ts'
-import { findVisitor, knownOf } from './visitor.ts'
 
 /** The field with the reason why the file was refused. */
 export const UPLOAD_TROUBLE = 'upload_trouble'
@@ -23,17 +21,30 @@ const ATTACHED_BYTES_MAX = 25 * 1024 * 1024
 
 type UploadParts = DashboardParts & { site: Site }
 
+/** A visitor who may send the form. */
+export interface Uploader {
+  team_id: string
+  /** The token of the session. */
+  session: string
+}
+
 interface Taking {
   takes_file: 'import' | 'attachment' | 'image'
   form_bytes: number | undefined
+  /** Returns `undefined` without a session, and throws if the visitor may not send the form. */
+  findUploader: () => Promise<Uploader | undefined>
 }
 
-/** The fields of the form. Without a session, reads nothing and returns no fields. */
+/**
+ * The fields of the form. Without a session, reads nothing and returns no fields. Refuses a visitor who may not send the form
+ * before reading the body, and a file without the CSRF token in a field before it (403).
+ */
 export async function readUpload(ctx: Context, parts: UploadParts, taking: Taking): Promise<URLSearchParams> {
   const { site } = parts
   refuseFromElsewhere(ctx, site)
-  const team_id = await findTeam(ctx, site, parts)
-  if (team_id === undefined) return new URLSearchParams()
+  const uploader = await taking.findUploader()
+  if (uploader === undefined) return new URLSearchParams()
+  const { team_id, session } = uploader
   const isImport = taking.takes_file === 'import'
   // only this function may set the fields about a file, so a form cannot name a stored one by itself
   if (!isImport && mediaType(ctx.req) !== 'multipart/form-data')
@@ -53,15 +64,14 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
     const pairs = [...fields].flatMap(([name, values]) => values.map(value => [name, value]))
     return new URLSearchParams([...withoutFile(new URLSearchParams(pairs)), ...Object.entries(more)])
   }
+  const receive = async (pieces: AsyncIterable<Buffer>, about: AboutFile): Promise<string> => {
+    checkCsrfToken(parts.csrf_secret, session, form({}))
+    return isImport
+      ? parts.uploads.receive(team_id, pieces)
+      : storeAttached(parts, { team_id, bytes_max, isImage }, pieces, about)
+  }
   try {
-    const { file } = await readMultipart(
-      ctx.req,
-      (pieces, about) =>
-        isImport
-          ? parts.uploads.receive(team_id, pieces)
-          : storeAttached(parts, { team_id, bytes_max, isImage }, pieces, about),
-      { fields },
-    )
+    const { file } = await readMultipart(ctx.req, receive, { fields })
     return form(file ? { [FILE_PART]: file } : {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -88,13 +98,4 @@ async function storeAttached(
   const { hash, bytes } = await storePieces(parts, of, pieces)
   if (bytes === 0 && (isImage || filename === '')) return ''
   return JSON.stringify({ content: `${hash}:${bytes}`, filename, content_type })
-}
-
-async function findTeam(ctx: Context, site: Site, parts: DashboardParts): Promise<string | undefined> {
-  const session = cookieOf(ctx, site, 'session')
-  if (!session) return undefined
-  return parts.database.read(async tx => {
-    const live = await lookAtSession(tx, session, parts.now())
-    return live && (await findVisitor(tx, live, knownOf(parts, session))).team.id
-  })
 }

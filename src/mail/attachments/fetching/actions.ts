@@ -7,7 +7,8 @@ import { sentMediaType } from '../../../base/text/media-type.ts'
 import { base64Bytes, roomBeside } from '../rules.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { listAttachments, saveFetched } from '../store/attachments.ts'
-import { CHUNK_BYTES, completeBlob, insertChunks, openBlob } from '../store/blobs.ts'
+import { CHUNK_BYTES } from '../store/blobs.ts'
+import { IncomingContent } from '../store/incoming.ts'
 import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFile } from './rules.ts'
 
 type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'>
@@ -123,7 +124,7 @@ export function fileFetcher(
   database: Pick<Database, 'unit'>,
   { now, http }: { now: () => Date; http: Pick<HttpClient, 'send'> },
 ): FileFetcher {
-  const units: Storing = { look: act => database.unit(act), now }
+  const units: Storing = { look: act => database.unit(act), now, isPending: true }
   return async ({ team_id, path, bytes_max, limit_ms }) => {
     const ask: Ask = (url, receive, left_ms) =>
       http.send({
@@ -169,7 +170,10 @@ async function fetchOne(
         if (url !== undefined) return
         checkFile(head, bytes_max, work.now())
         const { content_type } = head
-        stored = { ...(await storeBody({ look, now: work.now }, team_id, body, bytes_max)), content_type }
+        stored = {
+          ...(await storeBody({ look, now: work.now, isPending: work.isPending }, team_id, body, bytes_max)),
+          content_type,
+        }
       } catch (thrown) {
         if (thrown instanceof FetchFault) noteFault(thrown)
         throw thrown
@@ -184,41 +188,39 @@ async function fetchOne(
   throw new FetchFault(`it is redirected more than ${REDIRECTS_MAX} times`, false)
 }
 
-type Storing = Pick<Units, 'look' | 'now'>
+interface Storing extends Pick<Units, 'look' | 'now'> {
+  /** The file is stored for a request, which may refer to it later. */
+  isPending?: boolean | undefined
+}
 
 /** Stores a body while it comes in. Only one part is in memory at a time. */
 async function storeBody(
-  { look, now }: Storing,
+  { look, now, isPending }: Storing,
   team_id: string,
   body: AsyncIterable<Buffer>,
   bytes_max: number,
 ): Promise<Stored> {
-  const id = crypto.randomUUID()
+  const incoming = new IncomingContent({ database: { unit: look }, now }, [team_id], isPending)
   const hash = createHash('sha256')
   let pieces: Buffer[] = []
-  let [held, written] = [0, 0]
-  const write = async (data: Buffer): Promise<void> => {
-    const first = written / CHUNK_BYTES
-    await look(async tx => {
-      if (first === 0) openBlob({ tx, team_id, now: now() }, id)
-      insertChunks(tx, { team_id, id }, { first, data })
-    })
-    written += data.length
+  let held = 0
+  try {
+    for await (const piece of body) {
+      hash.update(piece)
+      held += piece.length
+      pieces.push(piece)
+      if (incoming.bytes + held > bytes_max) throw tooLargeFile(bytes_max)
+      while (held > PART_BYTES) {
+        const all = Buffer.concat(pieces)
+        await incoming.addPart(all.subarray(0, PART_BYTES))
+        pieces = [all.subarray(PART_BYTES)]
+        held -= PART_BYTES
+      }
+    }
+    const { id } = await incoming.finish(Buffer.concat(pieces), async (_, stored) => stored.get(team_id)!)
+    return { blob_id: id, hash: hash.digest('hex'), bytes: incoming.bytes }
+  } catch (error) {
+    await incoming.drop()
+    throw error
   }
-  for await (const piece of body) {
-    hash.update(piece)
-    held += piece.length
-    pieces.push(piece)
-    if (written + held > bytes_max) throw tooLargeFile(bytes_max)
-    if (held < PART_BYTES) continue
-    const all = Buffer.concat(pieces)
-    const whole = all.length - (all.length % CHUNK_BYTES)
-    await write(all.subarray(0, whole))
-    pieces = [all.subarray(whole)]
-    held = all.length - whole
-  }
-  if (held > 0 || written === 0) await write(Buffer.concat(pieces))
-  const size = { hash: hash.digest('hex'), bytes: written }
-  const blob = await look(tx => completeBlob({ tx, team_id, now: now() }, id, size))
-  return { blob_id: blob.id, ...size }
 }

@@ -2,10 +2,11 @@
 // and takes no more memory than a chunk. A sweep removes blobs without references in two steps: it marks the blob, so that
 // no new reference to it begins, and removes it an hour later if there still is none. By then every transaction that found
 // the blob before has ended.
-import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
-import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { bytes, flag, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
+import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
+import { refusal } from '../../../base/text/refusal.ts'
 
 const blobs = table('blobs', {
   id: uuid,
@@ -14,8 +15,11 @@ const blobs = table('blobs', {
   state: oneOf<'open' | 'whole' | 'going'>(),
   /** SHA-256; set while the blob can be found by it, that is while it is `whole`. */
   hash: nullable(text),
+  /** Of an `open` blob that is pending: at least the bytes that are written. */
   bytes: number,
   sweep_at: text,
+  /** It was stored for a request, and nothing has referred to it yet. */
+  pending: flag,
 })
 
 const chunks = table('blob_chunks', { blob_id: uuid, team_id: uuid, number, data: bytes })
@@ -36,7 +40,7 @@ const GRACE_MS = HOUR_MS
 const FRESH_MS = UNUSED_MS / 2
 
 const byHash = blobs.find('team_id', 'hash')
-const byHashes = blobs.only('id', 'hash', 'bytes').findAny('hash', 'team_id')
+const byHashes = blobs.only('id', 'hash', 'bytes', 'pending').findAny('hash', 'team_id')
 const hashesById = blobs.only('id', 'hash').findAny('id', 'team_id')
 const insertBlob = blobs.insert()
 const complete = blobs.update({
@@ -47,6 +51,14 @@ const complete = blobs.update({
 })
 const save = blobs.update({ by: ['team_id', 'id'], set: ['state', 'hash', 'sweep_at'] })
 const remove = blobs.remove('team_id', 'id')
+const claim = blobs.update({ by: ['team_id', 'id'], where: { pending: true }, to: { pending: false } })
+const grow = blobs.update({ by: ['team_id', 'id'], where: { state: 'open' }, set: ['bytes'] })
+// a literal, so that SQLite finds the partial index
+const pendingOf = blobs
+  .only()
+  .query<{ team_id: string }, { files: number; bytes: number | null }>(({ rows, params }) =>
+    rows.count({ files: '*' }).sum({ bytes: 'bytes' }).where(params('team_id')).whereRaw('pending = 1'),
+  )
 
 const insertChunk = chunks.insert()
 /** A chunk; `undefined` behind the end. */
@@ -71,9 +83,58 @@ export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: stri
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
 }
 
-/** Creates a blob to be written. */
+/** The most contents that a team stores for requests before something refers to them, and their bytes together. */
+export const PENDING_FILES_MAX = 1_000
+export const PENDING_BYTES_MAX = 1_000_000_000
+
+/** Refuses (429) to store more for requests of a team that has too many contents without a reference. */
+async function checkPending({ tx, team_id }: InTeam, more: { files: number; bytes: number }): Promise<void> {
+  const { files, bytes } = (await tx.get(pendingOf, { team_id }))!
+  const sum = bytes ?? 0
+  if (files + more.files <= PENDING_FILES_MAX && sum + more.bytes <= PENDING_BYTES_MAX) return
+  const words = `This team has ${files} uploaded files (${sum} bytes) that nothing uses yet. At most ${PENDING_FILES_MAX} files and ${PENDING_BYTES_MAX} bytes are allowed. Unused files are removed after ${(UNUSED_MS + GRACE_MS) / HOUR_MS} hours.`
+  throw refusal('rate_limit_exceeded', words)
+}
+
+/** Creates a blob to be written, whose references are written in the same transaction as its end. */
 export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
-  tx.put(insertBlob, { id, team_id, state: 'open', hash: null, bytes: 0, sweep_at: later(now, GRACE_MS) })
+  tx.put(insertBlob, {
+    id,
+    team_id,
+    state: 'open',
+    hash: null,
+    bytes: 0,
+    sweep_at: later(now, GRACE_MS),
+    pending: false,
+  })
+}
+
+/**
+ * Creates a blob that is written for a request, which may refer to it later. `bytes`: those that are written soon. Refuses (429)
+ * one too many of the team.
+ */
+export async function openPendingBlob(unit: TeamUnit, id: string, bytes: number): Promise<void> {
+  const { tx, team_id, now } = unit
+  await checkPending(unit, { files: 1, bytes })
+  tx.put(insertBlob, {
+    id,
+    team_id,
+    state: 'open',
+    hash: null,
+    bytes,
+    sweep_at: later(now, GRACE_MS),
+    pending: true,
+  })
+}
+
+/** Counts more bytes of a pending blob. `bytes`: those of the whole blob so far. Refuses (429) too many of the team. */
+export async function growPendingBlob(
+  unit: TeamUnit,
+  id: string,
+  { bytes, more }: { bytes: number; more: number },
+): Promise<void> {
+  await checkPending(unit, { files: 0, bytes: more })
+  unit.tx.put(grow, { team_id: unit.team_id, id, bytes })
 }
 
 /** Writes bytes of a blob, beginning with the chunk of this number. */
@@ -94,6 +155,7 @@ export async function completeBlob(
   if (known) {
     // another request was faster; the chunks written here are swept
     tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
+    dropOpen({ tx, team_id, now }, id)
     return known
   }
   const sweep_at = later(now, UNUSED_MS)
@@ -103,11 +165,20 @@ export async function completeBlob(
 
 /** Blobs of a team by their hashes. */
 export async function findByHashes(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   hashes: string[],
 ): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
   const found = await byHashes.all(tx, { team_id }, hashes)
+  return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
+}
+
+/** The same for contents that are referred to in this unit of work: they are no longer pending. */
+export async function claimByHashes(
+  { tx, team_id }: InTeam,
+  hashes: string[],
+): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
+  const found = await byHashes.all(tx, { team_id }, hashes)
+  for (const { id, pending } of found) if (pending) tx.put(claim, { team_id, id })
   return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
 }
 
@@ -137,9 +208,14 @@ const removeSomeChunks = chunks.removeSome({ key: ['blob_id', 'number'], by: ['t
 
 const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
 
-const drop = blobs.update({ by: ['team_id', 'id'], where: { state: 'open' }, set: ['sweep_at'] })
+const drop = blobs.update({
+  by: ['team_id', 'id'],
+  where: { state: 'open' },
+  to: { state: 'going' },
+  set: ['sweep_at'],
+})
 
-/** Lets an incomplete blob be swept at once. */
+/** Lets the next sweep remove an incomplete blob that its writer has given up. No transaction can have found it. */
 export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(drop, { team_id, id, sweep_at: now.toISOString() })
 }
@@ -160,8 +236,10 @@ export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly Refer
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
   for (const blob of some) {
     const isUsed = blob.state !== 'open' && (await isReferredTo(tx, blob, rooms))
-    if (isUsed) tx.put(save, { ...blob, state: 'whole', sweep_at: later(now, UNUSED_MS) })
-    else if (blob.state !== 'going') {
+    if (isUsed) {
+      tx.put(save, { ...blob, state: 'whole', sweep_at: later(now, UNUSED_MS) })
+      if (blob.pending) tx.put(claim, blob)
+    } else if (blob.state !== 'going') {
       tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
     } else {
       const { id, team_id } = blob

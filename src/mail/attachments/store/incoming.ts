@@ -17,13 +17,16 @@ export type StoredOf = ReadonlyMap<string, { id: string }>
 
 export class IncomingContent {
   readonly #storing: Storing
+  readonly #isPending: boolean
   /** The blobs being written, by team. */
   readonly #ids: ReadonlyMap<string, string>
   readonly #hash = createHash('sha256')
   #bytes = 0
 
-  constructor(storing: Storing, team_ids: readonly string[]) {
+  /** `isPending`: for a request, which may refer to it later; a team has a bounded number of those. */
+  constructor(storing: Storing, team_ids: readonly string[], isPending = false) {
     this.#storing = storing
+    this.#isPending = isPending
     this.#ids = new Map(team_ids.map(team_id => [team_id, randomUUIDv7()]))
   }
 
@@ -49,8 +52,8 @@ export class IncomingContent {
       const stored = new Map<string, { id: string }>()
       for (const [team_id, id] of this.#ids) {
         const unit: TeamUnit = { tx, team_id, now: this.#storing.now() }
-        const known = first === 0 ? await findKept(unit, hash) : undefined
-        if (!known) this.#writeOf(unit, id, { first, data })
+        const known = first === 0 ? await this.#findKept(unit, hash) : undefined
+        if (!known) await this.#writeOf(unit, id, { first, data })
         stored.set(team_id, known ?? (await blobs.completeBlob(unit, id, content)))
       }
       return refer(tx, stored)
@@ -68,17 +71,22 @@ export class IncomingContent {
     })
   }
 
-  #write(tx: Tx, part: { first: number; data: Buffer }): void {
-    for (const [team_id, id] of this.#ids) this.#writeOf({ tx, team_id, now: this.#storing.now() }, id, part)
+  async #write(tx: Tx, part: { first: number; data: Buffer }): Promise<void> {
+    for (const [team_id, id] of this.#ids) await this.#writeOf({ tx, team_id, now: this.#storing.now() }, id, part)
   }
 
-  #writeOf(unit: TeamUnit, id: string, part: { first: number; data: Buffer }): void {
-    if (part.first === 0) blobs.openBlob(unit, id)
+  async #writeOf(unit: TeamUnit, id: string, part: { first: number; data: Buffer }): Promise<void> {
+    const { first, data } = part
+    const [before, more] = [first * blobs.CHUNK_BYTES, data.length]
+    if (first > 0 && this.#isPending) await blobs.growPendingBlob(unit, id, { bytes: before + more, more })
+    else if (this.#isPending) await blobs.openPendingBlob(unit, id, more)
+    else if (first === 0) blobs.openBlob(unit, id)
     blobs.insertChunks(unit.tx, { team_id: unit.team_id, id }, part)
   }
-}
 
-async function findKept(unit: TeamUnit, hash: string): Promise<{ id: string } | undefined> {
-  if (!(await blobs.keepContent(unit, hash))) return undefined
-  return (await blobs.findByHashes(unit.tx, unit.team_id, [hash])).get(hash)
+  async #findKept(unit: TeamUnit, hash: string): Promise<{ id: string } | undefined> {
+    if (!(await blobs.keepContent(unit, hash))) return undefined
+    const find = this.#isPending ? blobs.findByHashes : blobs.claimByHashes
+    return (await find(unit, [hash])).get(hash)
+  }
 }

@@ -3,12 +3,13 @@ import { partsOf } from '../../../base/text/placeholders.ts'
 import { textOf } from '../../../base/threads/mails.ts'
 import { markedPlaceholders, withPlaceholders } from '../../../base/text/mail-template.ts'
 
-/** Makes the text in a thread, because that takes long for large HTML. */
+/** Makes the text with `make`, in a thread, because that takes long for large HTML. */
 export async function textFor(
   { html, text }: { html: string | null; text: string | null },
   team_id: string,
+  make = textOf,
 ): Promise<string> {
   if (text !== null || html === null) return text ?? ''
   const { marked, placeholders } = markedPlaceholders(partsOf(html, Number.POSITIVE_INFINITY))
-  return withPlaceholders(await textOf(marked, team_id), placeholders)
+  return withPlaceholders(await make(marked, team_id), placeholders)
 }

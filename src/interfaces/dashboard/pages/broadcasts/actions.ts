@@ -30,7 +30,7 @@ import { listContactProperties } from '../../../../audience/contact-properties/a
 import { listDomains } from '../../../../identity/domains/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { textOf } from '../../../../base/threads/mails.ts'
+import { shownTextOf } from '../../../../base/threads/mails.ts'
 import { findSegmentNames, listSegments } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { findTopics, listTopics } from '../../../../audience/topics/actions.ts'
@@ -121,7 +121,7 @@ async function findEdited(
   asked: string | null,
 ): Promise<ShownBroadcast['edited']> {
   const writing = await findWriting({ ...source, resource: content }, broadcast.team_id, asked)
-  const plain = content.text ?? (await textOf(content.html ?? '', broadcast.team_id))
+  const plain = content.text ?? (await shownTextOf(content.html ?? '', broadcast.team_id))
   const text = fillPlaceholders(plain, values, 'text')
   // its hints are among what could be better before it is sent
   const beside = { src: `/broadcasts/${broadcast.id}/html`, html: content.html ?? '', text, hints: [] }

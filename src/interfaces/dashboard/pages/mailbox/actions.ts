@@ -15,7 +15,7 @@ import { findIdsOfBroadcasts, searchEmails } from '../../../../mail/emails/searc
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
-import { textOf } from '../../../../base/threads/mails.ts'
+import { shownTextOf } from '../../../../base/threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
 import { found, problem } from '../../problems.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
@@ -163,7 +163,7 @@ async function listShelf(tx: Tx, { team_id, shelf }: TeamShelf, query: PageQuery
 
 /** The text for a reader without HTML: the mail's own text, or one made from its HTML. */
 async function readText({ email: { text, html, team_id } }: Mail): Promise<string | null> {
-  return text ?? (html === null ? null : textOf(html, team_id))
+  return text ?? (html === null ? null : shownTextOf(html, team_id))
 }
 
 function shelfOf(query: URLSearchParams, relay: string | undefined): Shelf {

@@ -4,7 +4,7 @@ import { findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
 import { findSharedReceived, sharedReceivedBytes } from '../../../../inbound/receiving/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { SharedMail } from '../../../../base/secrets/share-token.ts'
-import { textOf } from '../../../../base/threads/mails.ts'
+import { shownTextOf } from '../../../../base/threads/mails.ts'
 import { type DashboardPage, type OpenRequest, openPage } from '../../page.ts'
 import { PageProblem, problem } from '../../problems.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
@@ -14,7 +14,7 @@ export const sharedPages: DashboardPage[] = [
   openPage('GET /shared', async request => {
     const { email, files, expires_at, team_id } = await openShared(request)
     const asText = request.query.get('view') === 'text' && email.html !== null
-    const text = asText ? (email.text ?? (await textOf(email.html!, team_id))) : null
+    const text = asText ? (email.text ?? (await shownTextOf(email.html!, team_id))) : null
     const token = request.query.get('token')!
     return { title: email.subject || 'No subject', body: () => sharedBody({ email, files, expires_at, token, text }) }
   }),

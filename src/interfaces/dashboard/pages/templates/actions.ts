@@ -3,7 +3,7 @@ import { listContactProperties, propertiesOf } from '../../../../audience/contac
 import { listSegments } from '../../../../audience/segments/actions.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
-import { contentFaultsOf, textOf } from '../../../../base/threads/mails.ts'
+import { contentFaultsOf, shownTextOf } from '../../../../base/threads/mails.ts'
 import { BROADCAST_NAME_MAX, writeBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { sendTest } from '../../../../campaigns/broadcasts/testing/actions.ts'
 import {
@@ -140,7 +140,7 @@ async function findBeside(
   const faults = await contentFaultsOf(checked, team_id)
   // many templates are for mail that is about one thing, which has no link to unsubscribe
   const hints = faults.filter(({ code }) => code !== 'missing_unsubscribe_link')
-  const plain = text ?? (await textOf(html, team_id))
+  const plain = text ?? (await shownTextOf(html, team_id))
   return { src: `/templates/${id}/html`, html, text: fillPlaceholders(plain, values, 'text'), hints }
 }
 

@@ -4,7 +4,7 @@ import { contactIdOf, findContact } from '../../../../../audience/contacts/actio
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../../base/text/placeholders.ts'
-import { textOf } from '../../../../../base/threads/mails.ts'
+import { shownTextOf } from '../../../../../base/threads/mails.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { framedPreview, mailHeaders } from '../../../ui/mail-frame.ts'
@@ -85,5 +85,5 @@ function asIn(query: URLSearchParams, { content }: Broadcast): PreviewAs {
 }
 
 async function filledText({ whole: { broadcast, content }, values }: Filled): Promise<string> {
-  return fillPlaceholders(content.text ?? (await textOf(content.html ?? '', broadcast.team_id)), values, 'text')
+  return fillPlaceholders(content.text ?? (await shownTextOf(content.html ?? '', broadcast.team_id)), values, 'text')
 }

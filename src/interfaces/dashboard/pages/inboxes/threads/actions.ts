@@ -16,7 +16,7 @@ import { findReceived, listReceivedAttachments } from '../../../../../inbound/re
 import { listAttachments } from '../../../../../mail/attachments/actions.ts'
 import type { InTeam } from '../../../../../base/store/database.ts'
 import { simpleText } from '../../../../../base/text/plain-text.ts'
-import { safeHtmlOf, textOf } from '../../../../../base/threads/mails.ts'
+import { safeHtmlOf, shownTextOf } from '../../../../../base/threads/mails.ts'
 import { html } from '../../../../../base/html/html.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../../http/large-bodies.ts'
 import { type DashboardPage, openPage, type OpenRequest, page, type PageParts } from '../../../page.ts'
@@ -108,7 +108,8 @@ async function findFiles({ tx, team_id }: InTeam, message: MessageRecord, parts:
 /** The text to show; `null`: the HTML is shown. */
 async function shownText({ email }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
   const { html: markup, text } = email
-  if (markup === null || query.get('view') === 'text') return text ?? (markup === null ? '' : textOf(markup, team_id))
+  if (markup === null || query.get('view') === 'text')
+    return text ?? (markup === null ? '' : shownTextOf(markup, team_id))
   return null
 }
 
@@ -116,7 +117,7 @@ type Quoted = Awaited<ReturnType<typeof findQuoted>>
 
 /** Outside of any unit of work, as a worker thread makes the text from the HTML. */
 async function addText({ mail, team_id }: { mail: Quoted; team_id: string }): Promise<Quoted> {
-  return mail?.html && !mail.text?.trim() ? { ...mail, text: await textOf(mail.html, team_id) } : mail
+  return mail?.html && !mail.text?.trim() ? { ...mail, text: await shownTextOf(mail.html, team_id) } : mail
 }
 
 function busy(): Error {
