@@ -101,7 +101,7 @@ export const builderPages: DashboardPage[] = [
   ),
 
   page('POST /automations/:id/duplicate', async visit => {
-    const { id } = makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
+    const { id } = await makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
     return { location: editorPath(id, { done: 'copied' }) }
   }),
 
