@@ -253,6 +253,55 @@ describe('a draft', () => {
     })
   })
 
+  it.each([
+    ['another host', 'https://elsewhere.example.com/x'],
+    ['another port', 'https://crm.example.com:8443/x'],
+    ['another scheme', 'http://crm.example.com/x'],
+    ['a host with another letter behind it', 'https://crm.example.com{{{event.a}}}/x'],
+    ['no valid URL', 'crm.example.com'],
+  ])('requires hidden header values again when the URL changes to %s', async (_, url) => {
+    const headers = { Authorization: 'Bearer hidden-word', 'X-Kind': 'lead' }
+    const request = httpRequest('crm', 'https://crm.example.com/x', { headers })
+    const path = `/automations/${await anAutomation(server, { name: 'Origin', ...chain(trigger(), request) })}`
+    const refused = await fill(path, 'crm', { 'config.url': url })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('enter the values of these headers again: Authorization, X-Kind')
+    expect(refused.text).not.toMatch(/hidden-word|Leave this field empty/)
+    expect((await editorOf(path, 'crm')).text).toContain('https://crm.example.com/x')
+    await fill(path, 'crm', {
+      'config.url': url,
+      'config.headers.0.value.kind': 'text',
+      'config.headers.0.value.text': 'Bearer other-word',
+      'config.headers.1.name': '',
+    })
+    await fill(path, 'crm', { 'config.url': 'https://crm.example.com/y' }).then(async ({ text }) =>
+      expect(text).toContain('enter the values of these headers again: Authorization'),
+    )
+  })
+
+  it('keeps hidden header values when only the path of the URL changes', async () => {
+    const request = httpRequest('crm', 'https://crm.example.com/x', { headers: { Authorization: 'hidden-word' } })
+    const path = `/automations/${await anAutomation(server, { name: 'Path', ...chain(trigger(), request) })}`
+    await fill(path, 'crm', { 'config.url': 'https://CRM.example.com:443/y?z={{{event.plan}}}' })
+    expect((await save(path)).status).toBe(303)
+    expect((await stored(path)).steps[1].config.headers).toEqual({ Authorization: 'hidden-word' })
+  })
+
+  it('hides header values in the JSON of a step with too many fields, and keeps those that stay empty', async () => {
+    const request = httpRequest('crm', 'https://crm.example.com/x', { headers: { Authorization: 'hidden-word' } })
+    const path = `/automations/${await anAutomation(server, { name: 'Many', ...chain(trigger(), request) })}`
+    const more = Array.from({ length: 30 }, (_, index) => [`config.headers.${index + 1}.name`, `X-${index}`])
+    const many = await fill(path, 'crm', Object.fromEntries(more))
+    expect(many.text).toContain('name="config"')
+    expect(many.text).not.toContain('hidden-word')
+    const config = { method: 'POST', url: 'https://crm.example.com/x', headers: { Authorization: '' } }
+    const elsewhere = { ...config, url: 'https://elsewhere.example.com/x' }
+    expect((await fill(path, 'crm', { config: JSON.stringify(elsewhere) })).text).toContain('again: Authorization')
+    await fill(path, 'crm', { config: JSON.stringify(config) })
+    expect((await save(path)).status).toBe(303)
+    expect((await stored(path)).steps[1].config.headers).toEqual({ Authorization: 'hidden-word' })
+  })
+
   it('is of its team only', async () => {
     const path = await made()
     const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')

@@ -9,6 +9,11 @@ const secrets = table('server_secrets', { name: text, value: text, created_at: t
 const find = secrets.only('value').find('name')
 const insertIfNew = secrets.insertIfNew('name')
 
+/** Returns the server's secret of this name if it exists. */
+export async function findServerSecret(tx: Tx, name: string): Promise<string | undefined> {
+  return (await tx.get(find, { name }))?.value
+}
+
 /** Returns the server's secret of this name; the first call makes it. */
 export async function serverSecret(tx: Tx, name: string, now: Date): Promise<string> {
   const known = await tx.get(find, { name })

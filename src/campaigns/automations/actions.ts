@@ -60,14 +60,14 @@ export async function makeAutomation(
 ): Promise<Automation> {
   const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
   const automation = createdAutomation(body, { id: tx.newId('automations'), now, known })
-  store.insertAutomation(tx, team_id, automation)
+  await store.insertAutomation(tx, team_id, automation)
   return automation
 }
 
 /** A disabled copy with the newest graph. */
-export function makeCopy({ tx, team_id, now }: TeamUnit, automation: AutomationRecord): Automation {
+export async function makeCopy({ tx, team_id, now }: TeamUnit, automation: AutomationRecord): Promise<Automation> {
   const copy = duplicatedAutomation(automation, tx.newId('automations'), now)
-  store.insertAutomation(tx, team_id, copy)
+  await store.insertAutomation(tx, team_id, copy)
   return copy
 }
 

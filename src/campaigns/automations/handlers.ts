@@ -44,7 +44,8 @@ export const removeAutomation: Handler<'removeAutomation'> = async call => {
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async call => {
-  return { status: 201, body: { object: 'automation', id: makeCopy(call, await findOrRefuse(call)).id } }
+  const { id } = await makeCopy(call, await findOrRefuse(call))
+  return { status: 201, body: { object: 'automation', id } }
 }
 
 /**

@@ -11,6 +11,7 @@ import { dnsClient } from '../../../src/base/net/dns.ts'
 import { httpClient } from '../../../src/base/net/http-client.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import {
   anAutomation,
   aPublishedTemplate,
@@ -31,6 +32,10 @@ import { startServer, temporaryFolder, type TestServer } from '../../support/ser
 
 const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
 const SECRET = 'Bearer very-secret-7f3f1c0c'
+const HOUR = 3_600_000
+const errandJobs = statement<object, { payload: string }>(knex =>
+  knex('jobs').select('payload').where('kind', 'like', 'run_errand%'),
+)
 const ALLOWED = { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }
 
 let time: Clock
@@ -89,6 +94,17 @@ describe('a step that asks a server', () => {
       'user-agent': 'lettermill',
       'idempotency-key': expect.stringMatching(/^[0-9a-f]{40}$/),
     })
+  })
+
+  it('stores the request in its job without its secrets in clear', async () => {
+    answer = withJson(503, {})
+    await aRun()
+    const { rows } = await server.database.read(async tx => ({ rows: await tx.all(errandJobs, {}) }))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/very-secret|people/)
+    answer = withJson(200, {})
+    await later(HOUR)
+    expect(crm.received.map(({ headers }) => headers.authorization)).toEqual(crm.received.map(() => SECRET))
   })
 
   it('goes on after a redirect, which it does not follow', async () => {

@@ -6,13 +6,14 @@ import { createdAutomation, patched } from '../../../src/campaigns/automations/r
 import { begun, failed, type Run, waiting } from '../../../src/campaigns/automations/engine/run.ts'
 import * as runs from '../../../src/campaigns/automations/store/runs.ts'
 import * as store from '../../../src/campaigns/automations/store/automations.ts'
+import { findGraphDraft, saveGraphDraft } from '../../../src/campaigns/automations/store/drafts.ts'
 import { contactFor, findContact } from '../../../src/audience/contacts/actions.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { publishDraft, templateFacts } from '../../../src/mail/templates/actions.ts'
 import { createdTemplate as newTemplate } from '../../../src/mail/templates/rules.ts'
 import { insertTemplate } from '../../../src/mail/templates/store.ts'
-import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/support.ts'
+import { aTeamWith, chain, delay, httpRequest, mail, settings, trigger } from '../rules/support.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 
@@ -24,6 +25,11 @@ const none = aTeamWith()
 
 const graphVersions = statement<object, { version: number }>(knex =>
   knex('automation_graphs').select('version').orderBy('version'),
+)
+const storedSteps = statement<object, { steps: string }>(knex =>
+  knex('automation_graphs')
+    .select('steps')
+    .unionAll([knex('automation_drafts').select('steps')]),
 )
 const stepRows = statement<object, { key: string; status: string }>(knex =>
   knex('automation_run_steps').select('key', 'status').orderBy('key'),
@@ -66,6 +72,36 @@ describe.each(databases)('on %s', (_, open) => {
     revision: 0,
     error: null,
     ...more,
+  })
+
+  describe('an automation that calls another server', () => {
+    const headers = { Authorization: 'Bearer very-secret' }
+    const calling = chain(
+      trigger(),
+      httpRequest('ask', 'https://crm.example.com/?key=very-secret', { headers, body: { word: 'very-secret' } }),
+    )
+
+    it('stores its steps sealed, in each version and in its draft, and reads them back', async () => {
+      const automation = await anAutomation(calling)
+      const published = await anAutomation({ ...calling, status: 'enabled' })
+      const change = { steps: calling.steps, connections: calling.connections }
+      await unit(tx => store.saveAutomation(tx, automation, patched(automation, change, { now: LATER, known: none })))
+      const draft = { automation_id: automation.id, team_id, graph_version: 1, ...calling, revision: 0 }
+      await unit(tx => saveGraphDraft(tx, { ...draft, writer_id: randomUUIDv7(), updated_at: NOW.toISOString() }))
+
+      const rows = await unit(tx => tx.all(storedSteps, {}))
+      expect(rows).toHaveLength(4)
+      expect(JSON.stringify(rows)).not.toMatch(/secret|crm|http_request/)
+      expect((await unit(tx => store.findAutomation(tx, team_id, automation.id)))!.graph).toEqual(calling)
+      const of = { team_id, automation_id: automation.id }
+      expect(await unit(tx => store.findGraph(tx, of, 1))).toEqual(calling)
+      expect(await unit(tx => store.findImmutableGraph(tx, of, 2))).toEqual(calling)
+      expect(await unit(tx => findGraphDraft(tx, of))).toMatchObject({ ...calling, revision: 1 })
+      const event = { team_id, event_name: 'trial.started', after_id: '' }
+      expect((await unit(tx => store.listListening(tx, event, 5))).automations).toMatchObject([
+        { id: published.id, graph: calling },
+      ])
+    })
   })
 
   describe('an automation', () => {

@@ -1,7 +1,10 @@
 // Bringing a PostgreSQL database to the shape this version needs: however many do it at once, and whatever is there.
+import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findGraph } from '../../../src/campaigns/automations/store/automations.ts'
 import { STEP_NAMES } from '../../../src/base/store/migrations.ts'
+import { openDatabase } from '../../../src/base/store/open.ts'
 import { MIGRATION_LOCK, migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
@@ -50,6 +53,28 @@ describe('a database', () => {
     await migratePostgres(empty.url)
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
   })
+})
+
+it('seals the steps of automations that call other servers', async () => {
+  await migratePostgres(empty.url, '0154_guard_locks')
+  const [team_id, automation_id] = [randomUUIDv7(), randomUUIDv7()]
+  const steps = [{ key: 'ask', type: 'http_request', config: { headers: { Authorization: 'very-secret' } } }]
+  const at = new Date().toISOString()
+  await client.query(`insert into teams (id, name, created_at) values ($1, 'A team', $2)`, [team_id, at])
+  await client.query(
+    `insert into automations (id, team_id, name, status, graph_version, settings, revision, created_at, updated_at)
+     values ($1, $2, 'A', 'disabled', 1, '{}', 0, $3, $3)`,
+    [automation_id, team_id, at],
+  )
+  await client.query(
+    `insert into automation_graphs (automation_id, team_id, version, steps, connections) values ($1, $2, 1, $3, '[]')`,
+    [automation_id, team_id, JSON.stringify(steps)],
+  )
+  await migratePostgres(empty.url)
+  expect(await column('select steps from automation_graphs')).toEqual([expect.stringMatching(/^"[\w-]+"$/)])
+  const database = await openDatabase(empty.url)
+  expect((await database.read(tx => findGraph(tx, { team_id, automation_id }, 1)))!.steps).toEqual(steps)
+  await database.close()
 })
 
 describe('while somebody else migrates', () => {

@@ -5,6 +5,7 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { addToSegment } from '../../../audience/segments/actions.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import { isSubscribed } from '../../../audience/topics/actions.ts'
+import { sealErrand } from '../store/sealed.ts'
 import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
 /** The run whose step has the effect. */
@@ -40,7 +41,8 @@ export const PERFORM: EffectTable<PerformContext> = {
 
   errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {
     const { destination } = errand
-    const job = { team_id, run_id, turn: revision + 1, step_key, errand, destination }
+    const stored = await sealErrand(tx, errand, now)
+    const job = { team_id, run_id, turn: revision + 1, step_key, errand: stored, destination }
     // the job is found by its run and not by its URL, which may hold personal data
     await enqueue(tx, 'run_errand', job, now, now, `${run_id}/${job.turn}`)
     return { outcome: { under_way: true }, contact }

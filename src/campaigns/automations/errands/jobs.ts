@@ -10,6 +10,7 @@ import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine/engine.ts'
 import { breakOffRunOf, findRunOf, saveAndEnqueue } from '../runs/advance/actions.ts'
 import type { StepError } from '../engine/run.ts'
+import { openErrand, type StoredErrand } from '../store/sealed.ts'
 import type { ErrandRunners } from './actions.ts'
 
 const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
@@ -20,8 +21,9 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
   return async work => {
     try {
       // the run was canceled or removed meanwhile: nothing more may be done for it
-      if (!(await work.read(tx => isAtStep(tx, work)))) return
-      const outcome = await run(work, runners)
+      const errand = await work.read(tx => findErrand(tx, work))
+      if (!errand) return
+      const outcome = await run(work, errand, runners)
       await work.finish(tx => settle(tx, work, outcome))
       if ('error' in outcome) logFailure(work, outcome.error.message)
     } catch (thrown) {
@@ -62,15 +64,15 @@ async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> 
   }
 }
 
-async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolean> {
-  return (await findRunOf(tx, payload)) !== undefined
+/** The errand of the job, if its run is still at the step. */
+async function findErrand(tx: Tx, { payload }: Work<'run_errand'>): Promise<Errand | undefined> {
+  return (await findRunOf(tx, payload)) && openErrand(tx, payload.errand as StoredErrand)
 }
 
-async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
+async function run({ payload, attempt }: Work<'run_errand'>, errand: Errand, runners: Runners): Promise<EffectOutcome> {
   // a try is counted when it begins: this one means that the last try was cut off
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
-  const errand = payload.errand as Errand
   // after a downgrade a job can have a kind that this version lacks
   const runner = runners[errand.kind]
   if (!runner) return failure(`This server cannot run errands of the kind ${errand.kind}`)

@@ -7,6 +7,7 @@ import { type RecordOf, table } from '../../../base/store/table.ts'
 import { type Graph, triggerOf } from '../graph/graph.ts'
 import type { Automation } from '../rules.ts'
 import { DEFAULT_SETTINGS, type AutomationSettings } from '../settings.ts'
+import { openSteps, sealSteps, type StoredSteps } from './sealed.ts'
 
 /** An automation as it was read. Saving it requires that its revision is still the same. */
 export interface AutomationRecord extends Automation {
@@ -43,7 +44,8 @@ const graphs = table('automation_graphs', {
   automation_id: uuid,
   team_id: uuid,
   version: number,
-  steps: json<Graph['steps']>(),
+  /** Sealed if one of them calls another server. */
+  steps: json<StoredSteps<Graph['steps']>>(),
   connections: json<Graph['connections']>(),
 })
 
@@ -73,12 +75,15 @@ const toRow = (
   event_name: graph && triggerOf(graph).config.event_name,
 })
 
-const toGraph = ({ steps, connections }: { [Part in keyof Graph]: Graph[Part] | null }): Graph | null =>
-  steps && connections ? { steps, connections } : null
+type GraphRow = Pick<RecordOf<typeof newest>, 'steps' | 'connections'>
 
-const fromRow = (row: RecordOf<typeof newest>): AutomationRecord => {
+async function toGraph(tx: Tx, { steps, connections }: GraphRow): Promise<Graph | null> {
+  return steps && connections ? { steps: await openSteps(tx, steps), connections } : null
+}
+
+async function fromRow(tx: Tx, row: RecordOf<typeof newest>): Promise<AutomationRecord> {
   const { steps, connections, event_name: _name, retention_days: _days, settings, ...automation } = row
-  return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
+  return { ...automation, graph: await toGraph(tx, { steps, connections }), settings: toSettings(settings) }
 }
 
 /** The stored settings; a setting that was introduced after the row was written has its default. */
@@ -180,9 +185,10 @@ export async function listListening(
   const limit = Math.min(most, LISTENING_AT_ONCE)
   const rows = await tx.all(listening, event)
   const some = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
-  const automations = some.map(({ id, graph_version, settings, ...row }) => {
-    return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
-  })
+  const automations: ListeningAutomation[] = []
+  for (const { id, graph_version, settings, ...row } of some) {
+    automations.push({ id, graph_version, graph: (await toGraph(tx, row))!, settings: toSettings(settings) })
+  }
   return { automations, more: some.length === limit }
 }
 
@@ -195,7 +201,7 @@ export async function findSettings(tx: Tx, team_id: string, id: string): Promise
 /** The automation with its newest graph. */
 export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
   const row = await tx.get(byId, { team_id, id })
-  return row && fromRow(row)
+  return row && fromRow(tx, row)
 }
 
 /** The graph of this version; `undefined` if the automation was removed. */
@@ -205,7 +211,7 @@ export async function findGraph(
   version: number,
 ): Promise<Graph | undefined> {
   const row = await tx.get(graph, { team_id, automation_id, version })
-  return row && toGraph(row)!
+  return row && (await toGraph(tx, row))!
 }
 
 /** The newest version of the graph and those that runs still need, newest first. */
@@ -235,9 +241,9 @@ export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
 
-export function insertAutomation(tx: Tx, team_id: string, automation: Automation): void {
+export async function insertAutomation(tx: Tx, team_id: string, automation: Automation): Promise<void> {
   tx.put(insert, toRow({ team_id, revision: 0 }, automation))
-  keepGraph(tx, team_id, automation)
+  await putGraph(tx, team_id, automation)
 }
 
 /**
@@ -248,10 +254,13 @@ export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Au
   const hasOtherGraph = after.graph_version !== before.graph_version
   const how = hasOtherGraph || after.status !== before.status ? save : saveRest
   if ((await tx.run(how, toRow(before, after))) === 0) return false
-  if (hasOtherGraph) keepGraph(tx, before.team_id, after)
+  if (hasOtherGraph) await putGraph(tx, before.team_id, after)
   return true
 }
 
-function keepGraph(tx: Tx, team_id: string, { id, graph_version, graph }: Automation): void {
-  if (graph) insertGraph(tx, { ...graph, team_id, automation_id: id, version: graph_version })
+/** Stores the graph of an automation that was just created or updated. */
+async function putGraph(tx: Tx, team_id: string, { id, graph_version, graph, updated_at }: Automation): Promise<void> {
+  if (!graph) return
+  const steps = await sealSteps(tx, graph.steps, new Date(updated_at))
+  insertGraph(tx, { ...graph, steps, team_id, automation_id: id, version: graph_version })
 }

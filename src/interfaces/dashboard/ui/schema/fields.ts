@@ -12,6 +12,7 @@ import {
   resolvedSchema,
   type Shape,
   formOf,
+  withBlankSecrets,
 } from './shape.ts'
 
 export interface Option {
@@ -46,7 +47,7 @@ export function schemaFields(schema: FieldSchema, at: At, shown: Shown): Html {
   return count <= FIELDS_MAX
     ? fields
     : html`<p class="soft">It is too long for single fields.</p>
-        ${jsonField(schema, at, shown)}`
+        ${jsonField(schema, { ...at, value: withBlankSecrets(schema, at.value) }, shown)}`
 }
 
 function fieldsOf(schema: FieldSchema, at: At, shown: Shown): Html {
@@ -223,7 +224,7 @@ function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 
         spellcheck="false"
       />
       ${valueShape.is === 'value' ? kindFields(valueShape.kinds, own) : fieldsOf(of, own, shown)}
-      ${isHidden && html`<p class="soft">Its value is not shown. It stays if you leave it empty.</p>`}
+      ${isHidden && html`<p class="soft">Hidden. Leave this field empty to keep its value.</p>`}
       ${fault !== undefined && html`<p class="trouble">${fault}</p>`}
     </div>`
   }

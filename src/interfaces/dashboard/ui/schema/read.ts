@@ -1,7 +1,15 @@
 // Reads a value from a form that was made of its schema. What is typed is kept as it is, also if the contract refuses it: a check
 // of the value says so, at its field.
 import { parsedJson } from '../../../../base/text/json.ts'
-import { type GroupField, isRecord, type ValueKind, type FieldSchema, formOf, type Shape } from './shape.ts'
+import {
+  type GroupField,
+  isRecord,
+  type ValueKind,
+  type FieldSchema,
+  formOf,
+  type Shape,
+  withKeptSecrets,
+} from './shape.ts'
 
 interface Reading {
   form: URLSearchParams
@@ -18,8 +26,8 @@ const JSON_LIMITS = { values_max: 25_000 }
 
 /** The value; `undefined` if nothing was filled in. One that was too long for single fields is JSON in one field. */
 export function readFields(schema: FieldSchema, reading: Reading): unknown {
-  const { form, path } = reading
-  return form.has(path) ? readJson(form.get(path)!) : readValue(schema, reading)
+  const { form, path, before } = reading
+  return form.has(path) ? withKeptSecrets(schema, readJson(form.get(path)!), before) : readValue(schema, reading)
 }
 
 function readValue(schema: FieldSchema, reading: Reading): unknown {

@@ -122,6 +122,40 @@ export function kindOf(value: unknown): ValueKind {
   return isVar(value) ? 'reference' : 'json'
 }
 
+/** The value with an empty text in place of each secret text, as a form shows it. */
+export function withBlankSecrets(schema: FieldSchema, value: unknown): unknown {
+  return mapSecrets(schema, value, secret => (typeof secret === 'string' ? '' : secret))
+}
+
+/** The value with the secrets of `before` in place of empty ones. */
+export function withKeptSecrets(schema: FieldSchema, value: unknown, before: unknown): unknown {
+  return mapSecrets(schema, value, (secret, path) => (secret === '' ? (valueAt(before, path) ?? secret) : secret))
+}
+
+type SecretMapper = (secret: unknown, path: readonly string[]) => unknown
+
+function mapSecrets(schema: FieldSchema, value: unknown, map: SecretMapper, path: readonly string[] = []): unknown {
+  if (!isRecord(value)) return value
+  const shape = formOf(schema)
+  if (shape.is === 'map' && shape.is_secret) {
+    return Object.fromEntries(Object.entries(value).map(([name, secret]) => [name, map(secret, [...path, name])]))
+  }
+  if (shape.is !== 'group') return value
+  const fields = new Map(shape.fields.map(field => [field.name, field.schema]))
+  const mapped = ([name, inner]: [string, unknown]): [string, unknown] => {
+    const own = fields.get(name)
+    return [name, own ? mapSecrets(own, inner, map, [...path, name]) : inner]
+  }
+  return Object.fromEntries(Object.entries(value).map(mapped))
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value,
+  )
+}
+
 export function isVar(value: unknown): value is { var: string } {
   return isRecord(value) && typeof value.var === 'string' && Object.keys(value).length === 1
 }

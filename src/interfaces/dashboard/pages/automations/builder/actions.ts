@@ -31,7 +31,7 @@ import { namedGraph } from '../named-graph.ts'
 import { findNameable } from './choices.ts'
 import { AUTOMATION_EXAMPLES, exampleGraph } from './examples.ts'
 import { draftFaults, readyToSave } from './faults.ts'
-import { exitText, stepTypeIn, typedStep } from './step-form.ts'
+import { exitText, refuseLostSecrets, stepTypeIn, typedStep } from './step-form.ts'
 import { editorBody } from './view.ts'
 
 /** Room for the longest step: the body of an HTTP request, with each byte of it encoded. */
@@ -101,7 +101,7 @@ export const builderPages: DashboardPage[] = [
   ),
 
   page('POST /automations/:id/duplicate', async visit => {
-    const { id } = makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
+    const { id } = await makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
     return { location: editorPath(id, { done: 'copied' }) }
   }),
 
@@ -135,13 +135,12 @@ export const builderPages: DashboardPage[] = [
       const key = form.get('key') ?? ''
       let name = key
       await edit(visit, graph => {
-        const step = typedStep(
-          found(
-            graph.steps.find(each => each.key === key),
-            'step',
-          ),
-          form,
+        const before = found(
+          graph.steps.find(each => each.key === key),
+          'step',
         )
+        const step = typedStep(before, form)
+        refuseLostSecrets(before, step)
         name = step.key
         const ways = waysFrom(step.type).flatMap(way => {
           const to = form.get(`way.${way}`)

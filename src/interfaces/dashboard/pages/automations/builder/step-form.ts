@@ -2,7 +2,7 @@
 import type { DraftStep, Exit } from '../../../../../campaigns/automations/drafts/actions.ts'
 import { FormFault } from '../../../problems.ts'
 import { readFields } from '../../../ui/schema/read.ts'
-import { resolvedSchema, type FieldSchema, schemaNamed, formOf } from '../../../ui/schema/shape.ts'
+import { isRecord, resolvedSchema, type FieldSchema, schemaNamed, formOf } from '../../../ui/schema/shape.ts'
 
 /** The schema of each type of step. */
 export function stepSchemas(): ReadonlyMap<string, FieldSchema> {
@@ -22,10 +22,33 @@ export function stepTypeIn(form: URLSearchParams): DraftStep['type'] {
   return type as DraftStep['type']
 }
 
-/** The step with what was typed into its form. */
+/**
+ * The step with what was typed into its form. Hidden values that were left empty are kept, unless the URL has another origin:
+ * a person who changes the URL must not receive secrets that the form does not show.
+ */
 export function typedStep({ key, type, config }: DraftStep, form: URLSearchParams): DraftStep {
-  const typed = readFields(configSchema(type), { form, path: 'config', before: config })
-  return { key: form.get('name')?.trim() ?? key, type, config: typed ?? {} }
+  const read = (before: unknown): unknown => readFields(configSchema(type), { form, path: 'config', before })
+  const typed = read(undefined)
+  const kept = originOf(typed) === originOf(config) ? read(config) : typed
+  return { key: form.get('name')?.trim() ?? key, type, config: kept ?? {} }
+}
+
+/** Refuses a step whose URL changed to another origin while hidden header values were left empty. */
+export function refuseLostSecrets(before: DraftStep, after: DraftStep): void {
+  const [known, typed] = [headersIn(before.config), headersIn(after.config)]
+  const lost = Object.keys(typed).filter(name => typed[name] === '' && known[name])
+  if (lost.length === 0) return
+  const names = lost.join(', ')
+  throw new FormFault(`The URL leads to another server, so enter the values of these headers again: ${names}.`)
+}
+
+function headersIn(config: unknown): Record<string, unknown> {
+  return isRecord(config) && isRecord(config.headers) ? config.headers : {}
+}
+
+/** Placeholders are not replaced, so that one in the host makes another origin. */
+function originOf(config: unknown): string | undefined {
+  return isRecord(config) && typeof config.url === 'string' ? URL.parse(config.url)?.origin : undefined
 }
 
 /** An exit as the value of a choice. A way has no space in its name. */
