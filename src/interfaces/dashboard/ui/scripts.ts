@@ -21,8 +21,13 @@ function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'sour
   }
 }
 
-/** The script of every page. */
-export const timesScript = smallScript('times', 'times.js')
+const timesScript = smallScript('times', 'times.js')
+const unsavedScript = smallScript('unsaved', 'unsaved.js')
+/** The scripts of every page of a logged-in person. */
+export const pageScripts: Pick<Scripts, 'markup' | 'source'> = {
+  markup: html`${timesScript.markup}${unsavedScript.markup}`,
+  source: `${timesScript.source} ${unsavedScript.source}`,
+}
 /** The script of forms that ask the browser for a passkey. */
 export const passkeyScript = smallScript('passkeys', '../pages/account/passkeys/passkeys.js')
 /** The script of the page on which a graph is edited. */
@@ -30,6 +35,7 @@ export const builderScript = smallScript('builder', '../pages/automations/builde
 const SMALL = new Map(
   Object.entries({
     'times.js': timesScript.file,
+    'unsaved.js': unsavedScript.file,
     'passkeys.js': passkeyScript.file,
     'builder.js': builderScript.file,
   }),
