@@ -31,7 +31,7 @@ const controlsOf = form =>
  * fields show what is stored.
  */
 function isRefused(form) {
-  if ('saved' in form.dataset) return false
+  if ('saved' in form.dataset || form.dataset.autosave) return false
   const targets = [form.getAttribute('action'), ...Array.from(form.elements, each => each.getAttribute('formaction'))]
   return document.querySelector('#trouble') && targets.includes(location.pathname) && controlsOf(form).length > 0
 }
