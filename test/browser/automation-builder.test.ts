@@ -27,7 +27,7 @@ async function made(fields: Record<string, string> = {}): Promise<string> {
 
 /** The fields of the form of a step as the page has them: what a browser would send. */
 function fieldsOf(text: string): Record<string, string> {
-  const form = /<form method="post" action="[^"]+\/edit\/step">([\s\S]*?)<\/form>/.exec(text)![1]!
+  const form = /<form method="post" action="[^"]+\/edit\/step" id="step-form"[^>]*>([\s\S]*?)<\/form>/.exec(text)![1]!
   const fields: Record<string, string> = {}
   for (const [, attributes] of form.matchAll(/<input\s([^>]*)>/g)) {
     const [, name] = /name="([^"]*)"/.exec(attributes!)!
@@ -186,6 +186,25 @@ describe('a draft', () => {
     expect(circle.text).toMatch(/name="config\.duration"[^>]*value="1 hour"/)
     const twice = await admin.post(`${path}/edit/step`, { ...fields, name: 'start' })
     expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('Another step has this name')])
+  })
+
+  it('saves the step in the form when it is published, and opens the next step', async () => {
+    const path = await made({ event: 'trial.started' })
+    await add(path, 'delay', 'default start')
+    const renamed = { ...fieldsOf((await editorOf(path, 'delay')).text), name: 'pause' }
+    const refused = await admin.post(`${path}/edit/save`, renamed)
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('The graph was not published')])
+    expect(fieldsOf(refused.text)).toMatchObject({ key: 'pause', name: 'pause' })
+    const fields = { ...fieldsOf(refused.text), 'config.duration': '2 days' }
+    const opened = await admin.post(`${path}/edit/step`, { ...fields, next: 'start' })
+    expect(opened.location).toContain('step=start&done=saved')
+    const start = fieldsOf((await editorOf(path, 'start')).text)
+    const published = await admin.post(`${path}/edit/save`, { ...start, 'config.event_name': 'trial.ended' })
+    expect(published.location).toBe(`${path}?done=saved`)
+    expect((await stored(path)).steps).toMatchObject([
+      { config: { event_name: 'trial.ended' } },
+      { key: 'pause', config: { duration: '2 days' } },
+    ])
   })
 
   it('closes the gap when a step is removed', async () => {

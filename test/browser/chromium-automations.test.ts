@@ -45,15 +45,15 @@ it('builds an automation with the keyboard alone, tries it out and enables it', 
   await page.getByRole('link', { name: 'send email, Send email: not finished' }).press('Enter')
   await page.waitForURL(/step=send\+email#step/)
   await page.getByLabel('Id', { exact: true }).selectOption({ label: 'Nudge' })
-  await page.getByRole('button', { name: 'Keep the step' }).press('Enter')
-  await page.waitForURL(/done=kept/)
+  await page.locator('#step').getByRole('button', { name: 'Save step' }).press('Enter')
+  await page.waitForURL(/done=saved/)
   await page.getByRole('link', { name: 'Try it out' }).press('Enter')
   await page.getByRole('button', { name: 'Try it out' }).press('Enter')
   expect(await page.getByRole('region', { name: 'What happens' }).getByRole('status').innerText()).toContain(
     'completed',
   )
   await page.getByRole('link', { name: 'Edit the graph' }).press('Enter')
-  await page.getByRole('button', { name: 'Save as the graph' }).press('Enter')
+  await page.getByRole('button', { name: /^Publish/ }).press('Enter')
   await page.waitForURL(/done=saved/)
   await page.getByRole('button', { name: 'Enable: By hand' }).press('Enter')
   await page.waitForURL(/done=enabled/)
@@ -75,8 +75,8 @@ async function aDraft(): Promise<string[]> {
     await page.getByRole('button', { name: 'Add the step' }).click()
     await page.waitForURL(/done=added/)
     if (type === 'condition') await page.getByLabel('Kind').selectOption('and')
-    await page.getByRole('button', { name: 'Keep the step' }).click()
-    await page.waitForURL(/done=kept/)
+    await page.locator('#step').getByRole('button', { name: 'Save step' }).click()
+    await page.waitForURL(/done=saved/)
   }
   const steps = [{ key: 'start', type: 'trigger', config: { event_name: 'a' } }]
   const { id } = (await server.call('POST', '/automations', { body: { name: 'Sound', steps, connections: [] } })).body

@@ -70,7 +70,7 @@ it('puts a step into a connection by dragging it there, and connects steps by th
   await plus('condition_met condition').waitFor()
   expect([await leadsTo('start'), await leadsTo('condition')]).toEqual([['condition'], ['delay']])
   await drag(plus('condition_not_met condition'), box('delay 2'))
-  await page.waitForURL(/done=kept/)
+  await page.waitForURL(/done=saved/)
   await plus('condition_met condition').waitFor()
   expect(await leadsTo('condition')).toEqual(['delay', 'delay 2'])
   // an arrow back closes a circle, which the form refuses
@@ -80,7 +80,7 @@ it('puts a step into a connection by dragging it there, and connects steps by th
 
 it('moves a step to another connection', async () => {
   await drag(box('delay 2'), plus('default start'))
-  await page.waitForURL(/step=start&done=kept/)
+  await page.waitForURL(/step=start&done=saved/)
   await plus('default start').waitFor()
   expect([await leadsTo('start'), await leadsTo('delay 2'), await leadsTo('delay')]).toEqual([
     ['delay 2'],
@@ -92,8 +92,8 @@ it('moves a step to another connection', async () => {
 it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete removes, and Undo brings back', async () => {
   await page.goto(page.url().replace(/\?.*/, '?step=delay'))
   await page.getByLabel(/^Duration/).fill('2 days')
-  await page.getByRole('button', { name: 'Keep the step' }).click()
-  await page.waitForURL(/done=kept/)
+  await page.locator('#step').getByRole('button', { name: 'Save step' }).click()
+  await page.waitForURL(/done=saved/)
   await box('start').focus()
   const focused = (): Promise<string> => page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.keyboard.press('ArrowDown')
@@ -107,7 +107,7 @@ it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete r
   await undo.waitFor()
   expect(await leadsTo('start')).toEqual(['delay 2'])
   await undo.press('Enter')
-  await page.waitForURL(/done=kept/)
+  await page.waitForURL(/done=saved/)
   await plus('default delay').waitFor()
   expect([await leadsTo('start'), await leadsTo('delay')]).toEqual([['delay'], ['delay 2']])
   expect(await box('delay').getAttribute('aria-label')).toContain('2 days')
@@ -124,21 +124,67 @@ it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete r
 it('does not lose what was typed into a form, nor what another person changed', async () => {
   await page.getByLabel('Name of the step').fill('pause')
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
-  await page.getByText('Keep the step first').waitFor()
+  await page.getByText('Save the step first').waitFor()
   const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
   await other.goto(page.url())
   await page.reload()
   await plus('default start').waitFor()
-  await other.getByRole('button', { name: 'Keep the step' }).click()
-  await other.waitForURL(/done=kept/)
+  await other.locator('#step').getByRole('button', { name: 'Save step' }).click()
+  await other.waitForURL(/done=saved/)
   await other.context().close()
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
   await page.getByText('It was changed since you opened it').waitFor()
 })
 
+it('saves the typed step when another step is opened, also under a new name', async () => {
+  await page.getByLabel('Name of the step').fill('pause')
+  await page.getByLabel(/^Duration/).fill('3 days')
+  await box('start').click()
+  await page.waitForURL(/step=start&done=saved/)
+  await box('pause').click()
+  await page.waitForURL(/step=pause/)
+  expect(await page.getByLabel(/^Duration/).inputValue()).toBe('3 days')
+  await page.getByLabel('Name of the step').fill('rest')
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'pause' }).click()
+  await page.waitForURL(/step=rest&done=saved/)
+})
+
+it('saves the typed step when it publishes, also if it refuses to publish', async () => {
+  await page.getByLabel(/^Duration/).fill('3 days')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByRole('alert').getByText('The graph was not published').waitFor()
+  expect(await box('delay 2').getAttribute('aria-label')).toContain('3 days')
+  await box('delay').click()
+  await page.getByLabel(/^Duration/).fill('2 days')
+  await box('start').click()
+  await page.getByLabel(/^Event name/).fill('trial.ended')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.waitForURL(/done=saved/)
+  const { body } = await server.call('GET', new URL(page.url()).pathname)
+  expect(body.steps.map(({ config }: { config: object }) => config)).toEqual([
+    { event_name: 'trial.ended' },
+    { duration: '2 days' },
+    { duration: '3 days' },
+  ])
+})
+
+it('asks before a typed step is left by another form or link', async () => {
+  await page.getByLabel(/^Duration/).fill('3 days')
+  const questions: string[] = []
+  page.on('dialog', async dialog => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'By hand' }).click()
+  await page.locator('summary', { hasText: 'Add a step' }).click()
+  await page.getByRole('button', { name: 'Add the step' }).click()
+  expect(questions).toEqual(['beforeunload', 'beforeunload'])
+  expect(await page.getByLabel(/^Duration/).inputValue()).toBe('3 days')
+})
+
 it('runs by the hash of its file, which is small', async () => {
   const policy = (await page.reload())!.headers()['content-security-policy']!
-  expect(policy).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'; form/)
+  expect(policy).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'; form/)
   const script = await page.request.get(
     server.url + (await page.locator('script[src*="builder.js"]').getAttribute('src'))!,
   )

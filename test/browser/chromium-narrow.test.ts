@@ -2,42 +2,27 @@
 // pressed is large enough for a finger. And large graphs on any screen.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  condition,
-  delay,
-  mail,
-  sendEvent,
-  trigger,
-  way,
-} from '../support/automations.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { contactsOf } from '../support/contacts.ts'
-import { aDevice, aDeviceClient, entered } from '../support/devices.ts'
-import { destination } from '../support/destination.ts'
-import { inboxesOf } from '../support/inboxes.ts'
-import { aGrantedClient } from '../support/oauth.ts'
-import { aConsentRequest } from '../support/pages.ts'
-import { aTeamOf } from '../support/people.ts'
+import { everyPage, fillPages } from '../support/every-page.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 const NARROW = { width: 360, height: 740 }
-const LONG = 'x'.repeat(45)
-const A_FILE = { filename: `${'x'.repeat(200)}.txt`, content: 'aGVsbG8=' }
 
 let server: TestServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const paths: Record<string, string> = {}
+let paths: Record<string, string>
+/** An address of every page, by its route. */
+let pages: Map<string, string>
 /** What a browser has that is logged in. */
 let session: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer({ ALLOWED_PRIVATE_NETWORKS: '127.0.0.1' }), launchBrowser()])
-  await fill()
+  paths = await fillPages(server)
+  pages = await everyPage(server, Object.values(paths))
   session = await logIn()
 })
 afterAll(async () => {
@@ -49,166 +34,6 @@ beforeEach(async () => {
   page = await context.newPage()
 })
 afterEach(() => context.close())
-
-/** Something on every page, with names that have no place to break. */
-async function fill(): Promise<void> {
-  const { call, queue, admin } = server
-  await aTeamOf(server, admin.email, `Field-office-${LONG}`)
-  await aGrantedClient(server)
-  await call('POST', '/api-keys', { body: { name: LONG } })
-  await aPublishedTemplate(server)
-  const nudge = chain(trigger(), mail('nudge'), delay(`wait-${LONG}`, '1 day'), mail('again'))
-  const small = await anAutomation(server, { name: `Small ${LONG}`, ...nudge, status: 'enabled' })
-  await sendEvent(server, { email: `${LONG}@example.com` })
-  const large = await anAutomation(server, { name: 'Large', ...aLargeGraph(), status: 'enabled' })
-  await sendEvent(server)
-  await anAutomation(server, { name: 'A draft' })
-  const edited = await anAutomation(server, { name: 'Edited', ...nudge })
-  const recipients = { to: [`to-${LONG}@example.net`, 'b@example.net'], cc: 'c@example.net', bcc: 'd@example.net' }
-  const body = { from: 'Ada <ada@example.org>', ...recipients, subject: LONG.repeat(3), html: `<p>${LONG}</p>` }
-  const { body: email } = await call('POST', '/emails', { body })
-  const scheduled = await call('POST', '/emails', {
-    body: { ...body, scheduled_at: 'in 2 hours', attachments: [A_FILE] },
-  })
-  await queue.idle()
-  const domain = {
-    name: `${LONG}.example.com`,
-    tracking_subdomain: `links-${LONG}`,
-    capabilities: { receiving: 'enabled' },
-  }
-  const { body: added } = await call('POST', '/domains', { body: domain })
-  const audience = await fillAudience()
-  const run = async (id: string): Promise<string> => (await call('GET', `/automations/${id}/runs`)).body.data[0].id
-  Object.assign(paths, {
-    mail: `/mailbox/${email.id}`,
-    text: `/mailbox/${email.id}?view=text`,
-    headers: `/mailbox/${email.id}?view=headers`,
-    search: `/mailbox?q=${LONG}`,
-    'search for all': '/search?q=x',
-    automation: `/automations/${small}`,
-    'graph that is edited': `/automations/${edited}/edit?step=nudge`,
-    'automation that is tried': `/automations/${edited}/simulate`,
-    runs: `/automations/${small}/runs`,
-    run: `/automations/${small}/runs/${await run(small)}`,
-    'large automation': `/automations/${large}`,
-    'large run': `/automations/${large}/runs/${await run(large)}`,
-    email: `/emails/${email.id}`,
-    'scheduled email': `/emails/${scheduled.body.id}`,
-    person: `/people/to-${LONG}@example.net`,
-    domain: `/domains/${added.id}`,
-    ...audience,
-    ...(await fillWebhooks()),
-    ...(await fillInboxes()),
-    device: `/device/${await entered(server, await aDevice(server, { client_id: await aDeviceClient(server, { client_name: LONG }) }))}`,
-    consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
-  })
-}
-
-async function fillAudience(): Promise<Record<string, string>> {
-  const { aContact, aSegment, aTopic, aProperty } = contactsOf(server)
-  const key = LONG.replaceAll('x', '_')
-  await aProperty(key, { fallback_value: LONG })
-  await aProperty('plan')
-  const segment = await aSegment(LONG.repeat(3))
-  const topic = await aTopic({ name: LONG, description: LONG.repeat(3) })
-  const contact = await aContact(`contact-${LONG}@example.com`, {
-    first_name: LONG,
-    last_name: LONG,
-    segments: [{ id: segment }],
-    properties: { plan: LONG },
-  })
-  const gone = await aContact(`gone-${LONG}@example.com`)
-  const { body: erasure } = await server.call('POST', `/contacts/${gone}/erase`)
-  const comparisons = [`segments.${segment}`, `topics.${topic}`].map(field => ({ type: 'rule', field, operator: 'eq' }))
-  const rules = [
-    { ...comparisons[0], value: true },
-    { ...comparisons[1], value: 'opt_in' },
-    { type: 'rule', field: `contact.properties.${key}`, operator: 'neq', value: LONG.repeat(3) },
-  ]
-  const { body: ruled } = await server.call('POST', '/segments', { body: { name: LONG, rule: { type: 'and', rules } } })
-  const html = `<p>${LONG.repeat(3)}</p>`
-  const fields = {
-    name: LONG,
-    from: `${LONG} <${LONG}@example.com>`,
-    subject: LONG.repeat(3),
-    segment_id: segment,
-    html,
-  }
-  const { body: broadcast } = await server.call('POST', '/broadcasts', { body: fields })
-  const { body: sent } = await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })
-  await server.queue.idle()
-  return {
-    'sent broadcast': `/broadcasts/${sent.id}`,
-    'figures of a broadcast': `/broadcasts/${sent.id}/progress`,
-    recipients: `/broadcasts/${sent.id}/recipients?type=sent`,
-    contact: `/contacts/${contact}`,
-    erasure: `/contacts/erasures/${erasure.id}`,
-    segment: `/segments/${segment}`,
-    'segment by rule': `/segments/${ruled.id}`,
-    'rule of a segment': `/segments/${ruled.id}/rule`,
-    topic: `/topics/${topic}`,
-    broadcast: `/broadcasts/${broadcast.id}`,
-    'broadcast to be sent': `/broadcasts/${broadcast.id}/send`,
-    'broadcast preview': `/broadcasts/${broadcast.id}/preview?as=phone`,
-  }
-}
-
-/** An endpoint that has answered a line without a place to break. */
-async function fillWebhooks(): Promise<Record<string, string>> {
-  const endpoint = await destination((_, response) => void response.writeHead(500).end(LONG.repeat(9)))
-  const asked = { endpoint: `${endpoint.url}/${LONG.repeat(3)}`, events: ['email.delivery_delayed'] }
-  const { body } = await server.call('POST', '/webhooks', { body: asked })
-  const { body: event } = await server.call('POST', `/webhooks/${body.id}/test`, { body: {} })
-  await server.queue.idle()
-  await endpoint.close()
-  const path = `/webhooks/${body.id}`
-  return { webhook: path, 'webhook events': `${path}/events`, 'webhook event': `${path}/events/${event.id}` }
-}
-
-/** A thread with an answer that is not sent. */
-async function fillInboxes(): Promise<Record<string, string>> {
-  const own = await inboxesOf(server, 'inboxes.example')
-  const inbox = await own.anInbox('help', { name: LONG, from_name: LONG })
-  const { body: label } = await own.ask('POST', `/inboxes/${inbox}/labels`, { name: LONG })
-  const id = await own.receive({
-    subject: LONG.repeat(3),
-    from: `${LONG}@example.net`,
-    html: `<p>${LONG}</p>`,
-    files: 1,
-  })
-  const [thread] = await own.threads(inbox)
-  const path = `/inboxes/${inbox}`
-  const at = `${path}/threads/${thread!.id}`
-  await own.ask('PUT', `${at}/labels`, { labels: [label.id] })
-  const reply = { thread_id: thread!.id, reply_to_email_id: id, text: LONG }
-  const { body: draft } = await own.ask('POST', `${path}/drafts`, reply)
-  return {
-    inbox: path,
-    'inbox by forwarding': `/inboxes/${await own.anInbox('forwarded', { forwarding: true })}`,
-    'labels of an inbox': `${path}/labels`,
-    'agent of an inbox': `${path}/agent`,
-    thread: at,
-    forward: `${at}/emails/${id}/forward`,
-    'drafts of an inbox': `${path}/drafts`,
-    draft: `${path}/drafts/${draft.id}`,
-  }
-}
-
-/** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
-function aLargeGraph(): ReturnType<typeof chain> {
-  const steps = [trigger()]
-  const connections: ReturnType<typeof way>[] = []
-  const grow = (from: string, type: Parameters<typeof way>[2], depth: number): void => {
-    const key = `${depth === 4 ? 'wait' : 'ask'} ${steps.length}`
-    steps.push(depth === 4 ? delay(key, '1 day') : condition(key))
-    connections.push(way(from, key, type))
-    if (depth === 4) return
-    grow(key, 'condition_met', depth + 1)
-    grow(key, 'condition_not_met', depth + 1)
-  }
-  grow('start', 'default', 0)
-  return { steps, connections }
-}
 
 async function logIn(): Promise<typeof session> {
   const before = await browser.newContext({ javaScriptEnabled: false })
@@ -329,6 +154,43 @@ describe('every page', () => {
     // the narrowest that there is
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await widths()).toEqual([320, 320])
+  })
+})
+
+/** The width of a page that is wider than the window, and what sticks out of the content of the page, except a drawing, and does not scroll. */
+const TOO_WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.scrollingElement
+  const main = document.querySelector('main') ?? document.body
+  const end = main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight)
+  const isCut = element =>
+    element !== main && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+  const parts = [...main.querySelectorAll('*')].filter(
+    each => each.checkVisibility() && !each.closest('.graph-frame') && each.getBoundingClientRect().right > end + 1 && !isCut(each),
+  )
+  const page = scrollWidth > clientWidth ? [scrollWidth + ' px'] : []
+  return [...page, ...parts.slice(0, 1).map(each => each.outerHTML.replaceAll(/\\s+/g, ' ').slice(0, 80))]
+})()`
+
+describe.each([true, false])('with JavaScript: %s', javaScriptEnabled => {
+  it('every page fits the window at each width', async () => {
+    const looking = await browser.newContext({ javaScriptEnabled, storageState: session })
+    const at = await looking.newPage()
+    const wider: string[] = []
+    const look = async (name: string): Promise<void> => {
+      for (const width of WIDTHS) {
+        await at.setViewportSize({ width, height: 740 })
+        const parts = await at.evaluate<string[]>(TOO_WIDE)
+        wider.push(...parts.map(part => `${name} at ${width} px: ${part}`))
+      }
+    }
+    for (const address of new Set([...pages.values(), ...Object.values(paths)])) {
+      await at.goto(server.url + address)
+      await look(address)
+      await at.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true')
+      await look(`${address}, all parts open,`)
+    }
+    await looking.close()
+    expect(wider).toEqual([])
   })
 })
 

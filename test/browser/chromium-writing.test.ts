@@ -5,15 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
+import { inboxesOf } from '../support/inboxes.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let server: TestServer
 let browser: Browser
 let segment_id: string
+let own: Awaited<ReturnType<typeof inboxesOf>>
+let inbox: string
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   segment_id = await contactsOf(server).aSegment()
+  own = await inboxesOf(server, 'inboxes.example')
+  inbox = await own.anInbox('help', { name: 'help' })
 })
 afterAll(async () => {
   await browser.close()
@@ -58,6 +63,16 @@ const saved = (page: Page): Locator => page.locator('[data-saved]')
 /** The script saves when nothing was typed for a while. */
 const waitAWhile = (page: Page): Promise<void> => page.clock.runFor(2000)
 
+/** Stays on the page when the browser asks whether to leave it. Returns the questions. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  return asked
+}
+
 describe.each([
   ['template', async () => `/templates/${await aTemplate()}`],
   ['broadcast', async () => `/broadcasts/${await aBroadcast('')}`],
@@ -83,6 +98,57 @@ describe.each([
     await page.context().close()
   })
 
+  it('saves what was typed just before the page is left', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    // the clock stands still: nothing is saved by waiting
+    await page.getByLabel('Markdown').fill('Left by a link')
+    await page
+      .getByRole('link', { name: /^(?:Templates|Broadcasts)$/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/(?:templates|broadcasts)$/)
+    expect((await get(path)).html).toBe('<p>Left by a link</p>')
+    await page.goto(server.url + path)
+    await page.getByLabel('Markdown').fill('Left by the address bar')
+    await page.goto(`${server.url}/usage`)
+    await expect.poll(async () => (await get(path)).html).toBe('<p>Left by the address bar</p>')
+    await page.context().close()
+  })
+
+  it('asks before text is left that is too large to be sent while the page closes', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    const asked = questionsOf(page)
+    await page.getByLabel('Markdown').fill('x'.repeat(70_000))
+    await page.evaluate('location.reload()')
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    expect(await page.getByLabel('Markdown').inputValue()).toHaveLength(70_000)
+    await page.context().close()
+  })
+
+  it('waits for a save that is running before it is saved by hand', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    let answer = (): void => {}
+    const isHeld = new Promise<void>(resolve => (answer = resolve))
+    await page.route('**/autosave', async route => {
+      const response = await route.fetch()
+      await isHeld
+      await route.fulfill({ response })
+    })
+    await page.getByLabel('Markdown').fill('First')
+    const first = page.waitForRequest('**/autosave')
+    await waitAWhile(page)
+    await first
+    await page.getByLabel('Markdown').fill('Second')
+    await page.getByRole('button', { name: /^Save:/ }).click()
+    answer()
+    await page.waitForURL(/done=changed/)
+    expect((await get(path)).html).toBe('<p>Second</p>')
+    await page.context().close()
+  })
+
   it('is not saved over a change of another writer', async () => {
     const path = await make()
     const page = await openAt(path)
@@ -93,6 +159,12 @@ describe.each([
       .filter({ hasText: /^Not saved: A program changed it at/ })
       .waitFor()
     expect((await get(path)).html).toBe('<p>Theirs</p>')
+    const asked = questionsOf(page)
+    await page
+      .getByRole('link', { name: /^(?:Templates|Broadcasts)$/ })
+      .first()
+      .click()
+    expect([asked, await page.getByLabel('Markdown').inputValue()]).toEqual([['beforeunload'], 'Mine'])
     await page.getByRole('button', { name: /^Save:/ }).click()
     expect(await page.getByRole('alert').innerText()).toContain('A program changed it at')
     await page.getByRole('button', { name: /^Save:/ }).click()
@@ -147,6 +219,67 @@ describe.each([
     const page = await openAt(await make(), look)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+})
+
+describe('a reply', () => {
+  const aReply = async (): Promise<{ page: Page; path: string }> => {
+    await own.receive({ subject: 'A question', text: 'Well?', from: 'mira@example.net' })
+    const [thread] = await own.threads(inbox)
+    const page = await openAt(`/inboxes/${inbox}/threads/${thread!.id}`)
+    await page.getByRole('button', { name: 'Reply: A question' }).click()
+    await page.waitForURL(/\/drafts\//)
+    return { page, path: new URL(page.url()).pathname }
+  }
+
+  it('saves itself, also when the page is left', async () => {
+    const { page, path } = await aReply()
+    await page.getByLabel('Text').fill('Typed')
+    await waitAWhile(page)
+    await saved(page)
+      .filter({ hasText: /^Saved \d/ })
+      .waitFor()
+    expect((await own.ask('GET', path)).body.text).toBe('Typed')
+    await page.getByLabel('Text').fill('Typed later')
+    await page.goBack()
+    await expect.poll(async () => (await own.ask('GET', path)).body.text).toBe('Typed later')
+    await page.goto(server.url + path)
+    await page.getByLabel('Text').fill('Sent')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.waitForURL(/done=sent/)
+    expect(await page.locator('pre.text').innerText()).toBe('Sent')
+    await page.context().close()
+  })
+
+  it('asks before a file is left that is stored only when the draft is saved', async () => {
+    const { page } = await aReply()
+    const asked = questionsOf(page)
+    const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Hi') }
+    await page.getByLabel(/^Attach a file/).setInputFiles(file)
+    await waitAWhile(page)
+    await saved(page)
+      .filter({ hasText: /^Saved \d/ })
+      .waitFor()
+    await page.getByRole('link', { name: 'help' }).click()
+    expect(asked).toEqual(['beforeunload'])
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.waitForURL(/done=saved/)
+    await page.getByLabel('Take out note.txt').check()
+    await page.getByRole('link', { name: 'help' }).click()
+    await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload'])
+    await page.context().close()
+  })
+
+  it('is not saved over what a colleague wrote', async () => {
+    const { page, path } = await aReply()
+    await own.ask('PATCH', path, { text: 'Theirs' })
+    await page.getByLabel('Text').fill('Mine')
+    await waitAWhile(page)
+    await saved(page)
+      .filter({ hasText: /^Not saved: Another writer changed this draft/ })
+      .waitFor()
+    expect((await own.ask('GET', path)).body.text).toBe('Theirs')
     await page.context().close()
   })
 })

@@ -404,7 +404,7 @@ describe('answering', () => {
   /** What stands in the hidden fields of a page. */
   const hidden = (text: string): Record<string, string> =>
     Object.fromEntries(
-      [...text.matchAll(/<input type="hidden" name="(version|seen)" value="([^"]*)"/g)].map(([, name, value]) => [
+      [...text.matchAll(/<input type="hidden" name="(seen|newest_id)" value="([^"]*)"/g)].map(([, name, value]) => [
         name!,
         value!,
       ]),

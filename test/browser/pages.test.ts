@@ -64,7 +64,10 @@ describe('every page', () => {
     }
     for (const page of ['/mailbox', '/grants', '/clients', '/team', '/account', '/nowhere']) {
       const { text } = await person.get(page)
-      const without_code = text.replaceAll(/<code>[^<]*<\/code>|<script type="module" src="\/scripts\/times\.js/g, '')
+      const without_code = text.replaceAll(
+        /<code>[^<]*<\/code>|<script type="module" src="\/scripts\/(?:times|unsaved)\.js/g,
+        '',
+      )
       expect(without_code).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//)
     }
   })

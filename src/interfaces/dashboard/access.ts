@@ -86,6 +86,7 @@ const AREAS: readonly Area[] = [
       GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward;
       POST /inboxes/:id/threads/:thread_id/emails/:email_id/forward; GET /inboxes/:id/drafts;
       POST /inboxes/:id/drafts/make; GET /inboxes/:id/drafts/:draft_id; POST /inboxes/:id/drafts/:draft_id/save;
+      POST /inboxes/:id/drafts/:draft_id/autosave;
       POST /inboxes/:id/drafts/:draft_id/send; POST /inboxes/:id/drafts/:draft_id/delete`,
   },
   {

@@ -11,7 +11,7 @@ import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
-import { timesScript } from './scripts.ts'
+import { pageScripts } from './scripts.ts'
 import { zoneNote } from './time.ts'
 
 interface ShownPage {
@@ -28,13 +28,13 @@ interface ShownPage {
   is_part?: boolean
   /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
   form_targets?: string[]
-  /** Sources in `script-src` of the page's policy, if it has scripts besides the one of every page. */
+  /** Sources in `script-src` of the page's policy, if it has scripts besides those of every page. */
   script_source?: string
 }
 
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
-  const script_source = page.script_source ?? (page.visitor && timesScript.source)
+  const script_source = page.script_source ?? (page.visitor && pageScripts.source)
   ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets, script_source))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
@@ -101,8 +101,8 @@ export function pageHeaders(
     "img-src 'self' data:",
     "frame-src 'self'",
     ...(script_source === undefined ? [] : [`script-src ${script_source}`]),
-    // scripts of editors read and save; the one that rewrites times asks for nothing
-    ...(script_source === undefined || script_source === timesScript.source ? [] : ["connect-src 'self'"]),
+    // scripts of editors load and save; those of every page send no requests
+    ...(script_source === undefined || script_source === pageScripts.source ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...form_targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -170,6 +170,6 @@ function documentOf({ title, body, visitor }: ShownPage, section: Section | unde
     robots: ROBOTS,
     body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
       <main id="content">${body}</main>
-      ${visitor && html`${zoneNote()} ${timesScript.markup}`}`,
+      ${visitor && html`${zoneNote()} ${pageScripts.markup}`}`,
   })
 }

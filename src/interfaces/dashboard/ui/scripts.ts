@@ -21,17 +21,26 @@ function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'sour
   }
 }
 
-/** The script of every page. */
-export const timesScript = smallScript('times', 'times.js')
+const timesScript = smallScript('times', 'times.js')
+const unsavedScript = smallScript('unsaved', 'unsaved.js')
+/** The scripts of every page of a logged-in person. */
+export const pageScripts: Pick<Scripts, 'markup' | 'source'> = {
+  markup: html`${timesScript.markup}${unsavedScript.markup}`,
+  source: `${timesScript.source} ${unsavedScript.source}`,
+}
 /** The script of forms that ask the browser for a passkey. */
 export const passkeyScript = smallScript('passkeys', '../pages/account/passkeys/passkeys.js')
 /** The script of the page on which a graph is edited. */
 export const builderScript = smallScript('builder', '../pages/automations/builder/builder.js')
+/** The script of a form that saves itself. */
+export const autosaveScript = smallScript('autosave', '../pages/writing/autosave.js')
 const SMALL = new Map(
   Object.entries({
     'times.js': timesScript.file,
+    'unsaved.js': unsavedScript.file,
     'passkeys.js': passkeyScript.file,
     'builder.js': builderScript.file,
+    'autosave.js': autosaveScript.file,
   }),
 )
 
@@ -87,13 +96,13 @@ const scripts = once((): Scripts => {
   }
 })
 
-/** What a page with the script of an editor needs, which imports nothing, and with that of images. */
+/** What a page with an editor needs: the scripts that save it, show its preview and upload images, which import nothing. */
 export const writingScript = once((): Pick<Scripts, 'markup' | 'source'> => {
   const tag = (name: 'writing' | 'images'): Html => {
     const address = `${addressOf(name)}?v=${versionOf(readFileSync(OWN[name]))}`
     return html`<script type="module" src="${address}"></script>`
   }
-  return { markup: html`${tag('writing')} ${tag('images')}`, source: "'self'" }
+  return { markup: html`${autosaveScript.markup}${tag('writing')} ${tag('images')}`, source: "'self'" }
 })
 
 /** What a page with the block editor needs. */

@@ -31,7 +31,7 @@ import { FormFault, found, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { passkeyScript, timesScript } from '../../ui/scripts.ts'
+import { pageScripts, passkeyScript } from '../../ui/scripts.ts'
 import { type ShownAccount, accountBody } from './view.ts'
 
 const DONE = {
@@ -47,7 +47,7 @@ export const accountPage = page('GET /account', async ({ tx, visitor, session, n
   const access = await findAccountAccess(tx, visitor.user.id)
   const provider = parts.provider && providerOfAccount(visitor.user, access, parts.provider)
   const shown = { visitor, sessions, access, party: relyingParty(parts.public_url), provider, sent }
-  const script_source = `${timesScript.source} ${passkeyScript.source}`
+  const script_source = `${pageScripts.source} ${passkeyScript.source}`
   return { title: 'Account', done: DONE, script_source, body: outcome => accountBody({ ...outcome, ...shown }) }
 })
 

@@ -93,14 +93,16 @@ export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, wr
 /** Statuses of refusals that the next change does not mend. */
 const CONFLICTS: ReadonlySet<number> = new Set([403, 404, 409])
 
-type AutosavedAt = `POST /${'broadcasts' | 'templates'}/:id/${'' | 'blocks/'}autosave`
+type AutosavedAt =
+  | `POST /${'broadcasts' | 'templates'}/:id/${'' | 'blocks/'}autosave`
+  | 'POST /inboxes/:id/drafts/:draft_id/autosave'
 
 /** The form that the script of an editor sends by itself. A refusal is an answer, too. */
-export function autosavePage(
-  at: AutosavedAt,
-  save: (visit: Visit<Visitor, AutosavedAt>, written: WrittenMarkdown | undefined) => Promise<unknown>,
+export function autosavePage<At extends AutosavedAt>(
+  at: At,
+  save: (visit: Visit<Visitor, At>, written: WrittenMarkdown | undefined) => Promise<unknown>,
 ): DashboardPage {
-  const savedAt = async (request: OpenRequest<AutosavedAt>): Promise<string> => {
+  const savedAt = async (request: OpenRequest<At>): Promise<string> => {
     const written = await findWrittenIn(request)
     return request.asVisitor(async visit => {
       await save(visit, written)

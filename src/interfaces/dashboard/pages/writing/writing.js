@@ -1,59 +1,8 @@
-// Saves the editor of a broadcast or template by itself, brings its preview up to date, and inserts placeholders and images at the
-// cursor.
-const WAIT_MS = 2000
-
+// Brings the preview of an editor up to date when its form is saved, and inserts placeholders and images at the cursor.
 const form = document.querySelector('form[data-autosave]')
-const line = form.querySelector('[data-saved]')
 
 /** The field that was typed into last. */
 let field = form.querySelector('textarea')
-let timer
-let isSaving = false
-/** Whether something was typed while it was being saved. */
-let isStale = false
-/** Another writer was faster, or it is gone: nothing is saved by itself any more. */
-let isRefused = false
-
-function say(words, isTrouble) {
-  line.textContent = words
-  line.classList.toggle('failed', isTrouble)
-}
-
-async function answerTo(body) {
-  const answer = await fetch(form.dataset.autosave, { method: 'POST', body })
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-  return isJson
-    ? answer.json()
-    : { trouble: 'Open this page again. You may have to log in, or your role has changed.', isFinal: true }
-}
-
-async function save() {
-  isSaving = true
-  isStale = false
-  try {
-    const { seen, trouble, isFinal } = await answerTo(new URLSearchParams(new FormData(form)))
-    if (seen === undefined) {
-      isRefused = isFinal
-      say(`Not saved: ${trouble}`, true)
-      return
-    }
-    form.elements.seen.value = seen
-    say(`Saved ${new Date(seen).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`, false)
-    await refresh()
-  } catch {
-    say('Not saved: the server was not reached. It is tried again with your next change.', true)
-  } finally {
-    isSaving = false
-    if (isStale) later()
-  }
-}
-
-function later() {
-  clearTimeout(timer)
-  if (isRefused) return
-  if (isSaving) isStale = true
-  else timer = setTimeout(save, WAIT_MS)
-}
 
 /** Loads the page again, and takes the parts from it that follow from the content. */
 async function refresh() {
@@ -71,11 +20,15 @@ async function refresh() {
 function insert(into, words) {
   into.setRangeText(words, into.selectionStart, into.selectionEnd, 'end')
   into.focus()
-  later()
+  into.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-form.addEventListener('input', later)
-form.addEventListener('submit', () => clearTimeout(timer))
+/** One after the other, so that the newest content is the last to be shown. */
+let refreshed = Promise.resolve()
+form.addEventListener('saved', () => {
+  // the next save loads what this one could not
+  refreshed = refreshed.then(refresh).catch(() => {})
+})
 form.addEventListener('focusin', ({ target }) => {
   if (target.matches('textarea, [name="subject"]')) field = target
 })

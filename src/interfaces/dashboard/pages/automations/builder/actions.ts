@@ -21,10 +21,10 @@ import {
   withStep,
 } from '../../../../../campaigns/automations/drafts/actions.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
-import { type DashboardPage, page, type Visit } from '../../../page.ts'
+import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'
 import { FormFault, found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import { builderScript, timesScript } from '../../../ui/scripts.ts'
+import { builderScript, pageScripts } from '../../../ui/scripts.ts'
 import { findPeople } from '../../inboxes/find.ts'
 import { findAutomationOrNone } from '../find-automation.ts'
 import { namedGraph } from '../named-graph.ts'
@@ -38,10 +38,10 @@ import { editorBody } from './view.ts'
 const STEP_FORM_BYTES = 400_000
 
 const DONE = {
-  made: 'The automation is made. Fill in its steps, then save the graph.',
+  made: 'Automation created. Fill in its steps, then publish it.',
   copied: 'This is a copy, which is disabled. Edit and enable it, then disable the first one.',
   added: 'The step is added. Fill it in.',
-  kept: 'The step is kept in the draft.',
+  saved: 'Step saved in the draft.',
   removed: 'The step is removed.',
 }
 
@@ -64,7 +64,7 @@ const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, 
   return {
     title: `Edit ${automation.name}`,
     done: DONE,
-    script_source: `${timesScript.source} ${builderScript.source}`,
+    script_source: `${pageScripts.source} ${builderScript.source}`,
     body: outcome =>
       editorBody({
         ...outcome,
@@ -131,24 +131,11 @@ export const builderPages: DashboardPage[] = [
   page(
     'POST /automations/:id/edit/step',
     async visit => {
-      const { form } = visit
-      const key = form.get('key') ?? ''
-      let name = key
-      await edit(visit, graph => {
-        const before = found(
-          graph.steps.find(each => each.key === key),
-          'step',
-        )
-        const step = typedStep(before, form)
-        refuseLostSecrets(before, step)
-        name = step.key
-        const ways = waysFrom(step.type).flatMap(way => {
-          const to = form.get(`way.${way}`)
-          return to ? [[way, to] as const] : []
-        })
-        return withChangedStep(graph, key, { step, ways: new Map(ways) })
-      })
-      return { location: editorPath(visit.params.id, { step: name, done: 'kept' }) }
+      const { form, params } = visit
+      const key = await saveStep(visit)
+      // the key of the step to open, unless that is this one, which may have a new key
+      const next = form.get('next') || form.get('key')
+      return { location: editorPath(params.id, { step: next === form.get('key') ? key : next!, done: 'saved' }) }
     },
     { refused: editor, form_bytes: STEP_FORM_BYTES },
   ),
@@ -162,16 +149,31 @@ export const builderPages: DashboardPage[] = [
     { refused: editor },
   ),
 
-  page(
+  /** Saves what is typed in the form of a step first, in a unit of its own, so that this stays saved if publishing is refused. */
+  openPage(
     'POST /automations/:id/edit/save',
-    async visit => {
-      const { automation, edited } = await findSeen(visit)
-      if (draftFaults(edited.graph).all.length > 0) throw new FormFault('It was not saved: see what is missing.')
-      await changeAutomation(visit, automation, readyToSave(edited.graph))
-      await dropGraphDraft(visit.tx, automation)
-      return { location: `/automations/${automation.id}?done=saved` }
+    async ({ form, asVisitor }) => {
+      if (form.has('key')) {
+        const saved = await asVisitor(async visit => {
+          const key = await saveStep(visit)
+          const automation = await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id)
+          return { key, revision: (await findEdited(visit.tx, automation)).draft!.revision }
+        })
+        form.set('seen', String(saved.revision))
+        form.set('key', saved.key)
+        // a refusal shows the step as it is stored now
+        form.delete('name')
+      }
+      return asVisitor(async visit => {
+        const { automation, edited } = await findSeen(visit)
+        if (draftFaults(edited.graph).all.length > 0)
+          throw new FormFault('The graph was not published. See what is missing.')
+        await changeAutomation(visit, automation, readyToSave(edited.graph))
+        await dropGraphDraft(visit.tx, automation)
+        return { location: `/automations/${automation.id}?done=saved` }
+      })
     },
-    { refused: editor },
+    { refused: editor, form_bytes: STEP_FORM_BYTES },
   ),
 
   page('POST /automations/:id/edit/discard', async visit => {
@@ -183,6 +185,28 @@ export const builderPages: DashboardPage[] = [
 
 function editorPath(id: string, query: Record<string, string>): string {
   return `/automations/${encodeURIComponent(id)}/edit?${new URLSearchParams(query)}#step`
+}
+
+/** Saves the form of a step in the draft. Returns the key of the step, which may be new. */
+async function saveStep(visit: OfOne): Promise<string> {
+  const { form } = visit
+  const key = form.get('key') ?? ''
+  let name = key
+  await edit(visit, graph => {
+    const before = found(
+      graph.steps.find(each => each.key === key),
+      'step',
+    )
+    const step = typedStep(before, form)
+    refuseLostSecrets(before, step)
+    name = step.key
+    const ways = waysFrom(step.type).flatMap(way => {
+      const to = form.get(`way.${way}`)
+      return to ? [[way, to] as const] : []
+    })
+    return withChangedStep(graph, key, { step, ways: new Map(ways) })
+  })
+  return name
 }
 
 /** Changes the draft, or begins one. */

@@ -36,7 +36,20 @@ const say = (...words) => status.replaceChildren(...words)
 // ---- changes: each is one of the forms of the page, or several one after the other ----------------------------------
 
 let isTyped = false
-document.querySelector('#step form').addEventListener('input', () => (isTyped = true))
+const stepForm = document.querySelector('#step-form')
+stepForm.addEventListener('input', () => (isTyped = true))
+
+/** A link to another step saves this one first. */
+document.addEventListener('click', event => {
+  const link = event.target.closest('a')
+  const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+  if (!isTyped || !link || isNewTab || event.defaultPrevented) return
+  const to = new URL(link.href.baseVal ?? link.href, location)
+  if (to.pathname !== path || !to.searchParams.has('step')) return
+  event.preventDefault()
+  stepForm.elements.next.value = to.searchParams.get('step')
+  stepForm.requestSubmit()
+})
 
 /** The revision that the person sees; after a change, that of the answer. */
 let seen = add.seen.value
@@ -73,7 +86,7 @@ async function connect({ from, way }, to = '') {
 }
 
 function change(forms) {
-  if (isTyped) return say('Keep the step first: its form has changes.')
+  if (isTyped) return say('Save the step first. Its form has unsaved changes.')
   say('Saving …')
   forms().then(
     () => location.assign(shown),

@@ -14,7 +14,7 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { choice, field } from '../../../ui/fields.ts'
-import { confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
+import { confirmForm, csrfField, formButton, panelForm, troubleBox } from '../../../ui/forms.ts'
 import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
 import { builderScript } from '../../../ui/scripts.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
@@ -69,7 +69,7 @@ function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
   if (!draft) return graph.steps.length > 0 && html`<p class="lead">Nothing is changed yet.</p>`
   return html`<p class="lead">
       A draft, changed ${moment(draft.updated_at)} by <bdi>${writer ?? 'a person who has left'}</bdi>. It takes effect
-      when you save it as the graph.
+      when you publish it.
     </p>
     ${
       draft.graph_version < automation.graph_version &&
@@ -82,17 +82,20 @@ function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
 /** The form with the revision that the person sees. */
 const seenField = ({ draft }: Shown): Record<string, string> => ({ seen: String(draft?.revision ?? 0) })
 
+/** The id of the form of the step. Each button beside it saves the step, so that nothing that was typed is lost. */
+const STEP_FORM = 'step-form'
+
 function saveForms(shown: Shown): Html {
   const { automation, draft, visitor } = shown
   const path = pathOf(automation)
   const act = { about: automation.name, csrf_token: visitor.csrf_token }
+  const button = { form: STEP_FORM, about: automation.name }
+  // Enter in a field presses the first button
   return html`<div class="acts">
     ${
       draft &&
-      html`<form method="post" action="${path}/edit/save">
-        ${csrfField(visitor)} <input type="hidden" name="seen" value="${draft.revision}" />
-        <button class="main">Save as the graph</button>
-      </form>`
+      html`${formButton({ ...button, label: 'Save step' })}
+      ${formButton({ ...button, label: 'Publish', path: `${path}/edit/save`, kind: 'main' })}`
     }
     <a class="button" href="${path}/simulate">Try it out</a>
     ${
@@ -101,7 +104,7 @@ function saveForms(shown: Shown): Html {
         ...act,
         path: `${path}/edit/discard`,
         label: 'Discard the draft',
-        question: 'All changes since the graph was saved are lost.',
+        question: 'All unpublished changes are lost.',
       })
     }
   </div>`
@@ -226,8 +229,9 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
         ${own.map(({ message }) => html`<li>${message}</li>`)}
       </ul>`
     }
-    <form method="post" action="${path}/edit/step">
-      ${csrfField(visitor)} <input type="hidden" name="seen" value="${seenField(shown).seen}" />
+    <form method="post" action="${path}/edit/step" id="${STEP_FORM}" ${!shown.form.has('name') && html`data-saved`}>
+      ${csrfField(visitor)} <input type="hidden" name="next" />
+      <input type="hidden" name="seen" value="${seenField(shown).seen}" />
       <input type="hidden" name="key" value="${key}" />
       ${field('Name of the step', { name: 'name', required: true, maxlength: 255, autocomplete: 'off', value: step.key })}
       ${schemaFields(
@@ -236,7 +240,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
         { faults: byPath, choices },
       )}
       ${waysFields(graph, step, key)}
-      <button class="main">Keep the step</button>
+      <button class="main">Save step</button>
     </form>
     ${confirmForm({
       path: `${path}/edit/remove`,

@@ -15,17 +15,21 @@ import { listAttachments } from '../../../../../mail/attachments/actions.ts'
 import type { InTeam, TeamUnit } from '../../../../../base/store/database.ts'
 import { type DashboardPage, page, type Visit } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'
+import { autosaveScript, pageScripts } from '../../../ui/scripts.ts'
 import { findPage } from '../../../ui/table.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { findPeople, inboxOf, orNone } from '../find.ts'
+import { autosavePage } from '../../writing/content.ts'
 import { askedFile, askedMail, FORM_BYTES } from '../writing.ts'
 import { draftBody, draftsBody } from './view.ts'
 
-const DONE = { saved: 'The draft is saved.' }
+const DONE = { saved: 'Draft saved.' }
 
 type DraftVisit<At extends `GET /${string}` | `POST /${string}`> = Visit<Visitor, At> & {
   params: { id: string; draft_id: string }
 }
+
+type DraftForm = DraftVisit<`POST /inboxes/:id/drafts/:draft_id/${'save' | 'autosave' | 'send'}`>
 
 const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
   const { tx, team_id, visitor, fault } = visit
@@ -37,7 +41,12 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
   const newest_id = await newestOf(visit, inbox, draft)
   const people = await findPeople(visit)
   const shown = { inbox, draft, files, newest_id, people, visitor }
-  return { title: draft.subject || 'Draft', done: DONE, body: outcome => draftBody({ ...outcome, ...shown }) }
+  return {
+    title: draft.subject || 'Draft',
+    done: DONE,
+    body: outcome => draftBody({ ...outcome, ...shown }),
+    script_source: `${pageScripts.source} ${autosaveScript.source}`,
+  }
 })
 
 /** The newest email of the thread that the draft belongs to. */
@@ -77,6 +86,12 @@ export const inboxDraftPages: DashboardPage[] = [
     OPTIONS,
   ),
 
+  /** Saves the texts alone: files are added and removed when the person saves the draft. */
+  autosavePage('POST /inboxes/:id/drafts/:draft_id/autosave', async visit => {
+    const { inbox, draft } = await findSeenDraft(visit)
+    await changeDraft(visit, inbox, { id: draft.id, asked: askedMail(visit.form) })
+  }),
+
   page(
     'POST /inboxes/:id/drafts/:draft_id/send',
     async visit => {
@@ -99,21 +114,25 @@ export const inboxDraftPages: DashboardPage[] = [
   ),
 ]
 
-/** Saves what was typed. Refuses (409) if another person has changed the draft since the page was opened. */
-async function saveTyped(
-  visit: DraftVisit<'POST /inboxes/:id/drafts/:draft_id/save'> | DraftVisit<'POST /inboxes/:id/drafts/:draft_id/send'>,
-): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
+/** Saves what was typed. */
+async function saveTyped(visit: DraftForm): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
   const { form } = visit
-  const inbox = await inboxOf(visit)
-  guardInbox(visit.tx, inbox)
-  const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
-  if (draft.email_id === null && form.get('version') !== draft.updated_at) throw await changedMeanwhile(visit, draft)
+  const { inbox, draft } = await findSeenDraft(visit)
   const file = askedFile(form)
   const taken_out = form.getAll('take_out')
   const isOther = file !== undefined || taken_out.length > 0
   const attachments = isOther ? [...(await keptFiles(visit, draft.id, taken_out)), ...(file ? [file] : [])] : undefined
   const asked = { ...askedMail(form), ...(attachments && { attachments }) }
   await changeDraft(visit, inbox, { id: draft.id, asked })
+  return { inbox, draft }
+}
+
+/** The draft of a form. Refuses (409) if another person has changed it since the page was opened. */
+async function findSeenDraft(visit: DraftForm): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
+  const inbox = await inboxOf(visit)
+  guardInbox(visit.tx, inbox)
+  const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
+  if (draft.email_id === null && visit.form.get('seen') !== draft.updated_at) throw await changedMeanwhile(visit, draft)
   return { inbox, draft }
 }
 
@@ -128,7 +147,7 @@ async function changedMeanwhile(unit: InTeam & { visitor: Visitor }, { writer_id
 /** Refuses (409) if the thread has an email that the writer has not seen. */
 async function refuseUnseen(unit: TeamUnit & { form: URLSearchParams }, inbox: InboxRecord, draft: DraftRecord) {
   const newest_id = await newestOf(unit, inbox, draft)
-  if (newest_id === undefined || newest_id === unit.form.get('seen')) return
+  if (newest_id === undefined || newest_id === unit.form.get('newest_id')) return
   const { tx, team_id } = unit
   const of = { team_id, inbox_id: inbox.id, thread_id: draft.thread_id! }
   const newest = await findMessage(tx, { ...of, id: newest_id })

@@ -7,9 +7,11 @@ import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { tag } from '../../../ui/facts.ts'
 import { confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
+import { autosaveScript } from '../../../ui/scripts.ts'
 import { emptyWords, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
-import { ago, moment } from '../../../ui/time.ts'
+import { ago } from '../../../ui/time.ts'
 import { writerName } from '../threads/view.ts'
+import { seenField } from '../../writing/view.ts'
 import { fileField, writingFields } from '../writing.ts'
 
 interface Known {
@@ -65,14 +67,13 @@ interface ShownDraft extends Known, FormOutcome {
 }
 
 export function draftBody(shown: ShownDraft): Html {
-  const { inbox, draft, visitor, people, done, trouble } = shown
+  const { inbox, draft, visitor, done, trouble } = shown
   const isSent = draft.email_id !== null
   return html`${back(inbox)}
     <h1>${draft.reply_to_email_id === null ? 'An email' : 'A reply'}</h1>
     ${done} ${troubleBox(trouble)}
     <p class="lead">
-      From <bdi>${inbox.from_name ?? inbox.email_address}</bdi>. ${writerName(draft.writer_id, people, visitor)} wrote
-      last, ${moment(draft.updated_at)}.
+      From <bdi>${inbox.from_name ?? inbox.email_address}</bdi>.
       ${
         draft.thread_id !== null &&
         html`<a href="/inboxes/${inbox.id}/threads/${draft.thread_id}" target="_blank" rel="noopener"
@@ -90,22 +91,28 @@ export function draftBody(shown: ShownDraft): Html {
         csrf_token: visitor.csrf_token,
         question: 'It is not sent, and cannot be brought back.',
       })
-    }`
+    }
+    ${!isSent && autosaveScript.markup}`
 }
 
 function writingForm(shown: ShownDraft, isSent: boolean): Html {
-  const { inbox, draft, files, newest_id, visitor, done, trouble, form } = shown
+  const { inbox, draft, files, newest_id, people, visitor, done, trouble, form } = shown
   const path = `/inboxes/${inbox.id}/drafts/${draft.id}`
   const taken_out = form.getAll('take_out')
   const isReply = draft.reply_to_email_id !== null && done === undefined && trouble === undefined
-  return html`<form method="post" action="${path}/save" enctype="multipart/form-data" class="writing">
-    ${csrfField(visitor)}
-    <input type="hidden" name="version" value="${draft.updated_at}" />
-    ${newest_id !== undefined && html`<input type="hidden" name="seen" value="${newest_id}" />`}
+  return html`<form
+    method="post"
+    action="${path}/save"
+    enctype="multipart/form-data"
+    class="writing"
+    ${!isSent && html`data-autosave="${path}/autosave"`}
+  >
+    ${csrfField(visitor)} ${seenField(draft, people, visitor)}
+    ${newest_id !== undefined && html`<input type="hidden" name="newest_id" value="${newest_id}" />`}
     ${writingFields(form, draft, isReply)}
     ${
       files.length > 0 &&
-      html`<fieldset>
+      html`<fieldset data-saved-by-hand>
         <legend>Attached</legend>
         ${files.map(file => keptFile(file, taken_out))}
       </fieldset>`

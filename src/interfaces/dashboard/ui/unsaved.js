@@ -1,0 +1,57 @@
+// Asks before a person leaves a page with a form that they changed and did not send. A form that saves itself asks on its own.
+
+/** Forms in which the person changed something. */
+const edited = new Set()
+/** The form that is being sent. */
+let sent
+
+/** Whether autosave stores the value of the control. Files and what is marked are stored when the form is sent. */
+const isAutosaved = control =>
+  control.form.dataset.autosave && control.type !== 'file' && !control.closest('[data-saved-by-hand]')
+
+function hasOtherValue(control) {
+  if (control.options) {
+    const options = Array.from(control.options)
+    const first = options.find(each => each.defaultSelected) ?? options[0]
+    return control.multiple ? options.some(each => each.selected !== each.defaultSelected) : !first?.selected
+  }
+  if (['checkbox', 'radio'].includes(control.type)) return control.checked !== control.defaultChecked
+  return control.value !== control.defaultValue
+}
+
+/** The controls with values of the person: the browser fills in hidden fields and passwords that it remembers by itself. */
+const controlsOf = form =>
+  Array.from(form.elements).filter(
+    each =>
+      each.matches('input:not([type=hidden]), select, textarea') && !each.matches(':autofill') && !isAutosaved(each),
+  )
+
+/**
+ * The server refused the form and shows the page at the address that the form was sent to, with what was typed. `data-saved`: the
+ * fields show what is stored.
+ */
+function isRefused(form) {
+  if ('saved' in form.dataset || form.dataset.autosave) return false
+  const targets = [form.getAttribute('action'), ...Array.from(form.elements, each => each.getAttribute('formaction'))]
+  return document.querySelector('#trouble') && targets.includes(location.pathname) && controlsOf(form).length > 0
+}
+
+const refused = new Set(Array.from(document.forms).filter(isRefused))
+
+/** A search or filter (GET) has nothing to save. */
+const isUnsaved = form =>
+  form.method === 'post' && (refused.has(form) || (edited.has(form) && controlsOf(form).some(hasOtherValue)))
+
+addEventListener('input', ({ target: { form } }) => {
+  if (form) edited.add(form)
+  if (form === sent) sent = undefined
+})
+addEventListener('submit', ({ target }) => (sent = target))
+addEventListener('beforeunload', event => {
+  const isLeft = Array.from(document.forms).every(form => form === sent || !isUnsaved(form))
+  sent = undefined
+  if (isLeft) return
+  event.preventDefault()
+  // browsers that do not know `preventDefault` here
+  event.returnValue = true
+})
