@@ -2,7 +2,8 @@ import { array, assert, constantFrom, integer, oneof, property, string } from 'f
 import { describe, expect, it } from 'vitest'
 import { type Dialect, headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/audience/imports/csv.ts'
 import { Utf8Check } from '../../src/audience/imports/encoding.ts'
-import { fieldColumns, guessedColumns } from '../../src/audience/imports/layout.ts'
+import { guessedColumns } from '../../src/audience/imports/column-names.ts'
+import { fieldColumns } from '../../src/audience/imports/layout.ts'
 import { type Row, rowOf } from '../../src/audience/imports/rows.ts'
 import { GatheredRows, rowsIn } from '../../src/audience/imports/runs.ts'
 import { codePoint } from '../support/code-point.ts'
@@ -122,13 +123,38 @@ describe('what is UTF-8', () => {
 
 describe('a map', () => {
   it('is guessed from the names of columns', () => {
-    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'])).toEqual({
+    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'], ['phone'])).toEqual({
       email: 'E-Mail',
       first_name: 'First Name',
       last_name: 'surname',
       unsubscribed: 'Opt-out',
     })
-    expect(guessedColumns(['x', 'y'])).toEqual({})
+    expect(guessedColumns(['x', 'y', ''], [])).toEqual({})
+  })
+
+  it.each([
+    ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Telefonnummer', 'Unternehmen', 'Ort', 'Tarif'],
+    ['Adresse électronique', 'PRÉNOM', 'Nom de famille', 'Téléphone', 'Société', 'Ville', 'Forfait'],
+    ['Correo electrónico', 'Nombre', 'Apellidos', 'Móvil', 'Compañía', 'Ciudad', 'Suscripción'],
+    ['Correio eletrônico', 'Nome', 'Sobrenome', 'Telemóvel', 'Organização', 'Cidade', 'Plano'],
+    ['email_address', 'given name', 'Family-Name', 'Mobile', 'Organization', 'Town', 'Tier'],
+  ])('is guessed from usual names: %s, %s, …', (email, first_name, last_name, phone, company, city, plan) => {
+    const properties = Object.fromEntries(
+      Object.entries({ telephone: phone, company, city, plan }).map(([key, column]) => [key, { column }]),
+    )
+    const columns = ['id', plan, city, company, phone, last_name, first_name, email]
+    expect(guessedColumns(columns, ['telephone', 'company', 'city', 'plan'])).toEqual({
+      email,
+      first_name,
+      last_name,
+      properties,
+    })
+  })
+
+  it('is guessed from the key of a property before usual names, and not from a name that is there twice', () => {
+    expect(guessedColumns(['Handy', 'Phone', 'nome', 'City', 'City'], ['phone', 'nome', 'city'])).toEqual({
+      properties: { phone: { column: 'Phone' }, nome: { column: 'nome' } },
+    })
   })
 
   it('leaves out what it does not name, but for the address', () => {

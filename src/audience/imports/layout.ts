@@ -63,6 +63,19 @@ function placeOf(columns: readonly string[], field: string, name: string): numbe
   return at
 }
 
+/** The names of the columns that an import does not read. */
+export function ignoredColumns({
+  names,
+  email,
+  first_name,
+  last_name,
+  unsubscribed,
+  properties,
+}: FileLayout): string[] {
+  const read = new Set([email, first_name, last_name, unsubscribed, ...properties.map(({ column }) => column)])
+  return names.filter((_, index) => !read.has(index))
+}
+
 const LISTED_MAX = 20
 
 /** The columns of a file for an error message. */
@@ -73,19 +86,3 @@ function listed(columns: readonly string[]): string {
 }
 
 const invalid = (message: string): Error => refusal('validation_error', message)
-
-const GUESSES: Record<keyof FieldColumns, RegExp> = {
-  email: /^(?:e[ _-]?mail|mail)(?:[ _-]?address)?$/i,
-  first_name: /^(?:first|given)[ _-]?name$/i,
-  last_name: /^(?:(?:last|family|sur)[ _-]?name|surname)$/i,
-  unsubscribed: /^(?:unsubscribed|opt(?:ed)?[ _-]?out)$/i,
-}
-
-/** A guess at which columns of a file hold which fields. */
-export function guessedColumns(columns: readonly string[]): ColumnMap {
-  const found = Object.entries(GUESSES).flatMap(([field, pattern]) => {
-    const name = columns.find(each => pattern.test(each))
-    return name === undefined ? [] : [[field, name] as const]
-  })
-  return Object.fromEntries(found)
-}
