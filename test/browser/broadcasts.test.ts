@@ -29,7 +29,14 @@ const get = async (id: string): Promise<any> => (await server.call('GET', `/broa
 const NEW = { name: 'November', from_name: 'Acme, Inc.', from_address: 'news@example.com', subject: 'Hi' }
 
 async function aDraft(fields: object = {}): Promise<string> {
-  const body = { name: 'Draft', from: 'Acme <news@example.com>', subject: 'Hi', segment_id: segment, ...fields }
+  const body = {
+    name: 'Draft',
+    from: 'Acme <news@example.com>',
+    subject: 'Hi',
+    segment_id: segment,
+    topic_id: null,
+    ...fields,
+  }
   return (await server.call('POST', '/broadcasts', { body })).body.id
 }
 
@@ -325,10 +332,49 @@ describe('the topic', () => {
     const page = await text('/broadcasts')
     expect(page).toMatch(new RegExp(`<option value="${topic}" selected>Offers`))
     const unsaid = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: '' })
-    expect([unsaid.status, unsaid.text.includes('Choose the topic')]).toEqual([422, true])
+    expect([unsaid.status, unsaid.text.includes('Choose a topic')]).toEqual([422, true])
     const none = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: 'none' })
     expect((await get(idOf(none.location))).topic_id).toBeNull()
     expect(await text(`/broadcasts/${idOf(none.location)}`)).toMatch(/<option value="none" selected>No topic/)
+  })
+
+  it('must be chosen, or none, before a draft of the API is sent from the page', async () => {
+    await made.aTopic({ name: 'Product news' })
+    const readers = await made.aSegment('Choosing')
+    const fields = { segment_id: readers, html: '<p>Hi</p>' }
+    const id = await aDraft({ ...fields, topic_id: undefined })
+    const editor = await text(`/broadcasts/${id}`)
+    expect(editor).toMatch(/<select id="topic_id"[^>]*>\s*<option value="">Choose one/)
+    expect(editor).not.toMatch(/<option value="none" selected/)
+    expect(editor).toContain('Choose a topic or “No topic”.')
+    const typed = { ...NEW, ...fields, topic_id: '' }
+    expect((await person.post(`/broadcasts/${id}/change`, typed)).location).toContain('?done=changed')
+
+    const review = await text(`/broadcasts/${id}/send`)
+    expect(review).toMatch(/Topic<\/dt>\s*<dd>(?:<bdi>)?Not chosen/)
+    expect(review).not.toContain(`action="/broadcasts/${id}/send"`)
+    for (const when of [{}, { scheduled_at: '2035-01-01T10:00' }]) {
+      const refused = await person.post(`/broadcasts/${id}/send`, when)
+      expect([refused.status, refused.text.includes('It was not sent: Choose a topic')]).toEqual([422, true])
+    }
+    expect((await get(id)).status).toBe('draft')
+    const copied = idOf((await person.post(`/broadcasts/${id}/duplicate`)).location)
+    expect(await text(`/broadcasts/${copied}/send`)).toContain('Not chosen')
+
+    await person.post(`/broadcasts/${id}/change`, { ...typed, topic_id: 'none' })
+    expect(await text(`/broadcasts/${id}`)).toMatch(/<option value="none" selected>No topic/)
+    expect(await text(`/broadcasts/${id}/send`)).toContain('None: includes contacts who unsubscribed')
+    expect((await person.post(`/broadcasts/${id}/change`, typed)).status).toBe(422)
+    expect((await person.post(`/broadcasts/${id}/send`)).location).toContain('?done=sending')
+  })
+
+  it('is not asked for when the API set it to null, or sends the broadcast itself', async () => {
+    const readers = await made.aSegment('By API')
+    const explicit = await aDraft({ segment_id: readers, html: '<p>Hi</p>' })
+    expect(await text(`/broadcasts/${explicit}/send`)).toContain(`action="/broadcasts/${explicit}/send"`)
+    const unset = await aDraft({ segment_id: readers, html: '<p>Hi</p>', topic_id: undefined })
+    expect((await get(unset)).topic_id).toBeNull()
+    expect((await server.call('POST', `/broadcasts/${unset}/send`)).status).toBe(200)
   })
 
   it('that recipients have left is said of a broadcast without one', async () => {

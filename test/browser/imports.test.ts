@@ -55,8 +55,8 @@ describe('importing contacts', () => {
     expect(await page.getByLabel('E-Mail').inputValue()).toBe('email')
     expect(await page.getByLabel('First Name').inputValue()).toBe('first_name')
     expect(await page.getByLabel('Seats').inputValue()).toBe('')
-    await page.getByLabel('Favourite colour').selectOption({ label: 'Property: text' })
-    await page.getByLabel('Seats').selectOption({ label: 'Property: number' })
+    await page.getByLabel('Favourite colour').selectOption({ label: 'New property: text' })
+    await page.getByLabel('Seats').selectOption({ label: 'New property: number' })
     await page.getByLabel('Spring fair').check()
     await page.getByLabel('Offers').check()
     await page.getByRole('button', { name: 'Import the contacts' }).click()
@@ -79,6 +79,32 @@ describe('importing contacts', () => {
       '0',
       '1',
     ])
+  })
+
+  it('proposes the properties that columns are named after, and lists the columns that were ignored', async () => {
+    const contacts = contactsOf(server)
+    for (const key of ['phone', 'company', 'favourite_team']) await contacts.aProperty(key)
+    await upload('Courriel;Prénom;Nom;Téléphone;Firma;Favourite team;Notiz;x\nzoe@example.com;Zoé;L;1;ACME;Reds;n;1\n')
+    const proposed = await page
+      .locator('select')
+      .evaluateAll(all => all.map(each => (each as { value?: string }).value))
+    const properties = ['property:phone', 'property:company', 'property:favourite_team']
+    expect(proposed).toEqual(['email', 'first_name', 'last_name', ...properties, '', ''])
+    await page.getByLabel('Notiz').selectOption('property:phone')
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'Two columns go to the property “phone”. Choose one of them.',
+    )
+    expect(await page.getByLabel('Firma').inputValue()).toBe('property:company')
+    await page.getByLabel('Notiz').selectOption('')
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await untilDone()
+    expect((await facts()).at(-1)).toBe('Notiz, x')
+    expect(await contacts.contact('zoe@example.com')).toMatchObject({
+      first_name: 'Zoé',
+      last_name: 'L',
+      properties: { phone: { value: '1' }, company: { value: 'ACME' }, favourite_team: { value: 'Reds' } },
+    })
   })
 
   it('says what is wrong with a file, and takes another one', async () => {

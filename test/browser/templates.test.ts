@@ -267,6 +267,17 @@ describe('the buttons of a template', () => {
       html: '<p>alpha {{{contact.first_name|you}}}</p>',
       status: 'draft',
     })
+    expect(await text(`/templates/${id}`)).not.toContain('name="topic_id"')
+    const topic = await contactsOf(server).aTopic({ name: 'News' })
+    expect(await text(`/templates/${id}`)).toMatch(/name="topic_id" required>\s*<option value="">Choose one/)
+    const unset = await person.post(`/templates/${id}/broadcast`, { segment_id, topic_id: '' })
+    expect([unset.status, unset.text.includes('No broadcast was made: Choose a topic')]).toEqual([422, true])
+    for (const [topic_id, stored] of Object.entries({ [topic]: topic, none: null })) {
+      const started = await person.post(`/templates/${id}/broadcast`, { segment_id, topic_id })
+      const draft = await server.call('GET', `/broadcasts/${idOf(started.location)}`)
+      expect(draft.body.topic_id).toBe(stored)
+      expect(await text(`/broadcasts/${idOf(started.location)}`)).toContain(`<option value="${topic_id}" selected>`)
+    }
     const without = await aTemplate({ from: null })
     const refused = await person.post(`/templates/${without}/broadcast`, { segment_id })
     expect([refused.status, refused.text.includes('No broadcast was made: Missing `from` field')]).toEqual([422, true])

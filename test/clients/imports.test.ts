@@ -39,7 +39,7 @@ describe('the SDK', () => {
     expect(answers['no column'].error).toMatchObject({
       statusCode: 422,
       name: 'validation_error',
-      message: 'CSV missing required email column',
+      message: expect.stringMatching(/^CSV missing required email column\. Columns of the file: /),
     })
     expect(answers['get unknown'].error).toMatchObject({ statusCode: 404, message: 'Contact import not found' })
   })

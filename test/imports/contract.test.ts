@@ -252,6 +252,8 @@ describe('createContactImport', () => {
     ['tabs', 'email\tfirst_name\nada@example.com\tAda\n\n\n'],
     ['lines that end with CR', 'email,first_name\rada@example.com,Ada\r'],
     ['quotes', '"email","first_name"\n"ada@example.com","Ada"\n'],
+    ['quotes behind spaces', 'email   , first_name\r\nada@example.com  , "Ada"  \r\n'],
+    ['a line that states the delimiter', 'sep=;\r\nemail;first_name\r\nada@example.com;Ada\r\n'],
     ['spaces', ' email , first_name\n ada@example.com , Ada \n'],
     ['one column only', 'email\nada@example.com'],
   ])('reads a file with %s', async (_, file) => {
@@ -274,13 +276,26 @@ describe('createContactImport', () => {
   })
 
   it.each([
-    ['no column of addresses', { file: 'mail\nada@example.com' }, 'CSV missing required email column'],
+    [
+      'no column of addresses',
+      { file: 'mail\nada@example.com' },
+      'CSV missing required email column. Columns of the file: "mail".',
+    ],
     [
       'none by the name of the map',
       { file: 'email\n', column_map: { email: 'Mail' } },
-      'CSV missing required email column',
+      'CSV missing required email column "Mail". Columns of the file: "email".',
     ],
-    ['another case', { file: 'Email\nada@example.com' }, 'CSV missing required email column'],
+    [
+      'another case',
+      { file: 'Email\nada@example.com' },
+      'CSV missing required email column. Columns of the file: "Email".',
+    ],
+    [
+      'many columns',
+      { file: Array.from({ length: 22 }, (_, at) => `c${at}`).join(';') },
+      expect.stringMatching(/: "c0", .*"c19" and 2 more\.$/),
+    ],
     [
       'nothing in it',
       { file: '' },
@@ -290,12 +305,12 @@ describe('createContactImport', () => {
     [
       'no column of the map',
       { file: 'email\n', column_map: { first_name: 'Name' } },
-      'Invalid `column_map.first_name` field: the CSV has no column "Name"',
+      'Invalid `column_map.first_name` field: the CSV has no column "Name". Columns of the file: "email".',
     ],
     [
       'no column for a property',
       { file: 'email\n', column_map: { properties: { plan: { column: 'Plan' } } } },
-      'Invalid `column_map.properties.plan` field: the CSV has no column "Plan"',
+      'Invalid `column_map.properties.plan` field: the CSV has no column "Plan". Columns of the file: "email".',
     ],
     ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are read'],
     ['a first row without end', { file: `email,"${'x'.repeat(140_000)}` }, 'The first row of the CSV is too long'],

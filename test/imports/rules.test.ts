@@ -1,8 +1,9 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/audience/imports/csv.ts'
+import { type Dialect, headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/audience/imports/csv.ts'
 import { Utf8Check } from '../../src/audience/imports/encoding.ts'
-import { fieldColumns, guessedColumns } from '../../src/audience/imports/layout.ts'
+import { guessedColumns } from '../../src/audience/imports/column-names.ts'
+import { fieldColumns } from '../../src/audience/imports/layout.ts'
 import { type Row, rowOf } from '../../src/audience/imports/rows.ts'
 import { GatheredRows, rowsIn } from '../../src/audience/imports/runs.ts'
 import { codePoint } from '../support/code-point.ts'
@@ -56,6 +57,17 @@ describe('records', () => {
     expect(recordsIn(Buffer.alloc(PART_BYTES, 'x'), DIALECT, false, 10)).toEqual([])
   })
 
+  it('have no blanks around their quotes, and keep text after a closing quote', () => {
+    const fieldsOf = (text: string, dialect: Dialect = DIALECT) =>
+      recordsIn(Buffer.from(text), dialect, true, 10).map(({ fields }) => fields.map(field => field.trim()))
+    expect(fieldsOf('a , "Doe, Jr"  , "O""Neil"\r\n"x"\t,y, " in "\n')).toEqual([
+      ['a', 'Doe, Jr', 'O"Neil'],
+      ['x', 'y', 'in'],
+    ])
+    expect(fieldsOf('5" disk,"a" b,"""quoted"""\n')).toEqual([['5" disk', '"a" b', '"quoted"']])
+    expect(fieldsOf('\t "b"\t\n', { ...DIALECT, delimiter: '\t' })).toEqual([['', 'b', '']])
+  })
+
   it('are no more than are asked for', () => {
     const part = Buffer.from('a\nb\nc\n')
     expect(recordsIn(part, DIALECT, true, 2).map(({ end }) => end)).toEqual([2, 4])
@@ -70,6 +82,16 @@ describe('the first row', () => {
     ['alone\n', ',', 1],
   ])('of %j is divided by %j', (text, delimiter, count) => {
     expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns: { length: count } })
+  })
+
+  it.each([
+    ['sep=;\r\nemail;a,b\r\n', ';', ['email', 'a,b'], 18, 3],
+    ['\uFEFFsep=\t\nemail\ta\n', '\t', ['email', 'a'], 17, 3],
+    ['"sep=|"\remail|a\r', '|', ['email', 'a'], 16, 3],
+    ['SEP=,\nemail;a\n', ',', ['email;a'], 14, 3],
+    ['sep=;x\nemail\n', ';', ['sep=', 'x'], 7, 2],
+  ])('of %j follows a line that states the delimiter', (text, delimiter, columns, position, line) => {
+    expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns, position, line })
   })
 
   it('ends where the next one begins', () => {
@@ -101,13 +123,38 @@ describe('what is UTF-8', () => {
 
 describe('a map', () => {
   it('is guessed from the names of columns', () => {
-    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'])).toEqual({
+    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'], ['phone'])).toEqual({
       email: 'E-Mail',
       first_name: 'First Name',
       last_name: 'surname',
       unsubscribed: 'Opt-out',
     })
-    expect(guessedColumns(['x', 'y'])).toEqual({})
+    expect(guessedColumns(['x', 'y', ''], [])).toEqual({})
+  })
+
+  it.each([
+    ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Telefonnummer', 'Unternehmen', 'Ort', 'Tarif'],
+    ['Adresse électronique', 'PRÉNOM', 'Nom de famille', 'Téléphone', 'Société', 'Ville', 'Forfait'],
+    ['Correo electrónico', 'Nombre', 'Apellidos', 'Móvil', 'Compañía', 'Ciudad', 'Suscripción'],
+    ['Correio eletrônico', 'Nome', 'Sobrenome', 'Telemóvel', 'Organização', 'Cidade', 'Plano'],
+    ['email_address', 'given name', 'Family-Name', 'Mobile', 'Organization', 'Town', 'Tier'],
+  ])('is guessed from usual names: %s, %s, …', (email, first_name, last_name, phone, company, city, plan) => {
+    const properties = Object.fromEntries(
+      Object.entries({ telephone: phone, company, city, plan }).map(([key, column]) => [key, { column }]),
+    )
+    const columns = ['id', plan, city, company, phone, last_name, first_name, email]
+    expect(guessedColumns(columns, ['telephone', 'company', 'city', 'plan'])).toEqual({
+      email,
+      first_name,
+      last_name,
+      properties,
+    })
+  })
+
+  it('is guessed from the key of a property before usual names, and not from a name that is there twice', () => {
+    expect(guessedColumns(['Handy', 'Phone', 'nome', 'City', 'City'], ['phone', 'nome', 'city'])).toEqual({
+      properties: { phone: { column: 'Phone' }, nome: { column: 'nome' } },
+    })
   })
 
   it('leaves out what it does not name, but for the address', () => {

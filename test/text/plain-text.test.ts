@@ -19,6 +19,31 @@ describe('plainText', () => {
     expect(plainText(html)).toBe(text)
   })
 
+  test.each([
+    [
+      'cells of a table by spaces and rows by lines',
+      '<table><tr><th>Item</th><th>Price</th></tr><tr><td>Widget</td><td>2</td><td>10.00</td></tr>' +
+        '<tr><td>Total</td><td></td><td>20.00</td></tr></table>Thanks',
+      'Item Price\nWidget 2 10.00\nTotal 20.00\n\nThanks',
+    ],
+    [
+      'tables that arrange a mail',
+      '<table><tr><td><table><tr><td>Sum</td><td>5</td></tr></table></td><td><p>Bye</p></td></tr></table>',
+      'Sum 5\n\nBye',
+    ],
+    ['terms and definitions', '<dl><dt>From</dt><dd>Ada</dd><dt>To</dt><dd>Eve</dd></dl>', 'From\nAda\nTo\nEve'],
+    ['items outside of a list', '<li>one</li><li>two</li>', 'one\ntwo'],
+    ['list items', '<ul><li>one</li><li>two</li></ul>', ' * one\n * two'],
+    ['line breaks in preformatted text', '<pre>a<br>b\n  c</pre>', 'a\nb\n  c'],
+    ['a rule', 'a<hr>b', `a\n\n${'-'.repeat(40)}\n\nb`],
+    ['captions', '<figure>Chart<figcaption>Growth</figcaption></figure>End', 'Chart\nGrowth\nEnd'],
+    ['addresses and summaries', '<address>Road 1</address><summary>More</summary>Less', 'Road 1\nMore\nLess'],
+    ['buttons', '<button>Yes</button><button>No</button>', 'Yes No'],
+    ['text from a title, which is left out', '<title>Shop</title><p>Hi</p>', 'Hi'],
+  ])('separates %s', (_what, html, text) => {
+    expect(plainText(html)).toBe(text)
+  })
+
   test('leaves out what cannot stand in a message', () => {
     expect(plainText('<ol type=A start=x><li>a</li></ol>')).not.toMatch(UNSENDABLE)
     expect(plainText('<p>a\0b\u0001c\u0085d</p>')).toBe('abcd')
@@ -68,6 +93,7 @@ describe('simpleText', () => {
       'Hello\n\nOne bold word\nand more',
     ],
     ['entities', '&lt;b&gt; &amp;amp; &#8364; &#x41; &nbsp;&bogus; &#x110000;', '<b> &amp; € A  &bogus; &#x110000;'],
+    ['cells apart', '<table><tr><td>Widget</td><td>2</td></tr><tr><td>Total</td></tr></table>', 'Widget 2\n\nTotal'],
     ['what is no text', '<title>T</title><style>p{}</style><!-- c --><script>x<y</script>end', 'end'],
     ['what never ends', 'a<style>p{}', 'a'],
     ['a comparison', '1 < 2 and 3<4', '1 < 2 and 3<4'],

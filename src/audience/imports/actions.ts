@@ -11,7 +11,9 @@ import { Utf8Check } from './encoding.ts'
 import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
 
-export { type ColumnMap, guessedColumns } from './layout.ts'
+export { guessedColumns } from './column-names.ts'
+export type { ColumnMap } from './layout.ts'
+export { ignoredColumns } from './layout.ts'
 export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
 /** Open imports of a team at once: each has a stored file. */

@@ -10,7 +10,7 @@ export const PART_BYTES = 131_072
 const COLUMNS_MAX = 200
 /** Characters of a column's name. */
 const NAME_LENGTH_MAX = 255
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 const LF = 10
 const CR = 13
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -18,6 +18,10 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const END = '\n\n\n\n'
 
 const EMPTY = 'The file is empty: its first row must have the names of its columns, `email` among them'
+
+/** The first line of a file with which Excel states the delimiter. */
+const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i
+const SEP_LINE_MAX = 16
 
 /** The syntax of the records in a file. */
 export interface Dialect {
@@ -43,11 +47,13 @@ interface CsvRecord {
 
 /** The header of a file that begins with `bytes`, or its fault as a sentence. */
 export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
-  const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+  const begin = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+  const [sep_line = '', sep] = SEP_LINE.exec(bytes.toString('latin1', begin, begin + SEP_LINE_MAX)) ?? []
+  const start = begin + sep_line.length
   const text = bytes.subarray(start)
   const line_end = lineEndIn(text)
   let best: { delimiter: Dialect['delimiter']; record: CsvRecord } | undefined
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of sep === undefined ? DELIMITERS : [sep as Dialect['delimiter']]) {
     const [record] = recordsIn(text, { delimiter, line_end }, is_whole, 1)
     // the delimiter that gives the most columns is taken as the one of the file
     if (record && (!best || record.fields.length > best.record.fields.length)) best = { delimiter, record }
@@ -56,7 +62,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   const columns = best.record.fields.map(name => name.trim())
   const fault = columnsFault(columns)
   if (fault !== undefined) return fault
-  const line = 1 + linesIn(text.subarray(0, best.record.end), line_end)
+  const line = 1 + linesIn(bytes.subarray(begin, start + best.record.end), line_end)
   return { delimiter: best.delimiter, line_end, columns, position: start + best.record.end, line }
 }
 
@@ -75,28 +81,59 @@ function lineEndIn(text: Buffer): Dialect['line_end'] {
  * the part one record, which does not end.
  */
 export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max: number): CsvRecord[] {
-  const { delimiter, line_end } = dialect
-  const records: CsvRecord[] = []
-  let next = 0
+  const end = Buffer.from(dialect.line_end === '\r' ? '\r\r\r\r' : END)
+  const read: Read = { part, bytes: is_last ? Buffer.concat([part, end]) : part, dialect, records: [], next: 0 }
+  // the parser also counts blank lines
+  for (let before = -1; before < read.records.length && read.records.length < max;) {
+    before = read.records.length
+    parse(read, max - before)
+  }
+  return read.records
+}
+
+interface Read {
+  part: Buffer
+  /** The part with what ends its last record. */
+  bytes: Buffer
+  dialect: Dialect
+  records: CsvRecord[]
+  /** The offset at which to read on. */
+  next: number
+}
+
+/** Adds at most `to` records. */
+function parse(read: Read, to: number): void {
+  const { part, bytes, dialect, records } = read
+  const from = behindBlankLines(bytes, read.next, dialect)
+  read.next = from
   const parser = new (csvParse().Parser)({
-    delimiter,
-    record_delimiter: line_end === '\r' ? ['\r'] : ['\r\n', '\n'],
+    delimiter: dialect.delimiter,
+    record_delimiter: dialect.line_end === '\r' ? ['\r'] : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
-    to: max,
-    on_record: (fields: string[], { bytes }) => {
-      const start = behindBlankLines(part, next, dialect)
-      next = Math.min(bytes, part.length)
-      records.push({ fields, start, end: next })
+    // a quote may follow blanks; `rtrim` would end reading at text that follows a closing quote
+    ltrim: true,
+    to,
+    on_record: (fields: string[], context) => {
+      const start = behindBlankLines(bytes, read.next, dialect)
+      const end = Math.min(from + context.bytes, part.length)
+      read.next = Math.max(start, end)
+      // a blank line is no record; a line of spaces is one
+      if (start < end) records.push({ fields: fields.map(unquoted), start, end })
       // the collected records count, not the output of the parser, which would have to be consumed
       return null
     },
   })
   // the parser processes everything within `write`
-  parser.write(is_last ? Buffer.concat([part, Buffer.from(line_end === '\r' ? '\r\r\r\r' : END)]) : part)
+  parser.write(bytes.subarray(from))
   parser.destroy()
-  return records
+}
+
+/** The value of a field. The parser keeps the quotes of a field if blanks follow them. */
+function unquoted(field: string): string {
+  if (!field.startsWith('"')) return field
+  const text = field.trimEnd()
+  return text.length > 1 && text.length < field.length && text.endsWith('"') ? text.slice(1, -1) : field
 }
 
 /**

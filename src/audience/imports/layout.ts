@@ -36,7 +36,10 @@ export function fieldColumns(
   map: ColumnMap | undefined,
 ): FieldColumns & { properties: PropertyColumn[] } {
   const email = columns.indexOf(map?.email ?? 'email')
-  if (email < 0) throw invalid('CSV missing required email column')
+  if (email < 0) {
+    const wanted = map?.email === undefined ? '' : ` ${shown(map.email)}`
+    throw invalid(`CSV missing required email column${wanted}. ${listed(columns)}`)
+  }
   const named = (field: string, name: string): number => placeOf(columns, `column_map.${field}`, name)
   named('email', columns[email]!)
   const [first_name, last_name, unsubscribed] = FIELDS.map(field => {
@@ -55,25 +58,31 @@ export function fieldColumns(
 
 function placeOf(columns: readonly string[], field: string, name: string): number {
   const at = columns.indexOf(name)
-  if (at < 0) throw invalid(`Invalid \`${field}\` field: the CSV has no column ${shown(name)}`)
+  if (at < 0) throw invalid(`Invalid \`${field}\` field: the CSV has no column ${shown(name)}. ${listed(columns)}`)
   if (columns.includes(name, at + 1)) throw invalid(`The CSV has the column ${shown(name)} twice; rename one of them`)
   return at
 }
 
+/** The names of the columns that an import does not read. */
+export function ignoredColumns({
+  names,
+  email,
+  first_name,
+  last_name,
+  unsubscribed,
+  properties,
+}: FileLayout): string[] {
+  const read = new Set([email, first_name, last_name, unsubscribed, ...properties.map(({ column }) => column)])
+  return names.filter((_, index) => !read.has(index))
+}
+
+const LISTED_MAX = 20
+
+/** The columns of a file for an error message. */
+function listed(columns: readonly string[]): string {
+  const names = columns.slice(0, LISTED_MAX).map(shown)
+  const more = columns.length - names.length
+  return `Columns of the file: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
 const invalid = (message: string): Error => refusal('validation_error', message)
-
-const GUESSES: Record<keyof FieldColumns, RegExp> = {
-  email: /^(?:e[ _-]?mail|mail)(?:[ _-]?address)?$/i,
-  first_name: /^(?:first|given)[ _-]?name$/i,
-  last_name: /^(?:(?:last|family|sur)[ _-]?name|surname)$/i,
-  unsubscribed: /^(?:unsubscribed|opt(?:ed)?[ _-]?out)$/i,
-}
-
-/** A guess at which columns of a file hold which fields. */
-export function guessedColumns(columns: readonly string[]): ColumnMap {
-  const found = Object.entries(GUESSES).flatMap(([field, pattern]) => {
-    const name = columns.find(each => pattern.test(each))
-    return name === undefined ? [] : [[field, name] as const]
-  })
-  return Object.fromEntries(found)
-}

@@ -11,13 +11,32 @@ const HTML_LENGTH_MAX = 100_000
 /** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000
 
+/** Elements with a space after them. */
+const CELLS = ['td', 'th', 'button', 'label']
+/** Elements on lines of their own that the library takes for inline ones; `li`: outside of a list. */
+const LINES = (
+  'address caption center dd details dir dl dt fieldset figcaption figure hgroup legend li menu optgroup option search select ' +
+  'summary tr'
+).split(' ')
+const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+
 const converted = once(() =>
   htmlToText().compile({
     wordwrap: false,
     limits: { maxDepth: 100, maxChildNodes: 10_000 },
+    // the library converts tables of data alone, and cannot tell them from those that arrange a mail
+    formatters: {
+      cell: (cell, walk, builder) => {
+        walk(cell.children, builder)
+        builder.addInline(' ')
+      },
+    },
     selectors: [
       { selector: 'img', format: 'skip' },
+      { selector: 'title', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      ...CELLS.map(selector => ({ selector, format: 'cell' })),
+      ...LINES.map(selector => ({ selector, format: 'block', options: ONE_LINE })),
     ],
   }),
 )
@@ -38,7 +57,7 @@ export function simpleText(html: string): string {
   const lines = withoutTags(given)
     .join('')
     .split('\n')
-    .map(line => line.trim())
+    .map(line => line.replaceAll(/ {2,}/g, ' ').trim())
   return sendable(
     decoded(
       lines
@@ -102,7 +121,12 @@ function tagAt(html: string, start: number): { end: number; instead: string } {
     const close = unseen.exec(html)
     return { end: close ? after(html, '>', close.index) : html.length, instead: '' }
   }
-  return { end: after(html, '>', start), instead: name === '' || INLINE.has(name) ? '' : '\n' }
+  return { end: after(html, '>', start), instead: insteadOf(name) }
+}
+
+function insteadOf(name: string): string {
+  if (name === '' || INLINE.has(name)) return ''
+  return CELLS.includes(name) ? ' ' : '\n'
 }
 
 function after(html: string, mark: string, from: number): number {

@@ -5,7 +5,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { segmentsExist } from '../../audience/segments/actions.ts'
 import { writerOf } from '../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
-import { findTopics } from '../../audience/topics/actions.ts'
+import { findTopics, listTopics } from '../../audience/topics/actions.ts'
 import {
   type Broadcast,
   type BroadcastRecord,
@@ -59,6 +59,14 @@ export async function changeBroadcast(
 
 function writtenBy(tx: Tx, { broadcast, content }: Broadcast): Broadcast {
   return { broadcast: { ...broadcast, writer_id: writerOf(tx.actor) }, content }
+}
+
+/** Whether a person still has to choose a topic or none. A team without topics has nothing to choose. */
+export async function needsTopicChoice(
+  tx: Tx,
+  { team_id, topic_id, without_topic }: BroadcastRecord,
+): Promise<boolean> {
+  return topic_id === null && !without_topic && (await listTopics(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
 /** Deletes a broadcast. Refuses (403 validation_error) one that is being sent or was sent. */

@@ -15,6 +15,8 @@ export interface BroadcastRecord extends Hours {
   name: string
   segment_id: string | null
   topic_id: string | null
+  /** Whether `topic_id` was explicitly set to `null`, so that the pages do not ask for a topic. */
+  without_topic: boolean
   status: BroadcastStatus
   from: string | null
   subject: string | null
@@ -82,6 +84,7 @@ export function createdBroadcast(
     name: 'Untitled',
     segment_id,
     topic_id: null,
+    without_topic: false,
     from: null,
     subject: null,
     reply_to: null,
@@ -177,6 +180,7 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     name: body.name === undefined ? broadcast.name : oneLine('name', body.name, BROADCAST_NAME_MAX),
     segment_id: segmentOf(body) ?? broadcast.segment_id,
     topic_id: body.topic_id === undefined ? broadcast.topic_id : (body.topic_id?.toLowerCase() ?? null),
+    without_topic: body.topic_id === undefined ? broadcast.without_topic : body.topic_id === null,
     from: body.from === undefined ? broadcast.from : address('from', body.from),
     subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),

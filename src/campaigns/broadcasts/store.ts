@@ -1,5 +1,5 @@
 import { AnyOf } from '../../base/store/any-of.ts'
-import { json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
+import { flag, json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { positionFunction } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
@@ -20,6 +20,7 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   name: text,
   segment_id: nullable(uuid),
   topic_id: nullable(uuid),
+  without_topic: flag,
   status: oneOf<BroadcastStatus>(),
   from: nullable(text),
   subject: nullable(text),
@@ -69,7 +70,7 @@ const insertContent = contents.insert().put
 const save = broadcasts.update({
   // the status as it was read: once sending began, the content must not change
   by: ['team_id', 'id', 'status'],
-  set: [...WRITTEN_FIELDS, 'updated_at', 'writer_id'],
+  set: [...WRITTEN_FIELDS, 'without_topic', 'updated_at', 'writer_id'],
 })
 const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] }).put
 export const saveTextMade = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put

@@ -9,6 +9,7 @@ import {
   isEditable,
   listBefore,
   listBroadcasts,
+  needsTopicChoice,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
 import {
@@ -55,7 +56,7 @@ import { askedBroadcast } from './asked.ts'
 import type { Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
 import type { Results } from './results/view.ts'
-import type { SendingProgress } from './sending/view.ts'
+import { type SendingProgress, topicProblems } from './sending/view.ts'
 import { broadcastBody, followedBody, type ShownBroadcast } from './view.ts'
 
 /** Most entries in a choice. */
@@ -103,8 +104,9 @@ const broadcastList = page('GET /broadcasts', async visit => {
 
 /** The page of a broadcast, with problems that block sending it. */
 const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts }) => {
-  const { looked, now, source, ...shown } = await asVisitor(findShownBroadcast)
-  const problems = looked ? (await problemsIn(parts.database, looked, now)).problems : []
+  const { looked, lacksTopic, now, source, ...shown } = await asVisitor(findShownBroadcast)
+  const found = looked && (await problemsIn(parts.database, looked, now)).problems
+  const problems = [...topicProblems(lacksTopic), ...(found ?? [])]
   const edited = source && (await findEdited(shown, source, query.get('as')))
   return {
     title: shown.broadcast.name,
@@ -135,8 +137,9 @@ export const broadcastPages: DashboardPage[] = [
   page(
     'POST /broadcasts/make',
     async visit => {
-      const { name = '', from = '', subject = '', segment_id = '', topic_id = null } = askedBroadcast(visit.form)
-      const body = { name, from, subject, topic_id, ...(segment_id !== '' && { segment_id }) }
+      const { name = '', from = '', subject = '', segment_id = '', topic_id } = askedBroadcast(visit.form)
+      const topic = topic_id !== undefined && { topic_id }
+      const body = { name, from, subject, ...topic, ...(segment_id !== '' && { segment_id }) }
       return backTo(await writeBroadcast(visit, body), 'made')
     },
     { refused: broadcastList },
@@ -219,7 +222,9 @@ export function savingPage(
 async function save(visit: VisitOfBroadcast, written: WrittenMarkdown | undefined): Promise<void> {
   const whole = await findBroadcastOr(visit)
   await refuseUnseenChange(visit, whole.broadcast)
-  await changeBroadcast(visit, whole, { ...askedBroadcast(visit.form), ...(written && { html: written.html || null }) })
+  const { topic_id, without_topic } = whole.broadcast
+  const changes = askedBroadcast(visit.form, topic_id === null && !without_topic)
+  await changeBroadcast(visit, whole, { ...changes, ...(written && { html: written.html || null }) })
   if (written) keepWritten(visit, { type: 'broadcast', id: whole.broadcast.id }, written)
 }
 
@@ -243,6 +248,8 @@ interface Source extends Pick<ContentSources, 'written' | 'composed'> {
 interface Found extends Omit<ShownBroadcast, keyof FormOutcome | 'problems' | 'edited' | 'public_url'> {
   /** The data to check for problems, of a broadcast that can still be sent. */
   looked: LookedOver | undefined
+  /** Whether a topic, or none, must be chosen before sending. */
+  lacksTopic: boolean
   source: Source | undefined
   now: Date
 }
@@ -255,12 +262,13 @@ async function findShownBroadcast(visit: VisitOfBroadcast): Promise<Found> {
   const isDraft = isEditable(broadcast.status)
   const agents = isDraft ? await listAgentNames(visit, broadcast.id) : []
   const looked = isDraft ? await lookOver(tx, whole) : undefined
+  const lacksTopic = isDraft && (await needsTopicChoice(tx, broadcast))
   const progress = await findProgress(tx, broadcast)
   const test = await findAbTest(tx, broadcast)
   const results = isDraft ? undefined : await findResults(tx, broadcast, progress)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const source = isDraft ? await findSource(visit, whole) : undefined
-  return { ...whole, visitor, known, agents, progress, test, results, isFollowed, looked, source, now }
+  return { ...whole, visitor, known, agents, progress, test, results, isFollowed, looked, lacksTopic, source, now }
 }
 
 async function findSource(visit: VisitOfBroadcast, whole: Broadcast): Promise<Source> {

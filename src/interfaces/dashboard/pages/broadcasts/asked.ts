@@ -8,11 +8,13 @@ import { typed, typedList } from '../../ui/typed.ts'
 
 type Change = InSchemas['UpdateBroadcast']
 
-/** The choice of no topic. It has to be made: a topic that is missing by mistake would send to people who left it. */
+/** The choice of no topic. It is explicit: without a topic, contacts who unsubscribed from one also receive the broadcast. */
 export const NO_TOPIC = 'none'
 
-/** The fields of a broadcast that the form has. */
-export function askedBroadcast(form: URLSearchParams): Change {
+export const CHOOSE_TOPIC = 'Choose a topic or “No topic”.'
+
+/** The fields of a broadcast that the form has. `mayLackTopic`: an empty choice of the topic is not refused. */
+export function askedBroadcast(form: URLSearchParams, mayLackTopic = false): Change {
   const content = (name: 'html' | 'text'): Partial<Change> =>
     form.has(name) ? { [name]: writtenField(form, name) || null } : {}
   return {
@@ -20,7 +22,7 @@ export function askedBroadcast(form: URLSearchParams): Change {
     from: askedSender(form),
     subject: typed(form, 'subject'),
     segment_id: typed(form, 'segment_id'),
-    ...(form.has('topic_id') && { topic_id: askedTopic(form) }),
+    ...(form.has('topic_id') && !(mayLackTopic && typed(form, 'topic_id') === '') && { topic_id: topicFromForm(form) }),
     ...(form.has('reply_to') && { reply_to: typedList(form, 'reply_to') }),
     ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
     ...content('html'),
@@ -29,9 +31,10 @@ export function askedBroadcast(form: URLSearchParams): Change {
   }
 }
 
-function askedTopic(form: URLSearchParams): string | null {
+/** The chosen topic, or `null` for the choice of no topic. Refuses a form without a choice. */
+export function topicFromForm(form: URLSearchParams): string | null {
   const chosen = typed(form, 'topic_id')
-  if (chosen === '') throw refusal('validation_error', 'Choose the topic that it is about, or that it has none.')
+  if (chosen === '') throw refusal('validation_error', CHOOSE_TOPIC)
   return chosen === NO_TOPIC ? null : chosen
 }
 

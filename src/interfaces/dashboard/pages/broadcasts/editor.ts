@@ -36,7 +36,7 @@ interface New {
 export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
   return html`${nameField(form.get('name'))} ${senderFields(form.size > 0 ? typedSender(form) : senderOf(null), known)}
   ${subjectField(form.get('subject'))} ${segmentField(known, form.get('segment_id'))}
-  ${known.topics.length > 0 && topicField(known, form.get('topic_id') ?? last_topic_id)}`
+  ${topicField(known, form.get('topic_id') ?? last_topic_id)}`
 }
 
 interface Edited extends Pick<Broadcast, 'broadcast'> {
@@ -49,9 +49,10 @@ interface Edited extends Pick<Broadcast, 'broadcast'> {
 }
 
 export function editorForm({ broadcast, writing, people, visitor, known, form }: Edited): Html {
-  const { name, subject, segment_id, topic_id, preview_text, reply_to } = broadcast
+  const { name, subject, segment_id, topic_id, without_topic, preview_text, reply_to } = broadcast
   const value = (field: string, stored: string | null): string => form.get(field) ?? stored ?? ''
   const path = `/broadcasts/${broadcast.id}`
+  const isTopicSet = topic_id !== null || without_topic
   return html`<form
     method="post"
     action="${path}/change"
@@ -66,8 +67,8 @@ export function editorForm({ broadcast, writing, people, visitor, known, form }:
     ${field('What mail programs show beside the subject', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
     ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
     ${segmentField(known, value('segment_id', segment_id))}
-    ${topicField(known, form.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(writing, form)}
-    ${placeholderHelp(known.properties)} ${hoursFields(broadcast, form)}
+    ${topicField(known, form.get('topic_id') ?? topic_id ?? (without_topic ? NO_TOPIC : undefined), isTopicSet)}
+    ${contentFields(writing, form)} ${placeholderHelp(known.properties)} ${hoursFields(broadcast, form)}
     <div class="choice">
       <button class="main">Save</button>
       <button name="next" value="send">Save and go on to sending</button>
@@ -97,16 +98,25 @@ function segmentField({ segments }: Nameable, chosen: string | null | undefined)
   })
 }
 
-/** Having no topic is a choice of its own, as such a broadcast also goes to people who unsubscribed from a topic. */
-function topicField({ topics }: Nameable, chosen: string | undefined): Html {
-  return choice({
-    name: 'topic_id',
-    title: 'Topic that it is about; contacts who left the topic do not get the broadcast',
-    none: 'Choose one',
-    options: [...topics, { id: NO_TOPIC, name: 'No topic: also to people who have left one' }],
-    chosen,
-    isNeeded: true,
-  })
+/**
+ * The choice of a topic, if the team has topics. Having no topic is a choice of its own, because such a broadcast also goes to
+ * contacts who unsubscribed from a topic. Unless `isRequired`, a draft can be saved before the choice.
+ */
+export function topicField(
+  { topics }: Pick<Nameable, 'topics'>,
+  chosen: string | undefined,
+  isRequired = true,
+): Html | false {
+  if (topics.length === 0) return false
+  return html`${choice({
+      name: 'topic_id',
+      title: 'Topic',
+      none: 'Choose one',
+      options: [...topics, { id: NO_TOPIC, name: 'No topic: includes contacts who unsubscribed from topics' }],
+      chosen,
+      isNeeded: isRequired,
+    })}
+    <p class="soft">Contacts who unsubscribed from the topic do not receive the broadcast.</p>`
 }
 
 /** The domain is chosen among the verified ones. If there is none, the whole address is typed. */

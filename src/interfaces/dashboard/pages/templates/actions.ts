@@ -1,6 +1,7 @@
 // The templates of a team: lists, shows, writes, publishes, duplicates and deletes them, and starts broadcasts from them.
 import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
 import { listSegments } from '../../../../audience/segments/actions.ts'
+import { listTopics } from '../../../../audience/topics/actions.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { contentFaultsOf, shownTextOf } from '../../../../base/threads/mails.ts'
@@ -36,6 +37,7 @@ import { listImages } from '../../../../mail/images/actions.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
 import { orSay } from '../broadcasts/actions.ts'
+import { topicFromForm } from '../broadcasts/asked.ts'
 import { IMAGES_BESIDE } from '../images/view.ts'
 import { findPeople } from '../inboxes/find.ts'
 import {
@@ -116,6 +118,7 @@ async function findShown(visit: VisitOfTemplate) {
     agents: await listAgentNames(visit, template.id),
     images: (await listImages(tx, { team_id }, { limit: IMAGES_BESIDE })).rows,
     segments: (await listSegments(tx, team_id, { limit: NAMED_MAX })).rows.map(({ id, name }) => ({ id, name })),
+    topics: (await listTopics(tx, { team_id }, { limit: NAMED_MAX })).rows.map(({ id, name }) => ({ id, name })),
     properties: (await listContactProperties(tx, team_id, { limit: NAMED_MAX })).rows.map(({ key }) => key),
     fallbacks: [...(await propertiesOf(tx, team_id))].map(
       ([key, { fallback_value }]) => [key, fallback_value] as const,
@@ -213,6 +216,7 @@ async function startBroadcast(visit: VisitOfTemplate): Promise<Redirect> {
   const id = await writeBroadcast(visit, {
     name: shortened(draft.template.name, BROADCAST_NAME_MAX),
     segment_id: visit.form.get('segment_id') ?? '',
+    ...(visit.form.has('topic_id') && { topic_id: topicFromForm(visit.form) }),
     from: from ?? '',
     subject: subject ?? '',
     reply_to,

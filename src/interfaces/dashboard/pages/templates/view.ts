@@ -9,6 +9,7 @@ import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.t
 import { changeForm, confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { agentsNote } from '../broadcasts/blocks/view.ts'
+import { topicField } from '../broadcasts/editor.ts'
 import { imagesPart } from '../images/view.ts'
 import { type Beside, besidePart, contentFields, placeholderHelp, seenField, waysToWrite } from '../writing/view.ts'
 import type { Writing } from '../writing/view.ts'
@@ -20,6 +21,7 @@ export interface ShownTemplate extends Draft, FormOutcome {
   /** Names of the programs that are connected to its editor. */
   agents: readonly string[]
   segments: readonly { id: string; name: string }[]
+  topics: readonly { id: string; name: string }[]
   /** Keys of contact properties. */
   properties: readonly string[]
   /** Titles of the fields in which the draft is not what is published. */
@@ -60,7 +62,8 @@ function stateWords({ template, differences }: ShownTemplate): string {
 }
 
 /** Each button beside the editor saves first, so that it acts on what is shown and nothing that was typed is lost. */
-function templateActs({ template, visitor, segments, writing }: ShownTemplate): Html {
+function templateActs(shown: ShownTemplate): Html {
+  const { template, visitor, segments, topics, writing } = shown
   const { id, name } = template
   const { csrf_token } = visitor
   const path = `/templates/${id}`
@@ -78,7 +81,8 @@ function templateActs({ template, visitor, segments, writing }: ShownTemplate): 
         label: 'Start a broadcast',
         about: name,
         csrf_token,
-        fields: choice({ name: 'segment_id', title: 'Goes to the segment', options: segments, isNeeded: true }),
+        fields: html`${choice({ name: 'segment_id', title: 'Segment', options: segments, isNeeded: true })}
+        ${topicField({ topics }, shown.form.get('topic_id') ?? undefined)}`,
         button: 'Make the draft',
       })
     }

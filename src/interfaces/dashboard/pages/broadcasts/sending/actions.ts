@@ -1,5 +1,10 @@
 // Sending a broadcast: at once or later, its pace, pausing, resuming and canceling.
-import { changeBroadcast, type BroadcastRecord, isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
+import {
+  changeBroadcast,
+  type BroadcastRecord,
+  isEditable,
+  needsTopicChoice,
+} from '../../../../../campaigns/broadcasts/actions.ts'
 import { findAbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import { lookOver, problemsIn } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import {
@@ -14,6 +19,7 @@ import { findTopics } from '../../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page, type Redirect } from '../../../page.ts'
 import { problem } from '../../../problems.ts'
 import { backTo, findBroadcastOr, orSay, savingPage, type VisitOfBroadcast } from '../actions.ts'
+import { CHOOSE_TOPIC } from '../asked.ts'
 import { PER_MINUTE_MAX, paceIn } from './pace.ts'
 import { reviewBody } from './review-view.ts'
 import { whenAsked } from '../../../ui/when.ts'
@@ -29,7 +35,8 @@ const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, part
     const topics = await findTopics(tx, team_id, topic_id === null ? [] : [topic_id])
     const names = { segment: segments.get(segment_id ?? ''), topic: topics.get(topic_id ?? '')?.name }
     const test = await findAbTest(tx, whole.broadcast)
-    return { ...whole, ...names, test, visitor, now, looked: await lookOver(tx, whole) }
+    const lacksTopic = await needsTopicChoice(tx, whole.broadcast)
+    return { ...whole, ...names, lacksTopic, test, visitor, now, looked: await lookOver(tx, whole) }
   })
   const { broadcast, looked, now } = known
   if (!isEditable(broadcast.status)) {
@@ -86,6 +93,7 @@ async function send(visit: VisitOfBroadcast): Promise<Redirect> {
   if ((form.get('seen') ?? updated_at) !== updated_at) {
     throw refusal('validation_error', 'it was changed since you looked at it. This is how it is now.', 409)
   }
+  if (await needsTopicChoice(visit.tx, broadcast)) throw refusal('validation_error', CHOOSE_TOPIC)
   const scheduled_at = form.has('scheduled_at') ? whenAsked(form, visitor.team.time_zone) : undefined
   await sendBroadcast(visit, { broadcast: { ...broadcast, ...paceOr(form) }, content }, { scheduled_at })
   return scheduled_at === undefined

@@ -11,7 +11,7 @@ import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 import { moment } from '../../../ui/time.ts'
 import { whenFields } from '../../../ui/when.ts'
 import { abTestWords } from '../ab-test/view.ts'
-import { paceFields, readinessPart } from './view.ts'
+import { paceFields, readinessPart, topicProblems } from './view.ts'
 import { numeral } from '../../../ui/reader.ts'
 
 interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
@@ -19,12 +19,15 @@ interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
   /** Names of the segment and the topic; `undefined` if they do not exist. */
   segment: string | undefined
   topic: string | undefined
+  /** Whether a topic, or none, must be chosen before sending. */
+  lacksTopic: boolean
   test: AbTest | undefined
   found: CheckedBroadcast
 }
 
 export function reviewBody(shown: Shown): Html {
-  const { broadcast, found, trouble } = shown
+  const { broadcast, found, trouble, lacksTopic } = shown
+  const problems = [...topicProblems(lacksTopic), ...found.problems]
   const { id, name } = broadcast
   return html`<p>
       <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
@@ -32,8 +35,7 @@ export function reviewBody(shown: Shown): Html {
     <h1>Send it</h1>
     ${troubleBox(trouble)}
     <p class="lead">${audienceWords(found)} This is what goes out.</p>
-    ${reviewFacts(shown)} ${readinessPart(found.problems)}
-    ${isReady(found.problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
+    ${reviewFacts(shown)} ${readinessPart(problems)} ${isReady(problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
     <h2>What it says</h2>
     ${contentPart(shown)}
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
@@ -47,7 +49,7 @@ function audienceWords({ audience }: CheckedBroadcast): string {
   return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
 }
 
-function reviewFacts({ broadcast, segment, topic, test, visitor: { team } }: Shown): Html {
+function reviewFacts({ broadcast, segment, topic, lacksTopic, test, visitor: { team } }: Shown): Html {
   const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
   return facts([
     fact('From', from),
@@ -57,7 +59,11 @@ function reviewFacts({ broadcast, segment, topic, test, visitor: { team } }: Sho
     fact('Segment', segment ?? 'One that was deleted'),
     fact(
       'Topic',
-      topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'),
+      topic_id === null
+        ? lacksTopic
+          ? 'Not chosen'
+          : 'None: includes contacts who unsubscribed from topics'
+        : (topic ?? 'One that was deleted'),
     ),
     test !== undefined && ['A/B test', abTestWords(test)],
     fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`),

@@ -5,6 +5,7 @@ import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turn
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
+import { CHOOSE_TOPIC } from '../asked.ts'
 import { PER_MINUTE_MAX } from './pace.ts'
 import { numeral } from '../../../ui/reader.ts'
 
@@ -26,6 +27,11 @@ interface Sent {
 }
 
 // ---- before -------------------------------------------------------------------------------------------------------
+
+/** The pages ask for a topic, or none, before a broadcast is sent. The API does not. */
+export function topicProblems(lacksTopic: boolean): BroadcastProblem[] {
+  return lacksTopic ? [{ code: 'missing_topic', severity: 'error', message: CHOOSE_TOPIC }] : []
+}
 
 export function readinessPart(problems: readonly BroadcastProblem[]): Html {
   const of = (severity: BroadcastProblem['severity']): BroadcastProblem[] =>

@@ -9,6 +9,7 @@ import {
   listImports,
   startImport,
 } from '../../../../../audience/imports/actions.ts'
+import { listContactProperties } from '../../../../../audience/contact-properties/actions.ts'
 import { listSegments } from '../../../../../audience/segments/actions.ts'
 import { listTopics } from '../../../../../audience/topics/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'
@@ -20,6 +21,8 @@ import { choosingBody, importBody, importsBody } from './view.ts'
 
 /** Most entries in a choice. */
 const NAMED_MAX = 30
+/** Most properties in the choice for each column. */
+const PROPERTIES_SHOWN_MAX = 100
 /** Seconds after which a page about unfinished work is loaded again. */
 const LOOK_AGAIN_S = 2
 
@@ -37,7 +40,9 @@ const importPage = page('GET /contacts/imports/:id', async ({ tx, team_id, visit
     const { rows: segments } = await listSegments(tx, team_id, { limit: NAMED_MAX })
     const { rows: topics } = await listTopics(tx, { team_id }, { limit: NAMED_MAX })
     const sample = await findSample(tx, team_id, id)
-    const shown = { id, visitor, columns, sample, guessed: guessedColumns(columns), segments, topics }
+    const { rows: properties } = await listContactProperties(tx, team_id, { limit: PROPERTIES_SHOWN_MAX })
+    const keys = properties.map(({ key }) => key)
+    const shown = { id, visitor, columns, sample, keys, guessed: guessedColumns(columns, keys), segments, topics }
     return { title: 'What goes where?', body: outcome => choosingBody({ ...outcome, ...shown }) }
   }
   const found = await findImport(tx, team_id, id)

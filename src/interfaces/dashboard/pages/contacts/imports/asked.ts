@@ -12,12 +12,18 @@ export const GOALS = {
   first_name: 'First name',
   last_name: 'Last name',
   unsubscribed: 'Unsubscribed (yes or no)',
-  string: 'Property: text',
-  number: 'Property: number',
-  boolean: 'Property: yes or no',
+  string: 'New property: text',
+  number: 'New property: number',
+  boolean: 'New property: yes or no',
 } as const
 
-export type Goal = keyof typeof GOALS
+/** An existing property: the prefix and its key. */
+type ExistingProperty = `property:${string}`
+const PROPERTY = 'property:'
+
+export type Goal = keyof typeof GOALS | ExistingProperty
+
+export const propertyGoal = (key: string): ExistingProperty => `${PROPERTY}${key}`
 
 const KEY_LENGTH_MAX = 50
 
@@ -34,8 +40,10 @@ function keyOfColumn(name: string): string {
 
 export function goalOf(form: URLSearchParams, column: number): Goal {
   const given = form.get(columnField(column)) ?? ''
-  return Object.hasOwn(GOALS, given) ? (given as Goal) : ''
+  return Object.hasOwn(GOALS, given) || given.startsWith(PROPERTY) ? (given as Goal) : ''
 }
+
+const isExistingProperty = (goal: Goal): goal is ExistingProperty => goal.startsWith(PROPERTY)
 
 /** The import that the form describes. Throws a `FormFault` for the page to show. */
 export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport {
@@ -44,6 +52,13 @@ export function askedImport(form: URLSearchParams, columns: readonly string[]): 
   for (const [index, column] of columns.slice(0, COLUMNS_SHOWN_MAX).entries()) {
     const goal = goalOf(form, index)
     if (goal === '') continue
+    if (isExistingProperty(goal)) {
+      const key = goal.slice(PROPERTY.length)
+      if (Object.hasOwn(properties, key))
+        throw new FormFault(`Two columns go to the property “${key}”. Choose one of them.`)
+      properties[key] = { column }
+      continue
+    }
     if (goal === 'string' || goal === 'number' || goal === 'boolean') {
       const key = keyOfColumn(column)
       if (key === '' || Object.hasOwn(properties, key))

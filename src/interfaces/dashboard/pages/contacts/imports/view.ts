@@ -1,7 +1,12 @@
 // The pages of imports: the list, the mapping of a file's columns, and the progress of one import.
-import { type ColumnMap, type ImportRecord, type RowError } from '../../../../../audience/imports/actions.ts'
+import {
+  type ColumnMap,
+  ignoredColumns,
+  type ImportRecord,
+  type RowError,
+} from '../../../../../audience/imports/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { facts, moodTag, type State } from '../../../ui/facts.ts'
+import { type Fact, facts, moodTag, type State } from '../../../ui/facts.ts'
 import { shortened } from '../../../../../base/text/length.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
@@ -9,7 +14,7 @@ import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
-import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS } from './asked.ts'
+import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS, propertyGoal } from './asked.ts'
 import { numeral } from '../../../ui/reader.ts'
 
 const STATES: Record<ImportRecord['status'], State> = {
@@ -78,6 +83,8 @@ interface Choosing extends FormOutcome {
   /** The values of the first row. */
   sample: readonly string[]
   guessed: ColumnMap
+  /** Keys of the team's contact properties. */
+  keys: readonly string[]
   segments: readonly Named[]
   topics: readonly Named[]
 }
@@ -101,7 +108,7 @@ export function choosingBody(shown: Choosing): Html {
     </form>`
 }
 
-function columnChoice({ trouble, form, guessed, sample }: Choosing, name: string, index: number): Html {
+function columnChoice({ trouble, form, guessed, keys, sample }: Choosing, name: string, index: number): Html {
   const chosen = trouble === undefined ? guessedGoal(guessed, name) : goalOf(form, index)
   const field = columnField(index)
   const value = sample[index]?.trim() ?? ''
@@ -111,18 +118,23 @@ function columnChoice({ trouble, form, guessed, sample }: Choosing, name: string
       }</label
     >
     <select id="${field}" name="${field}">
-      ${Object.entries(GOALS).map(
+      ${[...Object.entries(GOALS), ...keys.map(key => [propertyGoal(key), `Property: ${key}`])].map(
         ([goal, title]) => html`<option value="${goal}" ${goal === chosen && html`selected`}>${title}</option>`,
       )}
     </select>`
 }
 
 const SAMPLE_CHARACTERS = 40
+/** Most ignored columns that the page of an import names. */
+const IGNORED_SHOWN_MAX = 60
 
 const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed'] as const
 
 function guessedGoal(guessed: ColumnMap, name: string): Goal {
-  return FIELDS.find(field => guessed[field] === name) ?? ''
+  const field = FIELDS.find(each => guessed[each] === name)
+  if (field) return field
+  const property = Object.entries(guessed.properties ?? {}).find(([, { column }]) => column === name)
+  return property ? propertyGoal(property[0]) : ''
 }
 
 function conflictChoice(form: URLSearchParams): Html {
@@ -189,8 +201,17 @@ export function importBody({ visitor, found, errors }: ShownImport): Html {
       ],
       ['Left as they were', written(skipped)],
       ['Not imported', written(failed)],
+      ignoredFact(found),
     ])}
     ${failed > 0 && errorPart(errors.rows, failed)} ${pager(`/contacts/imports/${id}`, errors)}`
+}
+
+function ignoredFact({ plan }: ImportRecord): Fact {
+  const ignored = plan ? ignoredColumns(plan.layout).filter(name => name !== '') : []
+  if (ignored.length === 0) return false
+  const more = ignored.length - IGNORED_SHOWN_MAX
+  const names = ignored.slice(0, IGNORED_SHOWN_MAX).map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)
+  return ['Ignored columns', html`${names}${more > 0 && ` and ${counted(more, 'other', 'others')}`}`]
 }
 
 function progressWords({ status, completed_at }: ImportRecord, part: number): Html {
