@@ -9,7 +9,7 @@ import { isDocumentId } from './documents/ids.ts'
 import { imitatedBy, withoutServerName } from './names.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { ClientRecord } from '../store/clients.ts'
-import { SCOPES, type Scope, parseScope, scopeText } from '../../../base/operation/scope.ts'
+import { SCOPES, type Scope, parseScope, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 
 type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
@@ -177,7 +177,8 @@ function keysIn({ jwks }: Metadata): ClientKeys {
 }
 
 function scopes({ scope = '' }: Metadata): Scope[] {
-  const known = scope === '' ? [...SCOPES] : typeof scope === 'string' ? parseScope(scope) : undefined
+  const asked = typeof scope === 'string' ? withoutIgnored(scope || undefined) : ' '
+  const known = asked === undefined ? [...SCOPES] : parseScope(asked)
   if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
   return known
 }
