@@ -72,6 +72,16 @@ describe('who asks', () => {
     expect(text).toMatch(/<p class="warning">\s*<strong>Not verified\.<\/strong>/)
   })
 
+  it('warns that an app on the device receives access by a private-use scheme', async () => {
+    const warning = 'An app on this device will receive access.'
+    const cursor = { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' }
+    const { text } = await person.get(await aConsentRequest(server, cursor))
+    expect(text).toContain(warning)
+    expect(text).toContain('<code>cursor:</code> links can receive it')
+    const web = { redirect_uri: 'https://app.example/callback' }
+    expect((await person.get(await aConsentRequest(server, web))).text).not.toContain(warning)
+  })
+
   it('looks stronger when the operator vouches for it', async () => {
     const { text } = await person.get(await aRequestOf(await verified('Office')))
     expect(headline(text)).toBe('Office, at app.example, asks for access')

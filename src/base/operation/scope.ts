@@ -25,6 +25,16 @@ export function parseScope(text: string): Scope[] | undefined {
   return words.length > 0 && words.every(word => (SCOPES as readonly string[]).includes(word)) ? known : undefined
 }
 
+/** The scope that clients of other servers add to get a refresh token. Here the grant types decide about that. */
+const IGNORED = 'offline_access'
+
+/** The scope parameter of a request without `offline_access`; `undefined` when nothing else was sent. */
+export function withoutIgnored(scope: string | undefined): string | undefined {
+  if (scope?.includes(IGNORED) !== true) return scope
+  const words = scope.split(' ').filter(word => word !== '' && word !== IGNORED)
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
 /** The scopes as the API writes them: separated by spaces. */
 export function scopeText(scopes: readonly Scope[]): string {
   return SCOPES.filter(scope => scopes.includes(scope)).join(' ')

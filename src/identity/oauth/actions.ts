@@ -34,6 +34,7 @@ export { SIGNATURE_ALGORITHMS } from './algorithms.ts'
 export type { ProvenRequest } from './dpop/actions.ts'
 export { rotateKeys } from './keys/actions.ts'
 export type { NewClient } from './clients/rules.ts'
+export { isAppUri } from './clients/redirect-uri.ts'
 export {
   findLiveGrant,
   type GrantOfMember,

@@ -23,6 +23,8 @@ export interface McpParts extends Omit<MethodParts, 'challenge'> {
 }
 
 const PATH = '/mcp'
+/** As many clients write the address. */
+const PATH_WITH_SLASH = `${PATH}/`
 /** RFC 9728 3.1 */
 export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${PATH}`
 const BODY_BYTES_MAX = 4_000_000
@@ -66,7 +68,7 @@ export function mcpDoor(parts: McpParts): Middleware {
       answerWith(ctx, JSON.stringify(body), status)
     }
   }
-  return (ctx, next) => (ctx.path === PATH ? answer(ctx) : next())
+  return (ctx, next) => (ctx.path === PATH || ctx.path === PATH_WITH_SLASH ? answer(ctx) : next())
 }
 
 function headersOf({ headers }: Context): MessageHeaders {

@@ -2,7 +2,8 @@
 // `_meta`, and headers repeat what is in the body; before, `initialize` came first and a header names the revision.
 
 export const MODERN = '2026-07-28'
-export const LEGACY = ['2025-11-25', '2025-06-18'] as const
+export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+export const SUPPORTED_VERSIONS = [MODERN, ...LEGACY]
 
 export const INVALID_REQUEST = -32_600
 export const METHOD_NOT_FOUND = -32_601
@@ -60,9 +61,11 @@ export function idOf(value: unknown): string | number | null {
 /** Throws the fault of a message that is none of MCP, or whose headers say otherwise. */
 export function readMcpMessage(value: unknown, headers: MessageHeaders): Message {
   if (Array.isArray(value)) throw bad(INVALID_REQUEST, 'Send one JSON-RPC message; a batch is not possible.')
-  const { jsonrpc, id, method, params = {} } = value as Members
+  const { jsonrpc, id, method, params: sent } = value as Members
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !(id === undefined || isId(id)))
     throw bad(INVALID_REQUEST, 'Send a JSON-RPC 2.0 message: `jsonrpc`, `method`, and for a request an `id`.')
+  // some clients send `null` for what they leave out
+  const params = sent ?? {}
   if (!isMembers(params)) throw bad(INVALID_PARAMS, '`params` must be an object.')
   const message = { id, method, params }
   const claimed = isMembers(params._meta) ? params._meta[VERSION_KEY] : undefined
@@ -77,12 +80,8 @@ export function readMcpMessage(value: unknown, headers: MessageHeaders): Message
 function isModernByHeader({ id, method }: Omit<Message, 'is_modern'>, { version }: MessageHeaders): boolean {
   if (version === MODERN && method === 'initialize')
     throw bad(HEADER_MISMATCH, `There is no \`initialize\` in ${MODERN}, which MCP-Protocol-Version names.`)
-  if (method === 'initialize') return false
-  if (version === undefined)
-    throw bad(
-      HEADER_MISMATCH,
-      `Send the MCP-Protocol-Version header, and from ${MODERN} on \`_meta\` with ${VERSION_KEY}.`,
-    )
+  // 2025-06-18, Transports: without the header, a server should assume 2025-03-26
+  if (method === 'initialize' || version === undefined) return false
   if (version === MODERN) {
     if (id === undefined) return true
     throw bad(INVALID_PARAMS, `\`params._meta\` must have ${VERSION_KEY} and ${CAPABILITIES_KEY}.`)
@@ -111,8 +110,8 @@ function mismatch(header: string, member: string): McpFault {
 }
 
 function unsupported(requested: string): McpFault {
-  const supported = [MODERN, ...LEGACY]
-  return bad(UNSUPPORTED_VERSION, `This server speaks MCP ${supported.join(', ')}.`, { supported, requested })
+  const words = `This server supports MCP ${SUPPORTED_VERSIONS.join(', ')}.`
+  return bad(UNSUPPORTED_VERSION, words, { supported: SUPPORTED_VERSIONS, requested })
 }
 
 /** A header value; one that is no ASCII comes as base64. `undefined` when that is malformed. */

@@ -17,8 +17,8 @@ import {
   LEGACY,
   type Message,
   METHOD_NOT_FOUND,
-  MODERN,
   SERVER_INFO_KEY,
+  SUPPORTED_VERSIONS,
 } from './message.ts'
 import { requestOf } from './request.ts'
 import { errorJson, resultJson } from './result.ts'
@@ -69,7 +69,7 @@ export class McpMethods {
         return this.#list(ctx, message, caller)
       case is_modern && 'server/discover':
         return membersJson(
-          { supportedVersions: [MODERN], capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
+          { supportedVersions: SUPPORTED_VERSIONS, capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
           CACHE_HINTS,
         )
       case !is_modern && 'initialize':
@@ -88,7 +88,7 @@ export class McpMethods {
 
   #list(ctx: Context, { params, is_modern }: Message, caller: Caller): string {
     const tools = this.#tools()
-    const { cursor } = params
+    const cursor = params.cursor ?? undefined
     const known = cursor === undefined || typeof cursor === 'string'
     const page = known ? tools.page(caller.scopes, narrowingOf(ctx, tools), cursor) : undefined
     if (!page) throw new McpFault(INVALID_PARAMS, '`cursor` is none of this list: begin without one.')
@@ -96,7 +96,8 @@ export class McpMethods {
     return `${is_modern ? `${CACHE_HINTS},` : ''}"tools":${page.tools}${next}`
   }
 
-  async #call(ctx: Context, { name, arguments: given = {} }: Message['params'], caller: Caller): Promise<string> {
+  async #call(ctx: Context, { name, arguments: sent }: Message['params'], caller: Caller): Promise<string> {
+    const given = sent ?? {}
     const tools = this.#tools()
     const tool = typeof name === 'string' ? tools.find(name, narrowingOf(ctx, tools)) : undefined
     if (!tool) throw new McpFault(INVALID_PARAMS, 'There is no such tool here. tools/list names those that there are.')

@@ -19,7 +19,11 @@ describe('E: the order of evaluation', () => {
   it('404 when off, and its metadata too', async () => {
     const off = await startServer({ MCP: 'off' })
     expect((await post(off, PING, { headers: OLDER })).status).toBe(404)
-    expect((await off.call('GET', '/.well-known/oauth-protected-resource/mcp', { key: null })).status).toBe(404)
+    for (const end of ['', '/']) {
+      const metadata = `/.well-known/oauth-protected-resource/mcp${end}`
+      expect((await off.call('GET', metadata, { key: null })).status).toBe(404)
+      expect((await off.call('POST', `/mcp${end}`, { body: PING, headers: OLDER })).status).toBe(404)
+    }
     await off.stop()
   })
 
@@ -52,6 +56,19 @@ describe('E: the order of evaluation', () => {
       status: 400,
       body: { error: { code: -32_600 } },
     })
+  })
+})
+
+describe('E: a slash at the end of the address', () => {
+  it('makes no difference', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const narrowed = await server.call('POST', '/mcp/?toolsets=usage', { body })
+    expect(narrowed.status).toBe(200)
+    expect(narrowed.body.result.tools.length).toBeGreaterThan(0)
+    expect(narrowed.body).toEqual((await post(server, body, { query: '?toolsets=usage' })).body)
+    expect((await server.call('GET', '/mcp/')).status).toBe(405)
+    expect((await server.call('POST', '/mcp/', { body, key: null })).status).toBe(401)
+    expect((await server.call('POST', '/mcp/x', { body })).status).toBe(404)
   })
 })
 
@@ -89,10 +106,11 @@ describe('E: browsers', () => {
   })
 })
 
-describe('E: eras, 2025-11-25 and 2025-06-18', () => {
+describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
   it.each([
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
+    ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2025-11-25'],
   ])('initialize with %s is answered %s, without a session', async (protocolVersion, answered) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
@@ -118,6 +136,23 @@ describe('E: eras, 2025-11-25 and 2025-06-18', () => {
     expect((await askOlder(server, 'server/discover')).body.error.code).toBe(-32_601)
   })
 
+  it('a message without a version in the header and in _meta is one of 2025-03-26', async () => {
+    const { status, body } = await post(server, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    expect([status, Object.keys(body.result)]).toEqual([200, ['tools']])
+    expect(await post(server, PING)).toMatchObject({ status: 200, body: { result: {} } })
+    expect((await post(server, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
+    expect((await post(server, { ...PING, method: 'server/discover' })).body.error.code).toBe(-32_601)
+  })
+
+  it.each<[string, string, unknown]>([
+    ['params', 'tools/list', null],
+    ['params.cursor', 'tools/list', { cursor: null }],
+    ['params.arguments', 'tools/call', { name: 'get-usage', arguments: null }],
+  ])('%s of null counts as absent', async (_, method, params) => {
+    const { status, body } = await post(server, { jsonrpc: '2.0', id: 1, method, params })
+    expect([status, body.error, body.result?.isError]).toEqual([200, undefined, undefined])
+  })
+
   it('a list has nothing of the newer revision', async () => {
     expect(Object.keys((await askOlder(server, 'tools/list')).body.result)).toEqual(['tools'])
   })
@@ -128,7 +163,7 @@ describe('E: eras, 2026-07-28', () => {
     const { body } = await ask(server, 'server/discover')
     expect(body.result).toMatchObject({
       resultType: 'complete',
-      supportedVersions: ['2026-07-28'],
+      supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
       capabilities: { tools: {} },
       ttlMs: 300_000,
       cacheScope: 'private',
@@ -169,12 +204,8 @@ describe('E: eras, 2026-07-28', () => {
     expect((await ask(server, 'tools/call', TOOL, { headers })).body.result.structuredContent).toBeDefined()
   })
 
-  it('-32020 for a message with neither header nor _meta', async () => {
-    expect(await post(server, PING)).toMatchObject({ status: 400, body: { error: { code: -32_020 } } })
-  })
-
   it('-32022 for a version that is unknown, with those that are', async () => {
-    const data = { supported: ['2026-07-28', '2025-11-25', '2025-06-18'], requested: '2031-01-01' }
+    const data = { supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'], requested: '2031-01-01' }
     const headers = { 'mcp-protocol-version': '2031-01-01' }
     const unknown = { status: 400, body: { error: { code: -32_022, data } } }
     expect(await post(server, PING, { headers })).toMatchObject(unknown)

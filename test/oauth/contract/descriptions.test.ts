@@ -74,7 +74,7 @@ describe('an error of the registration', () => {
     ['client_name', { client_name: '' }, ['client_name', '200']],
     ['client_name', { client_name: MARK.repeat(30) }, ['client_name', '200']],
     ['redirect_uris', { redirect_uris: [] }, ['redirect_uris', '1 to 10']],
-    ['redirect_uris', { redirect_uris: [`${MARK}:/x`] }, ['redirect_uris', 'https', 'dot', 'com.example.app']],
+    ['redirect_uris', { redirect_uris: [`${MARK}.:/x`] }, ['redirect_uris', 'https', 'com.example.app']],
     ['redirect_uris', { redirect_uris: [`mailto:${MARK}`] }, ['redirect_uris', 'https', 'com.example.app']],
     ['redirect_uris', { redirect_uris: [`http://${MARK}/`] }, ['redirect_uris', '127.0.0.1, localhost or [::1]']],
     ['redirect_uris', { redirect_uris: [`https://x.example/?code=${MARK}`] }, ['redirect_uris', 'code, state, iss']],

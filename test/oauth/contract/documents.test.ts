@@ -209,7 +209,7 @@ describe('A: the content', () => {
     ['no client_name', { client_name: undefined }, /client_name is missing/],
     ['no redirect_uris', { redirect_uris: undefined }, /redirect_uris must be a list/],
     ['an https redirect URI elsewhere', { redirect_uris: [FOREIGN] }, /host and port of the document/],
-    ['a redirect URI with a private scheme without a dot', { redirect_uris: ['app:/callback'] }, /without a dot/],
+    ['a redirect URI with a script', { redirect_uris: ['javascript:alert(1)'] }, /scheme that is not allowed/],
     ['a redirect URI with http', { redirect_uris: ['http://app.example/callback'] }, /http/],
     ['a client_secret', { client_secret: 'a' }, /no client_secret/],
     ['an end of a client_secret', { client_secret_expires_at: 0 }, /no client_secret/],
@@ -228,7 +228,7 @@ describe('A: the content', () => {
   })
 
   it('A: the content: https of its own host, loopback and private schemes are free, unknown grant types ignored', async () => {
-    const uris = [web.at('/back'), 'http://localhost/callback', 'com.example.app:/callback']
+    const uris = [web.at('/back'), 'http://localhost/callback', 'com.example.app:/callback', 'cursor://a/b']
     const client_id = published({ redirect_uris: uris, grant_types: ['authorization_code', 'urn:x:y'] })
     for (const redirect_uri of uris) expect((await ask(client_id, { redirect_uri })).status).toBe(302)
   })

@@ -45,6 +45,13 @@ describe('a client that registers itself', () => {
     },
   )
 
+  it('can have the name of the server in parentheses, as agents register', async () => {
+    expect((await register('Claude Code (lettermill)')).status).toBe(201)
+    for (const name of ['Lettermill (lettermill)', 'CLI (lettermill)', 'Claude (Lettermill Support)', '(lettermill)']) {
+      expect([name, (await register(name)).status]).toEqual([name, 400])
+    }
+  })
+
   it('may not have a verified client’s name, and another one is free', async () => {
     expect((await register('Ledger')).status).toBe(201)
     await verify('Ledger')

@@ -1,5 +1,6 @@
 // Decides where the browser may be redirected, and builds that address. All of it is raw text: a URL parser reads
 // `http://127.0.0.1:80@evil.example` or `https:\\evil.example` in its own way, and rewrites queries that must stay as they are.
+import { isAppUri } from '../clients/redirect-uri.ts'
 import { percentEncoded } from '../parameters.ts'
 
 /** A verified target, with the parameters of every redirect to it. */
@@ -13,7 +14,7 @@ export interface RedirectTarget {
 /** Whether errors may be redirected there: to a program on the person's machine, or to a verified client. */
 export function isTrusted(client: { verified: boolean }, redirect_uri: string): boolean {
   // RFC 9700 4.11.2: an open redirect, a link to us that leads on to a stranger's site, is a phisher's tool
-  return client.verified || !/^https?:/i.test(redirect_uri) || withoutPort(redirect_uri) !== undefined
+  return client.verified || isAppUri(redirect_uri) || withoutPort(redirect_uri) !== undefined
 }
 
 /** Scheme and loopback host, port, rest. After the port comes a path, a query or nothing, and never an `@`. */

@@ -9,7 +9,7 @@ import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
 import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
 import type { Client } from '../clients/rules.ts'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 
 const STATE_LIMIT_CODE_POINTS = 1024
 
@@ -171,5 +171,5 @@ function thumbprint(parameters: readonly Parameter[]): Fault | undefined {
 }
 
 function scopesOf(parameters: readonly Parameter[], client: Client): Scope[] | undefined {
-  return narrowed(client.scopes, only(parameters, 'scope')?.text)
+  return narrowed(client.scopes, withoutIgnored(only(parameters, 'scope')?.text))
 }

@@ -30,12 +30,7 @@ export async function keepClient(tx: Tx, client: Client, verified: boolean, now:
 
 /** Adds a client that the operator vouches for. Refuses (400, in OAuth's form) what a registration would refuse, too. */
 export async function addClient(tx: Tx, described: NewClient, now: Date): Promise<AddedClient> {
-  return keepClient(
-    tx,
-    clientOf(metadataOf(described), { client_id: tx.newId('oauth_clients'), by: 'an administrator', now }),
-    true,
-    now,
-  )
+  return keepClient(tx, clientOf(metadataOf(described), { client_id: tx.newId('oauth_clients'), now }), true, now)
 }
 
 /** Newest first; at most a thousand. */

@@ -19,3 +19,12 @@ export function imitatedBy(name: string, verified: readonly string[]): string | 
   if (rest.includes(folded(PRODUCT))) return PRODUCT
   return verified.find(lookalikesOf(name))
 }
+
+/**
+ * The name without the name of this server in parentheses at its end, which agents add: `Claude Code (lettermill)`. The consent
+ * page still warns about such a name.
+ */
+export function withoutServerName(name: string): string {
+  const [, own, server] = /^(.*\S)\s*\(([^()]+)\)$/.exec(name) ?? []
+  return own !== undefined && server !== undefined && lookalikesOf(PRODUCT)(server) ? own : name
+}

@@ -13,29 +13,31 @@ const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/
 const AUTHORITY = /^\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]))(?::([1-9]\d{0,4}))?(?:[/?]|$)/
 
 /**
- * Schemes that run what they carry, read the person's files, speak a protocol without redirects, or belong to another program of
- * nearly every machine, which would receive the client's code.
+ * Schemes that execute their content, read local files, have no redirects, or open another program or website, which would receive
+ * the client's code. Websites can register themselves for the schemes in the fourth line. `localhost` is a forgotten `http://`.
  */
 const FORBIDDEN = new Set(
   [
-    'about blob cid data file filesystem jar javascript jscript livescript mhtml mid mocha res resource vbscript',
-    'view-source wyciwyg ws wss ftp ftps sftp ssh smb nfs ldap ldaps news nntp telnet git dict gopher rtsp urn',
-    'mailto tel sms smsto mms mmsto callto facetime facetime-audio sip sips xmpp geo maps market itms itms-apps intent',
-    'android-app app-settings shortcuts prefs search search-ms shell hcp',
-    'chrome chrome-extension chrome-search devtools edge brave opera vivaldi moz-extension safari-web-extension',
+    'about blob cid content data file filesystem jar javascript jscript livescript localhost mhtml mid mocha res resource',
+    'vbscript view-source wyciwyg ws wss ftp ftps sftp ssh smb cifs afp nfs dav davs ldap ldaps news nntp telnet rlogin tn3270',
+    'git dict gopher rtsp rtmp vnc rdp urn ipp ipps feed',
+    'bitcoin cabal dat did doi dweb ethereum geo hyper im ipfs ipns irc ircs magnet matrix openpgp4fpr ssb wtai webcal xmpp',
+    'mailto tel sms smsto mms mmsto callto facetime facetime-audio sip sips maps market itms itms-apps itmss intent',
+    'app-settings applescript help shortcuts prefs search search-ms shell hcp x-help-action x-man-page',
+    'devtools edge brave opera vivaldi',
   ]
     .join(' ')
     .split(' '),
 )
 
-/** Families of such schemes: `ms-settings`, `ms-msdt`, `ms-word`, `x-apple.systempreferences`, `web+mailto`. */
-const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+)/
+/** Families of such schemes: `ms-settings`, `x-apple.systempreferences`, `web+mailto`, `chrome-extension`, `android-app`. */
+const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+|ext\+|chrome(?:-|$)|moz-|safari-|android-)/
 
-/** A private-use scheme: a domain of the client's owner in reverse, which no other program uses. RFC 8252 7.1 */
-const DOTTED = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+$/
-
-/** A client that describes itself may only use schemes that cannot belong to another program. */
-export type RegisteredBy = 'itself' | 'its document' | 'an administrator'
+/**
+ * A private-use scheme. RFC 8252 7.1 asks for a domain in reverse, but agents such as Cursor and VS Code have schemes without a dot.
+ * A single letter would be a Windows drive.
+ */
+const PRIVATE_USE = /^(?=..)[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)*$/
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -43,7 +45,7 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description', 'error_uri'])
 
 /** Why a client may not register the URI; `undefined` when it may. */
-export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undefined {
+export function redirectUriFault(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || uri === '') return 'Each of the redirect_uris must be a text.'
   if (uri.length > LIMIT_CHARACTERS)
     return `Each of the redirect_uris may have ${LIMIT_CHARACTERS} characters at the most.`
@@ -57,23 +59,18 @@ export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undef
     return 'Each of the redirect_uris must be absolute, such as https://app.example/callback.' // RFC 6749 3.1.2
   if (ownQuery(uri).some(name => OURS.has(name)))
     return `None of the redirect_uris may have a parameter that this server adds: ${[...OURS].join(', ')}.`
-  const fault = schemeFault(scheme.toLowerCase(), rest, by)
+  const fault = schemeFault(scheme.toLowerCase(), rest)
   if (fault !== undefined) return fault
   // `app://[` has only allowed characters, but cannot be parsed, opened or shown
   return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be one that a browser can read.'
 }
 
-const ALLOWED =
-  'is not taken here. Take https, http with 127.0.0.1, localhost or [::1], or a scheme with a dot such as com.example.app.'
-
-function schemeFault(scheme: string, rest: string, by: RegisteredBy): string | undefined {
+function schemeFault(scheme: string, rest: string): string | undefined {
   if (scheme === 'http' || scheme === 'https') return webFault(scheme, rest)
-  if (FORBIDDEN.has(scheme) || FORBIDDEN_FAMILY.test(scheme))
-    return `One of the redirect_uris has a scheme that ${ALLOWED}`
-  if (by !== 'an administrator' && !DOTTED.test(scheme)) {
-    return `One of the redirect_uris has a private scheme without a dot, which only an administrator can register: it ${ALLOWED}`
+  if (FORBIDDEN.has(scheme) || FORBIDDEN_FAMILY.test(scheme) || !PRIVATE_USE.test(scheme)) {
+    return 'One of the redirect_uris has a scheme that is not allowed. Use https, http with 127.0.0.1, localhost or [::1], or a private-use scheme of your app, such as com.example.app.'
   }
-  // RFC 8252 7.1: a private-use scheme. A user name would only disguise the host
+  // a user name would only disguise the host
   return /^\/\/[^/?]*@/.test(rest) ? 'None of the redirect_uris may have a user name (@).' : undefined
 }
 
@@ -89,6 +86,11 @@ function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
   return browserHost(host) === host.toLowerCase()
     ? undefined
     : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
+}
+
+/** Whether the URI opens an app on the person's device by a private-use scheme (RFC 8252 7.1). */
+export function isAppUri(uri: string): boolean {
+  return !/^https?:/i.test(uri)
 }
 
 /** Whether the URI leads to the person's own machine, where any program can listen. */

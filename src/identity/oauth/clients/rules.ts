@@ -3,12 +3,13 @@ import type { Schemas } from '../../../../generated/api.ts'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { jsonObject } from '../parameters.ts'
 import { type ClientKeys, clientKeys } from './keys.ts'
-import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
+import { isWebUrl, redirectUriFault } from './redirect-uri.ts'
 import { nameFault } from '../../../base/text/names.ts'
-import { imitatedBy } from './names.ts'
+import { isDocumentId } from './documents/ids.ts'
+import { imitatedBy, withoutServerName } from './names.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { ClientRecord } from '../store/clients.ts'
-import { SCOPES, type Scope, parseScope, scopeText } from '../../../base/operation/scope.ts'
+import { SCOPES, type Scope, parseScope, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 
 type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
@@ -47,12 +48,12 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   if ('fault' in read) {
     throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
   }
-  return clientOf(read.members, { client_id, by: 'itself', now })
+  return clientOf(read.members, { client_id, now })
 }
 
 /** Refuses a client that registers itself under a name that could be taken for the product's or one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
-  if (imitatedBy(client_name, verified) === undefined) return
+  if (imitatedBy(withoutServerName(client_name), verified) === undefined) return
   throw invalid(
     'The client_name looks like that of this server or of a client that its operator verified: choose another one, or have an administrator register the client.',
   )
@@ -72,10 +73,7 @@ export function metadataOf({ scopes, ...described }: NewClient): Metadata {
 }
 
 /** The client that these metadata describe. Unknown metadata are ignored (RFC 7591 2). */
-export function clientOf(
-  metadata: Metadata,
-  { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
-): Client {
+export function clientOf(metadata: Metadata, { client_id, now }: { client_id: string; now: Date }): Client {
   const grant_types = grantTypes(metadata)
   const has_redirects = grant_types.includes('authorization_code')
   checkResponseTypes(metadata, has_redirects)
@@ -83,7 +81,7 @@ export function clientOf(
   return {
     client_id,
     client_name: clientName(metadata),
-    redirect_uris: redirectUris(metadata, by, has_redirects),
+    redirect_uris: redirectUris(metadata, has_redirects),
     grant_types,
     token_endpoint_auth_method,
     scopes: scopes(metadata),
@@ -91,7 +89,7 @@ export function clientOf(
     logo_uri: webUrl(metadata, 'logo_uri'),
     created_at: now.toISOString(),
     disabled_at: null,
-    document_url: by === 'its document' ? client_id : null,
+    document_url: isDocumentId(client_id) ? client_id : null,
     jwks: token_endpoint_auth_method === 'private_key_jwt' ? keysIn(metadata) : null,
     jwks_uri: null,
     dpop_bound_access_tokens: yesOrNo(metadata, 'dpop_bound_access_tokens'),
@@ -136,14 +134,14 @@ function clientName({ client_name }: Metadata): string {
   return client_name
 }
 
-function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy, has_redirects: boolean): string[] {
+function redirectUris({ redirect_uris }: Metadata, has_redirects: boolean): string[] {
   const list: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
   // a device is not redirected to (RFC 8628 1)
   if (!has_redirects && (redirect_uris === undefined || (Array.isArray(redirect_uris) && list.length === 0))) return []
   if (list.length < 1 || list.length > REDIRECT_URIS_LIMIT) {
     throw oauthRefusal('invalid_redirect_uri', `The redirect_uris must be a list of 1 to ${REDIRECT_URIS_LIMIT} URIs.`)
   }
-  const fault = list.map(uri => redirectUriFault(uri, by)).find(found => found !== undefined)
+  const fault = list.map(uri => redirectUriFault(uri)).find(found => found !== undefined)
   if (fault !== undefined) throw oauthRefusal('invalid_redirect_uri', fault) // RFC 7591 3.2.2
   return [...new Set(list as string[])]
 }
@@ -179,7 +177,8 @@ function keysIn({ jwks }: Metadata): ClientKeys {
 }
 
 function scopes({ scope = '' }: Metadata): Scope[] {
-  const known = scope === '' ? [...SCOPES] : typeof scope === 'string' ? parseScope(scope) : undefined
+  const asked = typeof scope === 'string' ? withoutIgnored(scope || undefined) : ' '
+  const known = asked === undefined ? [...SCOPES] : parseScope(asked)
   if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
   return known
 }

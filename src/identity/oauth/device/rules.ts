@@ -1,7 +1,7 @@
 // The rules of device authorization (RFC 8628): the request of a device, the code that a person types, and what a poll gets.
 import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
 import { only } from '../parameters.ts'
@@ -32,7 +32,7 @@ export function deviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'a
 
 /** The scopes that the device asks for. RFC 6749 3.3 */
 export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: string | undefined): Scope[] {
-  const asked = narrowed(scopes, scope)
+  const asked = narrowed(scopes, withoutIgnored(scope))
   if (asked) return asked
   const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(scopes)}.`
   throw oauthRefusal('invalid_scope', words)

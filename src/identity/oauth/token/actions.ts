@@ -1,7 +1,7 @@
 // Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that must be
 // committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
-import { type Scope, narrowed, satisfies, scopeText } from '../../../base/operation/scope.ts'
+import { type Scope, narrowed, satisfies, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -123,7 +123,7 @@ export async function refreshToken(
     return refused(decision)
   }
   const { grant_id, team_id, user_id, scopes: granted } = token!
-  const scopes = narrowed(granted, request.scope)
+  const scopes = narrowed(granted, withoutIgnored(request.scope))
   // thrown, not returned: a request for too many scopes does not use up the token
   if (!scopes) {
     const words = `The scope may hold what was granted, separated by spaces: ${scopeText(granted)}.`

@@ -46,9 +46,7 @@ export function describedClient(metadata: Metadata, client_id: string, now: Date
   const has_uri = by_key && jwks_uri !== undefined
   if (has_uri && metadata.jwks !== undefined) throw unusable('Publish jwks or jwks_uri, not both.') // RFC 7591 2
   const method = has_uri ? { token_endpoint_auth_method: 'none' } : {}
-  const client = asDescribed(() =>
-    clientOf({ ...metadata, grant_types: known, ...method }, { client_id, by: 'its document', now }),
-  )
+  const client = asDescribed(() => clientOf({ ...metadata, grant_types: known, ...method }, { client_id, now }))
   checkRedirects(client)
   if (!has_uri) return client
   return { ...client, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: keysUri(jwks_uri, client_id) }

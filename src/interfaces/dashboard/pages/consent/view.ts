@@ -1,5 +1,5 @@
 // The consent page: what a person reads before giving access to a client, and the choices.
-import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { type AuthorizationRequest, isAppUri } from '../../../../identity/oauth/actions.ts'
 import { type Scope, containedIn, outermost } from '../../../../base/operation/scope.ts'
 import { hasBoxes, narrowerScopes, withinRoles } from './choice.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -12,7 +12,7 @@ import { csrfField } from '../../ui/forms.ts'
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
   return html`<section class="card wide">
       <h1>${asker(request)} asks for access</h1>
-      ${standing(request)}
+      ${standing(request)} ${appWarning(request.redirect_uri)}
       ${decisionForm(request, person, path, [['Leads back to', destination(request.redirect_uri)]])}
     </section>
     ${otherAccount(person, path)}`
@@ -85,6 +85,16 @@ export function standing({ client }: Pick<AuthorizationRequest, 'client'>): Html
       client.imitates !== null &&
       html`<strong>Its name is like that of <bdi>${client.imitates}</bdi>, which it is not.</strong>`
     }
+  </p>`
+}
+
+/** More than one app can open links with the same scheme (RFC 8252 8.1). */
+function appWarning(redirect_uri: string): Html | false {
+  if (!isAppUri(redirect_uri)) return false
+  return html`<p class="warning">
+    <strong>An app on this device will receive access.</strong> Every app that opens
+    <code>${new URL(redirect_uri).protocol}</code> links can receive it. Only continue if you trust the apps on this
+    device.
   </p>`
 }
 
@@ -180,7 +190,7 @@ interface Place {
 /** The host or app that the answer goes to, in words. */
 function place(redirect_uri: string): Place {
   const { protocol, host } = new URL(redirect_uri)
-  if (protocol !== 'http:' && protocol !== 'https:') {
+  if (isAppUri(redirect_uri)) {
     const links = html`app that opens <code>${protocol}</code> links`
     return { small: html`the ${links}`, capital: html`The ${links}` }
   }
@@ -190,7 +200,7 @@ function place(redirect_uri: string): Place {
 
 function destination(redirect_uri: string): Html {
   const { protocol, host } = new URL(redirect_uri)
-  if (protocol !== 'http:' && protocol !== 'https:') {
+  if (isAppUri(redirect_uri)) {
     return html`the app on this device that opens <code>${protocol}</code> links`
   }
   return isHere(redirect_uri) ? html`a program on this computer (<code>${host}</code>)` : html`<code>${host}</code>`
@@ -207,7 +217,7 @@ function isHere(redirect_uri: string): boolean {
  */
 export function formTargets(redirect_uri: string): string[] {
   const { protocol, hostname, origin } = new URL(redirect_uri)
-  if (protocol !== 'http:' && protocol !== 'https:') return [protocol]
+  if (isAppUri(redirect_uri)) return [protocol]
   // CSP 3 2.3.1: a source cannot be an IPv6 address
   return [/^[A-Za-z0-9.-]+$/.test(hostname) ? origin : protocol, 'https:']
 }
