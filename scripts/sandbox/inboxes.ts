@@ -26,7 +26,8 @@ export async function beginInboxes(unit: TeamUnit): Promise<void> {
 async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void> {
   const message_id = `<${subject.toLowerCase().replaceAll(' ', '-')}@example.net>`
   const peer = { ip: '192.0.2.1', helo: 'mx.example.net', protocol: 'ESMTPS' }
-  const arrival = { id: NONE, team_id: unit.team_id, domain_id: NONE, envelope_from: FROM, recipients: [to], peer }
+  const id = unit.tx.newId('received_emails')
+  const arrival = { id, team_id: unit.team_id, domain_id: NONE, envelope_from: FROM, recipients: [to], peer }
   const people = { from_address: FROM, from_name: 'Mira', to: [to], cc: [], bcc: [], reply_to: [], received_for: [] }
   const conversation = { subject, message_id, in_reply_to: [], references: [] }
   const found = { is_automatic: false, verdict: 'ok', authentication: null, problems: [] } as const

@@ -77,6 +77,7 @@ describe('what a mail says', () => {
       ),
       { text: 'né' },
     ],
+    ['in UTF-8 with a byte order mark', `Subject: x\r\n\r\n\xef\xbb\xbf${utf8('é')}`, { text: 'é' }],
     ['in UTF-8 without saying so', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
     ['flowed', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
     [
@@ -122,6 +123,41 @@ describe('what a mail says', () => {
     expect({ html, text }).toMatchObject(expected)
     // however it comes
     if (mail.length < 2_000) expect(await read(mail, 7)).toMatchObject({ html, text })
+  })
+})
+
+describe('a text without a known character set', () => {
+  const html = (meta: string, text: string): string => `Content-Type: text/html\r\n\r\n<head>${meta}</head>${text}`
+  it.each<[string, string, string, string]>([
+    ['a byte order mark (little endian)', 'Subject: x\r\n\r\n\xff\xfea\0', 'a', 'utf-16le'],
+    ['a byte order mark (big endian)', 'Subject: x\r\n\r\n\xfe\xff\0a', 'a', 'utf-16be'],
+    ['its meta element', html('<meta charset="windows-1251">', '\xcf\xf0'), 'Пр', 'windows-1251'],
+    [
+      'its older meta element',
+      html('<META http-equiv=Content-Type content="text/html; charset=KOI8-R">', '\xf0'),
+      'П',
+      'koi8-r',
+    ],
+    ['its bytes', 'Content-Type: text/plain\r\n\r\n\xdcber \x96 5 \x80', 'Über – 5 €', 'windows-1252'],
+    ['its bytes, beside an unknown meta element', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
+    ['its bytes, beside an impossible meta element', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
+  ])('is read by %s', async (_, mail, text, charset) => {
+    const { html: shown, text: plain, problems } = await read(mail)
+    expect((shown ?? plain)!.replace(/<head>.*<\/head>/, '')).toBe(text)
+    expect(problems).toEqual([`A text does not name its character set; it was read as ${charset}.`])
+  })
+
+  it.each([
+    ['us-ascii', 'A text is not in us-ascii, which it names; it was read as windows-1252.'],
+    ['x-none', 'A text is in the character set x-none, which is not known here; it was read as windows-1252.'],
+  ])('is read by its bytes if it names %s', async (charset, problem) => {
+    const { text, problems } = await read(`Content-Type: text/plain; charset=${charset}\r\n\r\n\x80`)
+    expect([text, problems]).toEqual(['€', [problem]])
+  })
+
+  it('in ASCII has no problem', async () => {
+    expect((await read('Subject: x\r\n\r\nHello')).problems).toEqual([])
+    expect((await read('Content-Type: text/plain; charset=us-ascii\r\n\r\nHello')).problems).toEqual([])
   })
 })
 
@@ -248,6 +284,45 @@ describe('files', () => {
 })
 
 describe('a header', () => {
+  const FIELDS = ['From: Bob <bob@example.net>', 'To: in@x.example', 'Subject: hi']
+  const END = ['Message-ID: <a@b.example>', 'Content-Type: text/html; charset=utf-8', '', `<p>${utf8('é')}</p>`]
+  const many = (count: number, text: (index: number) => string, between: string): string =>
+    Array.from({ length: count }, (_, index) => text(index)).join(between)
+
+  it.each<[string, string, (long: string) => string[]]>([
+    [
+      'subject',
+      many(20_000, index => `=?utf-8?q?w${index}?=`, '\r\n '),
+      long => [FIELDS[0]!, FIELDS[1]!, `Subject: ${long}`],
+    ],
+    [
+      'subject',
+      many(20_000, index => `=?utf-8?q?w${index}?=`, ' '),
+      long => [FIELDS[0]!, FIELDS[1]!, `Subject: ${long}`],
+    ],
+    ['to', many(50_000, index => `p${index}@x.example`, ',\r\n '), long => [FIELDS[0]!, `To: ${long}`, FIELDS[2]!]],
+    ['to', many(50_000, index => `p${index}@x.example`, ', '), long => [FIELDS[0]!, `To: ${long}`, FIELDS[2]!]],
+    ['to', many(50_000, index => `p${index}@x.example`, '\r\nTo: '), long => [FIELDS[0]!, `To: ${long}`, FIELDS[2]!]],
+    ['from', '('.repeat(300_000), long => [`From: Bob ${long} <bob@example.net>`, FIELDS[1]!, FIELDS[2]!]],
+    ['from', '(a) '.repeat(100_000), long => [`From: Bob ${long} <bob@example.net>`, FIELDS[1]!, FIELDS[2]!]],
+    ['', 'b\r\nX-A: '.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
+    ['', 'b\r\n c'.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
+  ])('that is too long loses only its long field %s', async (name, long, fields) => {
+    const mail = lines(...fields(long), ...END)
+    const found = await read(mail, 10_000)
+    const expected = { from_address: 'bob@example.net', to: ['in@x.example'], subject: 'hi' }
+    const lost = { from: 'from_address', to: 'to', subject: 'subject' }[name]
+    const whole = Object.entries(expected).filter(([field]) => field !== lost)
+    expect(found).toMatchObject({ ...Object.fromEntries(whole), message_id: '<a@b.example>', html: '<p>é</p>' })
+    const problem =
+      name === ''
+        ? 'Its header is too long; some of its fields were not read.'
+        : `Its header field ${name} is too long; the rest of it was not read.`
+    expect(found.problems).toContain(problem)
+    if (name === 'to') expect(found.to).toHaveLength(1_000)
+    if (name === 'subject') expect(found.subject).toMatch(/^w0w1w2/)
+  })
+
   it('says who and what, in every encoding', async () => {
     const mail = lines(
       'From: "Ada, L." <ada@example.net>, bob@example.net',

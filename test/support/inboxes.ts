@@ -71,7 +71,6 @@ export async function receiveFor(
     blob_id: UNKNOWN_ID,
   }))
   const arrival = {
-    id: UNKNOWN_ID,
     team_id,
     domain_id: UNKNOWN_ID,
     envelope_from: from,
@@ -108,5 +107,8 @@ export async function receiveFor(
     files,
     ...mail.more,
   }
-  return database.unit(tx => keepReading({ tx, team_id, now: now() }, arrival, reading))
+  return database.unit(tx => {
+    const id = tx.newId('received_emails')
+    return keepReading({ tx, team_id, now: now() }, { id, ...arrival }, reading)
+  })
 }

@@ -73,7 +73,6 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
     files: stored,
   }
   const arrival = {
-    id: '00000000-0000-4000-8000-000000000000',
     team_id,
     domain_id: '00000000-0000-4000-8000-000000000001',
     envelope_from: 'bounce@example.net',
@@ -83,5 +82,8 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
     bytes: Buffer.byteLength(raw),
     created_at: server.now().toISOString(),
   }
-  return server.database.unit(tx => keepReading({ tx, team_id, now: server.now() }, arrival, reading))
+  return server.database.unit(tx => {
+    const id = tx.newId('received_emails')
+    return keepReading({ tx, team_id, now: server.now() }, { id, ...arrival }, reading)
+  })
 }

@@ -1,4 +1,7 @@
 // Calls our own API like any client, for requests that come in through another door and must follow the same rules.
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FileContent } from '../text/cut.ts'
 
 export interface OwnAnswer {
   status: number
@@ -10,19 +13,44 @@ export type AskOwnApi = (request: {
   api_key: string
   body: Uint8Array
   headers: Record<string, string>
+  /** The MIME content of a submitted mail. No client can send it. */
+  submitted?: FileContent | undefined
 }) => Promise<OwnAnswer>
+
+/** Names the submitted content of a request of our own. */
+const SUBMITTED = 'x-submitted-content'
+
+/** The submitted contents of requests that are not answered yet, by a random token. */
+const submissions = new Map<string, FileContent>()
+
+/** The submitted content of a request; `undefined` for a request of a client. */
+export function submittedWith(headers: IncomingHttpHeaders): FileContent | undefined {
+  const token = headers[SUBMITTED]
+  return typeof token === 'string' ? submissions.get(token) : undefined
+}
 
 const PATIENCE_MS = 60_000
 
 /** `address`: the URL of the API; it is read with each call, as the server may not listen yet. */
 export function ownApi(address: () => string): AskOwnApi {
-  return async ({ path, api_key, body, headers }) => {
-    const answer = await fetch(address() + path, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
-      body: Buffer.from(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    return { status: answer.status, body: (await answer.json()) as OwnAnswer['body'] }
+  return async ({ path, api_key, body, headers, submitted }) => {
+    const token = randomUUID()
+    if (submitted) submissions.set(token, submitted)
+    try {
+      const answer = await fetch(address() + path, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          ...(submitted && { [SUBMITTED]: token }),
+          authorization: `Bearer ${api_key}`,
+          'content-type': 'application/json',
+        },
+        body: Buffer.from(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      return { status: answer.status, body: (await answer.json()) as OwnAnswer['body'] }
+    } finally {
+      submissions.delete(token)
+    }
   }
 }

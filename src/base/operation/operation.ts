@@ -1,6 +1,7 @@
 // The contract as types: the arguments and answers of handlers.
 import type { OperationId, Operations } from '../../../generated/api.ts'
 import type { Refusal } from '../text/refusal.ts'
+import type { FileContent } from '../text/cut.ts'
 import type { Scope } from './scope.ts'
 import type { Database, Tx } from '../store/database.ts'
 
@@ -46,6 +47,8 @@ interface Every<K extends OperationId> {
   now: Date
   /** For a list whose items are checked one by one (`x-batch`): the refusals of faulty items, by their index. */
   faults?: ReadonlyMap<number, Refusal>
+  /** The stored MIME content of a mail that was submitted over SMTP. */
+  submitted?: FileContent | undefined
 }
 
 /** What an operation with own rules waits for before its unit of work, such as an answer of another server. */

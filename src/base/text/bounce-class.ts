@@ -19,7 +19,7 @@ interface Refused {
 
 /** Refusals for the sender, the message or the server's own trouble, whatever their codes. */
 const ABOUT_US =
-  /\bspam|\bjunk\b|black ?-?list|block ?-?list|\bblocked\b|\brbls?\b|dnsbl|reputation|\bpolic(?:y|ies)\b|\bdmarc\b|\bspf\b|\bdkim\b|unsolicited|\bvirus|malware|phish|content reject|not permitted to relay|relay(?:ing)? (?:access )?denied|relaying not|unable to relay|rate limit|too many (?:messages|connections|recipients)|greylist|authentication (?:is )?required|sender (?:address )?(?:rejected|verify|denied)|reverse dns|\bptr\b|too large|exceeds? (?:the )?(?:maximum |max )?(?:message )?size|size limit/i
+  /\bspam|\bjunk\b|black ?-?list|block ?-?list|\bblocked\b|\brbls?\b|dnsbl|reputation|\bpolic(?:y|ies)\b|\bdmarc\b|\bspf\b|\bdkim\b|unsolicited|\bvirus|malware|phish|content (?:reject|denied)|frequency limit|\bdt:spm\b|invalid dns mx|not permitted to relay|relay(?:ing)? (?:access )?denied|relaying (?:not|disallowed)|unable to relay|rate limit|too many (?:messages|connections|recipients)|greylist|authentication (?:is )?required|sender (?:address )?(?:rejected|verify|denied)|reverse dns|\bptr\b|too large|exceeds? (?:the )?(?:maximum |max )?(?:message )?size|size limit/i
 
 const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
@@ -30,7 +30,9 @@ const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /unknown (?:user|recipient|address|mailbox|local.?part)/i,
   /no such (?:user|recipient|mailbox|account|address|person|domain|host)/i,
   /(?:recipient|address|account|mailbox|user|email|e-mail|domain|host)\b.{0,60}(?:does not exist|doesn.t exist|not exist|not found|unknown|is invalid|no longer (?:valid|exists|available|in use)|disabled|inactive|deactivated|suspended|closed|terminated)/i,
-  /mailbox unavailable/i,
+  /mailbox unavailable(?! or access denied)/i,
+  /no (?:user|recipient|mailbox|account|address) (?:was )?found/i,
+  /(?:could|was|were)(?: not|n.t) (?:be )?found|not listed in (?:the )?directory/i,
   /invalid (?:recipient|mailbox|address|user)/i,
   /(?:isn.t|is not|not) a (?:valid|known) (?:user|recipient|mailbox|address)/i,
   /no (?:mailbox|account|user) (?:here )?(?:by|with) (?:that|this) name/i,
@@ -39,6 +41,9 @@ const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /null ?mx|does not accept (?:e-?)?mail/i,
   /unrouteable address|unroutable address|recipient address rejected: (?:access denied|undeliverable)/i,
 ]
+
+/** Yandex refuses unknown recipients with a code for policies. */
+const YANDEX_UNKNOWN = /^550 5\.7\.1 no such user!/i
 
 /** By the enhanced status code; a whole code counts before its first two numbers. */
 const BY_STATUS: Readonly<Record<string, BounceClass>> = {
@@ -90,6 +95,7 @@ export function bounceClassOf({ code, words: all, status: given }: Refused): Bou
   if (ABOUT_US.test(words)) return 'transient'
   const judged = status === undefined ? undefined : byStatus(status)
   if (judged === 'permanent') return judged
+  if (YANDEX_UNKNOWN.test(words)) return 'permanent'
   // 5.7 is policy, even with the text of another refusal
   if (!status?.startsWith('5.7.') && !isAboutSender(status) && UNKNOWN_RECIPIENT.some(pattern => pattern.test(words)))
     return 'permanent'

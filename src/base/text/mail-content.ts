@@ -28,9 +28,9 @@ export interface MailPart {
 
 /** The texts as one part. `boundary`: a text that occurs in no content. */
 export function textsPart({ html, text }: MailTexts, boundary: string): MailPart {
-  if (html === null) return textPart('plain', text, boundary)
-  if (text === '') return textPart('html', html, boundary)
-  return multipart('alternative', [textPart('plain', text, boundary), textPart('html', html, boundary)], boundary)
+  if (html === null) return textPart('plain', text, [boundary])
+  if (text === '') return textPart('html', html, [boundary])
+  return multipart('alternative', [textPart('plain', text, [boundary]), textPart('html', html, [boundary])], boundary)
 }
 
 export function multipart(subtype: string, parts: readonly MailPart[], boundary: string): MailPart {
@@ -53,18 +53,21 @@ export function partsEnd(boundary: string): Buffer {
   return Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-function textPart(subtype: 'plain' | 'html', given: string, boundary: string): MailPart {
+/** A text as one part. `boundaries`: texts that must not occur in its body. */
+export function textPart(subtype: 'plain' | 'html', given: string, boundaries: readonly string[]): MailPart {
   const text = /[\r\n]/.test(given) ? given.replaceAll(/\r\n|\r|\n/g, '\r\n') : given
   const head = (encoding: string): string =>
     `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n`
-  if (isPlain(text, boundary)) return { head: head('7bit'), body: Buffer.from(text, 'latin1') }
+  const isFree = !boundaries.some(boundary => text.includes(boundary))
+  if (isFree && isPlain(text)) return { head: head('7bit'), body: Buffer.from(text, 'latin1') }
   const bytes = Buffer.from(text)
-  if (othersIn(bytes) > bytes.length * QUOTED_PART_MAX) return { head: head('base64'), body: base64Lines(bytes) }
+  if (!isFree || othersIn(bytes) > bytes.length * QUOTED_PART_MAX)
+    return { head: head('base64'), body: base64Lines(bytes) }
   return { head: head('quoted-printable'), body: quotedPrintable(bytes) }
 }
 
-function isPlain(text: string, boundary: string): boolean {
-  if (!PLAIN_TEXT.test(text) || FROM_LINE.test(text) || text.includes(boundary)) return false
+function isPlain(text: string): boolean {
+  if (!PLAIN_TEXT.test(text) || FROM_LINE.test(text)) return false
   for (let start = 0; start <= text.length;) {
     const end = text.indexOf('\r\n', start)
     if ((end === -1 ? text.length : end) - start > PLAIN_LENGTH_MAX) return false

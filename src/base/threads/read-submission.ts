@@ -1,14 +1,27 @@
 // Parses a mail of any size that was submitted over SMTP.
+import { hash } from 'node:crypto'
 import { readMail } from '../net/read-mail.ts'
 import { refusal } from '../text/refusal.ts'
+import { submittedContent } from '../text/submitted-content.ts'
 import { submittedRequest } from '../text/submitted-mail.ts'
 
-export async function readSubmission(
-  bytes: Uint8Array,
-  recipients: readonly string[],
-): Promise<{ body: Uint8Array; idempotency_key: string | undefined }> {
+/** The request that sends a submitted mail. */
+interface SubmittedRequest {
+  body: Uint8Array
+  idempotency_key: string | undefined
+  /** The MIME content to send, unless the email is composed in the same tree; with its SHA-256 in hexadecimal digits. */
+  content: { hash: string; bytes: Uint8Array } | undefined
+}
+
+/** Reads a submitted mail. Throws a refusal if it cannot be parsed or sent. `recipients`: those of the envelope. */
+export async function readSubmission(bytes: Uint8Array, recipients: readonly string[]): Promise<SubmittedRequest> {
   const mail = await readMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!mail) throw refusal('validation_error', 'This is no mail that can be read.')
   const { body, idempotency_key } = submittedRequest(mail, recipients)
-  return { body: new TextEncoder().encode(JSON.stringify(body)), idempotency_key }
+  const content = submittedContent(bytes)
+  return {
+    body: new TextEncoder().encode(JSON.stringify(body)),
+    idempotency_key,
+    content: content && { hash: hash('sha256', content, 'hex'), bytes: new Uint8Array(content) },
+  }
 }

@@ -18,7 +18,8 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
     isSpam: received.verdict === 'spam',
   }
   for (const inbox of inboxes) {
-    saveLastReceived(tx, { team_id, id: inbox.id, last_received: received.created_at })
+    const last_received = [inbox.last_received ?? '', received.created_at].toSorted()[1]!
+    saveLastReceived(tx, { team_id, id: inbox.id, last_received })
     await joinEmail({ tx, team_id, now: at }, inbox, email)
   }
 }

@@ -35,7 +35,8 @@ export async function keepReading(
 ): Promise<string> {
   const { files, words, ...rest } = read
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
-  const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
+  // the id that the sending server was told, and the time at which it was
+  const { id, created_at } = arrival
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
   const above_quota = await countReceived(tx, { team_id, created_at })
   const row = {

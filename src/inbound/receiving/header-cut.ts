@@ -1,58 +1,105 @@
-// Bounds the header of a mail before it is parsed, as the parsers hold a whole header in memory: a longer one is cut off after a
-// line, and the body follows.
+// Bounds the header of a mail before it is parsed, as the parsers hold a whole header in memory. A field that is too long is cut
+// off, and the fields after it are still read.
 
-const HEADER_BYTES_MAX = 200_000
-const LINES_MAX = 5_000
-const END = Buffer.from('\r\n\r\n')
+/** Bytes and lines of all fields of one name that is parsed. Together they are within the 1 MiB that the parser takes. */
+const FIELD_BYTES_MAX = 60_000
+const FIELD_LINES_MAX = 2_000
+/** Bytes and lines of all other fields together. */
+const OTHERS_BYTES_MAX = 200_000
+const OTHERS_LINES_MAX = 5_000
+/** The fields that have bounds of their own, so that no other field pushes them out. */
+const PARSED = new Set(
+  (
+    'from sender to cc bcc reply-to subject message-id in-reply-to references mime-version content-type ' +
+    'content-transfer-encoding content-disposition'
+  ).split(' '),
+)
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32]
 const NOTHING = Buffer.alloc(0)
+const LINE_END = Buffer.from('\r\n')
+
+interface Room {
+  bytes: number
+  lines: number
+}
 
 export class HeaderCut {
-  #held: Buffer = NOTHING
-  #state: 'header' | 'skipping' | 'body' = 'header'
-  isCut = false
+  readonly #kept: Buffer[] = []
+  readonly #rooms = new Map<string, Room>()
+  readonly #others: Room = { bytes: OTHERS_BYTES_MAX, lines: OTHERS_LINES_MAX }
+  /** The beginning of a line whose end has not come yet. */
+  #line: Buffer = NOTHING
+  #isLineCut = false
+  #name = ''
+  #isBody = false
+  /** The names of the fields that were cut off; `''` stands for all whose names are not parsed. */
+  readonly cut = new Set<string>()
 
-  /** Returns the bytes to parse next. A header is held back until its end, or until it is too long. */
+  /** Returns the bytes to parse next. The header is held back until its end, and so is the first of them as a whole. */
   take(piece: Buffer): Buffer {
-    if (this.#state === 'body') return piece
-    const all = Buffer.concat([this.#held, piece])
-    const end = all.indexOf(END)
-    if (this.#state === 'skipping') {
-      if (end !== -1) return this.#body(all.subarray(end))
-      this.#held = all.subarray(Math.max(0, all.length - END.length + 1))
-      return NOTHING
+    if (this.#isBody) return piece
+    for (let at = 0; at < piece.length;) {
+      const end = piece.indexOf(LF, at)
+      this.#addToLine(piece.subarray(at, end === -1 ? piece.length : end + 1))
+      if (end === -1) break
+      at = end + 1
+      if (!this.#endLine()) continue
+      this.#isBody = true
+      return Buffer.concat([...this.#kept.splice(0), LINE_END, piece.subarray(at)])
     }
-    const cut_at = cutOf(all.subarray(0, end === -1 ? all.length : end + 2))
-    if (cut_at === undefined) {
-      if (end !== -1 || all.subarray(0, 2).equals(END.subarray(0, 2))) return this.#body(all)
-      this.#held = all
-      return NOTHING
-    }
-    this.isCut = true
-    if (end !== -1) return this.#body(Buffer.concat([all.subarray(0, cut_at), all.subarray(end)]))
-    this.#state = 'skipping'
-    this.#held = all.subarray(Math.max(cut_at, all.length - END.length + 1))
-    return all.subarray(0, cut_at)
+    return NOTHING
   }
 
   /** The bytes still held back at the end of a mail that has only a header. */
   rest(): Buffer {
-    return this.#state === 'header' ? this.#held : NOTHING
+    if (this.#isBody) return NOTHING
+    if (this.#line.length > 0) this.#endLine()
+    return Buffer.concat(this.#kept.splice(0))
   }
 
-  #body(bytes: Buffer): Buffer {
-    this.#state = 'body'
-    this.#held = NOTHING
-    return bytes
+  #addToLine(bytes: Buffer): void {
+    const room = FIELD_BYTES_MAX - this.#line.length
+    if (bytes.length > room) this.#isLineCut = true
+    if (room > 0) this.#line = Buffer.concat([this.#line, bytes.subarray(0, room)])
+  }
+
+  /** Keeps the line as far as its field has room. Returns whether it is the empty line that ends the header. */
+  #endLine(): boolean {
+    const line = this.#line
+    const isCut = this.#isLineCut
+    this.#line = NOTHING
+    this.#isLineCut = false
+    const [first] = line
+    if (first === LF || (first === CR && line[1] === LF)) return true
+    if (first !== SPACE && first !== TAB) this.#name = nameIn(line)
+    const room = this.#roomOf(this.#name)
+    const isKept = room.lines > 0 && room.bytes > LINE_END.length
+    if (isKept && !isCut && line.length <= room.bytes) this.#kept.push(line)
+    else {
+      this.cut.add(this.#name)
+      if (isKept) this.#kept.push(line.subarray(0, room.bytes - LINE_END.length), LINE_END)
+      // further lines of a value without its middle would mean something else
+      if (this.#name !== '') room.bytes = 0
+    }
+    room.bytes -= Math.min(room.bytes, line.length)
+    room.lines--
+    return false
+  }
+
+  #roomOf(name: string): Room {
+    if (name === '') return this.#others
+    const known = this.#rooms.get(name)
+    if (known) return known
+    const room = { bytes: FIELD_BYTES_MAX, lines: FIELD_LINES_MAX }
+    this.#rooms.set(name, room)
+    return room
   }
 }
 
-/** The end of the last line within the bounds; `undefined`: the header is within them. */
-function cutOf(header: Buffer): number | undefined {
-  let lines = 0
-  let last = 0
-  for (let at = header.indexOf(10); at !== -1; at = header.indexOf(10, at + 1)) {
-    if (at + 1 > HEADER_BYTES_MAX || ++lines > LINES_MAX) return last
-    last = at + 1
-  }
-  return header.length > HEADER_BYTES_MAX ? last : undefined
+/** The name of a field that is parsed, in lower case; `''` for all others. */
+function nameIn(line: Buffer): string {
+  const name = line.toString('latin1', 0, 40)
+  const colon = name.indexOf(':')
+  const given = name.slice(0, Math.max(0, colon)).trim().toLowerCase()
+  return PARSED.has(given) ? given : ''
 }

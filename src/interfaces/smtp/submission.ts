@@ -58,15 +58,22 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
     const message = await smtp.wholeOf(transaction, BOUNDS.message_bytes_max)
     const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
     const { api_key, team_id } = session.user as User
-    const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
+    const read = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
+    const { body, idempotency_key, content } = read
+    const submitted = content && { hash: content.hash, bytes: bufferOf(content.bytes) }
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
-    const { status, body: answer } = await askApi({ path: '/emails', api_key, body, headers })
+    const { status, body: answer } = await askApi({ path: '/emails', api_key, body, headers, submitted })
     if (status === 200) return `Accepted as ${answer.id}`
     throw new smtp.SmtpRefusal(replyCodeOf(status), `${answer.message}`)
   }
 
   const trouble = 'trouble with a connection that hands in mail'
   return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, logIn, take })
+}
+
+/** The same memory as a buffer. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function refuseUnsendable(error: unknown): never {

@@ -6,20 +6,22 @@ import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.t
 import type { FileContent } from '../../base/text/cut.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
-import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
+import { findStored, insertAttachment, listContents, removeAttachments, SUBMITTED } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 import { IncomingContent, STORED_PART_BYTES } from './store/incoming.ts'
 
-export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
+export { askedAttachments, fetchedFrom, type NewAttachment, submittedFile } from './rules.ts'
 export {
   type AttachmentRecord,
   findStored,
   hasBlobInEmail,
   listAttachments,
   listAttachmentsOfSome,
+  listContents,
   listStored,
   removeAttachments,
   removeAttachmentsUntilEmail,
+  SUBMITTED,
 } from './store/attachments.ts'
 export { claimByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
@@ -27,7 +29,7 @@ export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incom
 /** Removes the attachments of an email. Their content is removed soon, unless another email refers to it. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
   const { tx, team_id } = unit
-  const ids = (await listAttachments(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
+  const ids = (await listContents(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
   removeAttachments(tx, { team_id, email_id })
   blobs.hastenRemoval(unit, ids)
 }
@@ -103,7 +105,7 @@ export async function addAttachments(
   const found = await blobs.claimByHashes({ tx, team_id }, hashes)
   // lists are sorted by descending id, so descending ids keep the order of the email
   const ids = asked.map(() => tx.newId('email_attachments')).toReversed()
-  for (const [number, { content, ...attachment }] of asked.entries()) {
+  for (const [number, { content, is_submitted, ...attachment }] of asked.entries()) {
     const blob = content ? found.get(content.hash) : undefined
     if (content && !blob)
       throw refusal('service_unavailable', 'An attachment was stored too long ago. Send the email again.')
@@ -111,7 +113,7 @@ export async function addAttachments(
       id: ids[number]!,
       email_id,
       team_id,
-      number,
+      number: is_submitted ? SUBMITTED : number,
       ...attachment,
       blob_id: blob?.id ?? null,
       bytes: blob?.bytes ?? null,
@@ -125,15 +127,16 @@ export async function findAttachmentsAgain(
   tx: Tx,
   of: { team_id: string; email_id: string },
 ): Promise<NewAttachment[]> {
-  const records = await listAttachments(tx, of)
+  const records = await listContents(tx, of)
   const ids = new Set(records.flatMap(({ blob_id }) => blob_id ?? []))
   const hashes = await blobs.findHashes(tx, of.team_id, [...ids])
-  return records.map(({ filename, content_type, content_id, path, blob_id, bytes }) => {
+  return records.map(({ number, filename, content_type, content_id, path, blob_id, bytes }) => {
     const hash = blob_id === null ? undefined : hashes.get(blob_id)
     if (blob_id !== null && hash === undefined)
       throw refusal('validation_error', 'An attachment of this email is not there any more.')
     const content = hash === undefined || bytes === null ? null : { hash, bytes }
-    return { filename, content_type, content_id, path: content ? null : path, content }
+    const is_submitted = number === SUBMITTED
+    return { filename, content_type, content_id, path: content ? null : path, content, is_submitted }
   })
 }
 

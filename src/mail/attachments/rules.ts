@@ -2,7 +2,7 @@
 import { lookup } from 'mime-types'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { contentRef } from '../../base/text/cut.ts'
+import { contentRef, type FileContent } from '../../base/text/cut.ts'
 import { hostOf, urlFault } from '../../base/text/destination.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -15,6 +15,8 @@ export interface NewAttachment {
   content_id: string | null
   path: string | null
   content: { hash: string; bytes: number } | null
+  /** Not a file, but the MIME content of the whole email, as it was submitted over SMTP. */
+  is_submitted?: boolean
 }
 
 /** A stored file of an email, with its content. */
@@ -55,6 +57,12 @@ const BLOCKED = new Set(
     'vsmacros vss vst vsw vxd ws wsc wsf wsh xnk'
   ).split(' '),
 )
+
+/** The MIME content of a submitted email, to be stored like a file of it. */
+export function submittedFile({ hash, bytes }: FileContent): NewAttachment {
+  const content = { hash, bytes: bytes.length }
+  return { filename: null, content_type: 'message/rfc822', content_id: null, path: null, content, is_submitted: true }
+}
 
 /** Checks requested attachments and returns what to store. `beside`: bytes of the rest of the email. */
 export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {

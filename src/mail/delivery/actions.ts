@@ -1,6 +1,13 @@
 // Delivery for other rooms: reading an email with its timeline, composing its message, captured mail, and pausing.
 import { Readable } from 'node:stream'
-import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
+import {
+  type AttachmentRecord,
+  bytesOfBlob,
+  listAttachments,
+  listContents,
+  readContent,
+  SUBMITTED,
+} from '../attachments/actions.ts'
 import {
   type LastEvent,
   type Origin,
@@ -25,7 +32,8 @@ import type { Database, InTime, TeamUnit, Tx } from '../../base/store/database.t
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { findVisits, type VisitRecord } from '../tracking/visits/actions.ts'
 import { textOf, ThreadFailed, writeTexts } from '../../base/threads/mails.ts'
-import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
+import { contentToSend, readSubmittedContent } from '../../base/text/submitted-content.ts'
+import { boundaryOf, type MessageAttachment, messageOf, messageWith, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
 import { pauseDelivery } from './routes/overview/actions.ts'
 import { pauseOf, pauseWords } from './routes/pauses.ts'
@@ -88,9 +96,24 @@ async function composeMessage(
   hasFiles: boolean,
   html: string | null = email.html,
 ): Promise<MailMessage> {
+  const records = hasFiles ? await read(tx => listContents(tx, { team_id: email.team_id, email_id: email.id })) : []
+  const submitted = records.find(({ number }) => number === SUBMITTED)
+  if (submitted) return submittedMessage(read, email, submitted, html)
   const text = email.text ?? (email.html === null ? '' : await textOf(email.html, email.team_id))
   const texts = await writeTexts({ html, text }, boundaryOf(email), email.team_id)
-  return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
+  return messageOf(email, filesOf(read, records), texts)
+}
+
+/** The message of a submitted email: its content as it came, with the HTML replaced if that differs from the email's. */
+async function submittedMessage(
+  read: Database['read'],
+  email: Email,
+  { team_id, blob_id }: AttachmentRecord,
+  html: string | null,
+): Promise<MailMessage> {
+  const stored = await read(tx => bytesOfBlob({ tx, team_id }, blob_id!))
+  const changed = html === null || html === email.html ? undefined : html
+  return messageWith(email, contentToSend(readSubmittedContent(stored), changed))
 }
 
 /** Composes the message, with a DKIM signature if the sending domain has keys. */
@@ -112,9 +135,8 @@ export async function composeSigned(
   }
 }
 
-async function findFiles(read: Database['read'], { team_id, id: email_id }: Email): Promise<MessageAttachment[]> {
-  const attachments = await read(tx => listAttachments(tx, { team_id, email_id }))
-  return attachments.map(({ filename, content_type, content_id, blob_id, bytes }) => {
+function filesOf(read: Database['read'], attachments: readonly AttachmentRecord[]): MessageAttachment[] {
+  return attachments.map(({ team_id, filename, content_type, content_id, blob_id, bytes }) => {
     if (blob_id === null || bytes === null) throw new Error('An attachment of this email was not fetched.')
     const file = { team_id, blob_id, bytes }
     return { filename, content_type, content_id, bytes, read: () => readContent(read, file) }

@@ -62,6 +62,12 @@ export function messageOf(
   return { head, body, bytes: head.length + 2 + length }
 }
 
+/** The message of an email with content that is in MIME form already. */
+export function messageWith(email: Email, content: { head: string; body: Buffer }): MailMessage {
+  const head = Buffer.concat([Buffer.from(headOf(email)), Buffer.from(content.head, 'latin1')])
+  return { head, body: content.body, bytes: head.length + 2 + content.body.length }
+}
+
 function headOf(email: Email): string {
   const lines = [
     dateLine('Date', new Date(email.scheduled_at ?? email.created_at)),

@@ -7,6 +7,7 @@ import {
   fetchedFrom,
   findAttachmentsAgain,
   type NewAttachment,
+  submittedFile,
 } from '../attachments/actions.ts'
 import {
   findDomainName,
@@ -18,6 +19,7 @@ import {
 } from '../../identity/domains/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
+import type { FileContent } from '../../base/text/cut.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { type Spent, spendEmails } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -64,6 +66,8 @@ export interface AskedEmail {
   origin?: Origin
   /** Used instead of the attachments in the body. */
   attachments?: readonly NewAttachment[]
+  /** The MIME content that is sent instead of a composed one. */
+  submitted?: FileContent | undefined
   /** The key or grant that must still be valid when a scheduled email is due. */
   scheduled_by?: ScheduledBy
   /** The contact it goes to, for mail that goes to many and can be unsubscribed from. */
@@ -220,11 +224,12 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
 }
 
 function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
-  const { body, rendered, origin, scheduled_by } = asked
+  const { body, rendered, origin, submitted, scheduled_by } = asked
   const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
   if (asked.contact_id !== undefined) email.contact_id = asked.contact_id
-  const attachments =
+  const files =
     asked.attachments ?? (body.attachments ? askedAttachments(body.attachments, contentBytes(email)) : NO_ATTACHMENTS)
+  const attachments = submitted ? [...files, submittedFile(submitted)] : files
   return { email, origin, attachments, scheduled_by }
 }
 
@@ -267,7 +272,9 @@ function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail
   const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
   // one part of an attachment is in memory at a time
-  const large_bytes = (content_bytes ?? contentBytes(email)) + (files ? LARGE_CONTENT_BYTES : 0)
+  // submitted content is in memory as a whole
+  const submitted_bytes = attachments.find(({ is_submitted }) => is_submitted)?.content?.bytes ?? 0
+  const large_bytes = (content_bytes ?? contentBytes(email)) + submitted_bytes + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 

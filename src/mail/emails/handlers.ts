@@ -8,12 +8,18 @@ import { checkTemplated, valuesOf } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
 
-export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
+export const sendEmail = async ({
+  tx,
+  caller,
+  body,
+  submitted,
+  now,
+}: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
   const only_from = await findOnlySender(tx, caller)
   const { team_id } = caller
   const { template } = body
   const scheduled_by = scheduler(caller)
-  if (!template) return sent(await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now))
+  if (!template) return sent(await acceptEmail(tx, { team_id, body, submitted, scheduled_by, only_from }, now))
   checkTemplated(body)
   const rendered = await renderTemplate({ tx, team_id }, template.id, valuesOf(body))
   return sent(await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now))

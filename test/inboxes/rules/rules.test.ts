@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { colorOf, labelKey, THREAD_EMAILS_MAX } from '../../../src/inbound/inboxes/rules.ts'
 import { shownSender } from '../../../src/inbound/inboxes/present.ts'
 import { dateFrom } from '../../../src/inbound/inboxes/threads/dates.ts'
-import { begunThread, survivorOf } from '../../../src/inbound/inboxes/threads/state.ts'
+import { begunThread, joinedThread, survivorOf } from '../../../src/inbound/inboxes/threads/state.ts'
 import { askedWords, indexedWords } from '../../../src/inbound/inboxes/threads/words.ts'
 import { distinctWords, searchWords } from '../../../src/base/text/search-words.ts'
 
@@ -27,6 +27,17 @@ describe('a thread that is full', () => {
     expect(decided(thread('a', THREAD_EMAILS_MAX - 2), thread('b', 1))).toBe('a b')
     expect(decided(thread('a', THREAD_EMAILS_MAX - 1), thread('b', 1))).toBe('a')
   })
+})
+
+it('a thread shows its newest email, whichever is read last', () => {
+  const email = (id: string, from: string) => {
+    const to = { to: [], cc: [], bcc: [], subject: null, has_attachment: false, created_at: id }
+    return { id, direction: 'inbound' as const, from, ...to }
+  }
+  const thread = begunThread({ id: 'a', team_id: INBOX, inbox_id: INBOX, isSpam: false }, email('2', 'Second'))
+  const older = joinedThread({ ...thread, is_read: true }, email('1', 'First'))
+  expect(older).toMatchObject({ newest_id: '2', from: 'Second', received_at: '2', email_count: 2, is_read: false })
+  expect(joinedThread(older, email('3', 'Third'))).toMatchObject({ newest_id: '3', from: 'Third', received_at: '3' })
 })
 
 describe('the words of a text', () => {

@@ -44,6 +44,7 @@ describe('a mail', () => {
     const reply = await receive(server, ['in@rx.example.org', 'hidden@rx.example.org'], message)
     expect(reply).toMatch(/^250 OK: stored as /)
     const found = await newestReceived(server.database, team_id)
+    expect(reply).toContain(`stored as ${found.id}`)
     expect(found).toMatchObject({
       state: 'read',
       from_address: 'bob@example.net',
@@ -92,7 +93,8 @@ describe('a mail', () => {
       if (received.state === 'read') throw new Error('it cannot be stored')
     }
     server.database.subscribers = { ...subscribers!, 'email.received': [refuse as never] }
-    await receive(server, 'in@rx.example.org', 'From: bob@example.net\r\nSubject: lost\r\n\r\nx')
+    const accepted_at = time.now().toISOString()
+    const reply = await receive(server, 'in@rx.example.org', 'From: bob@example.net\r\nSubject: lost\r\n\r\nx')
     for (let attempt = 0; attempt < 2; attempt++) {
       time.forward(60_000)
       await server.queue.idle()
@@ -102,5 +104,7 @@ describe('a mail', () => {
     expect(found).toMatchObject({ state: 'unreadable', envelope_from: 'bob@example.net', subject: null })
     expect(found.problems).toHaveLength(1)
     expect(await rawOf(found.id)).toContain('Subject: lost')
+    // read two minutes later
+    expect([found.id, found.created_at]).toEqual([/stored as (\S+)/.exec(reply)![1], accepted_at])
   })
 })

@@ -50,13 +50,16 @@ export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): Thre
   }
 }
 
-/** A received email makes the thread unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither. */
+/**
+ * A received email makes the thread unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither. The
+ * thread shows its newest email; an email that was received earlier can join it later.
+ */
 export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
   const folder = isInbound && thread.folder !== 'spam' ? 'inbox' : thread.folder
   return {
     ...thread,
-    ...shownOf(email),
+    ...(email.id > thread.newest_id && shownOf(email)),
     folder,
     trashed_at: folder === 'trash' ? thread.trashed_at : null,
     is_read: thread.is_read && !isInbound,

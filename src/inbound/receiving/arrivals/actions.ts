@@ -1,5 +1,4 @@
 // Accepts mail for the SMTP door: finds the domains of its recipients, and stores its bytes while they come in, before the 250.
-import { randomUUIDv7 } from 'node:crypto'
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
 import { IncomingContent } from '../../../mail/attachments/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
@@ -66,15 +65,21 @@ export class IncomingMail {
     return this.#content.addPart(data)
   }
 
-  /** Stores the last part, an arrival for each team and a job that reads it, in one unit. Returns the id of the first arrival. */
+  /**
+   * Stores the last part, an arrival for each team and a job that reads it, in one unit. Returns the id of the first arrival,
+   * under which its team will find the received email.
+   */
   async finish(data: Buffer): Promise<string> {
     const bytes = this.#content.bytes + data.length
-    const ids = new Map([...new Set(teamsOf(this.#envelope))].map(team_id => [team_id, randomUUIDv7()]))
-    await this.#content.finish(data, async (tx, stored) => {
-      for (const [team_id, id] of ids)
-        await this.#arrive(tx, { id, team_id, raw_blob_id: stored.get(team_id)!.id, bytes })
+    return this.#content.finish(data, async (tx, stored) => {
+      const ids: string[] = []
+      for (const [team_id, { id: raw_blob_id }] of stored) {
+        const id = tx.newId('received_emails')
+        await this.#arrive(tx, { id, team_id, raw_blob_id, bytes })
+        ids.push(id)
+      }
+      return ids[0]!
     })
-    return [...ids.values()][0]!
   }
 
   /** Removes the stored parts of a mail that was refused or whose connection broke. */

@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { bodiesIn, type Bodies, type BodyPart, isBody } from './bodies.ts'
 import { HeaderCut } from '../header-cut.ts'
-import { type FileFacts, type ReadHeader, factsOfFile, readHeader } from './header.ts'
+import { type FileFacts, type ReadHeader, factsOfFile, longField, readHeader } from './header.ts'
 import { type Summary, bodySummary } from './summary.ts'
 
 const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
@@ -30,6 +30,8 @@ export interface ReadMailParts extends ReadHeader, Bodies, Summary {
   files: (FileFacts & { size: number })[]
   problems: string[]
 }
+
+const LONG_HEADER = 'Its header is too long; some of its fields were not read.'
 
 /** The index of a file, or a long body. */
 export type Streamed = number | 'html' | 'text'
@@ -126,8 +128,9 @@ class Reading {
       if (!splitter.destroyed && bytes.length > 0 && !splitter.write(bytes)) await waitForRoom(splitter)
       this.#port.postMessage(null)
     }
-    if (cut.isCut) this.#problems.add('Its header is too long; the rest of it was not read.')
-    if (!splitter.destroyed) splitter.end(cut.rest())
+    const rest = cut.rest()
+    for (const name of cut.cut) this.#problems.add(name === '' ? LONG_HEADER : longField(name))
+    if (!splitter.destroyed) splitter.end(rest)
   }
 
   async #nextPiece(): Promise<Uint8Array> {

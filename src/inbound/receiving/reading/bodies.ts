@@ -1,4 +1,5 @@
 // Makes the HTML body and the plain text body of a mail from its text parts.
+import { isUtf8 } from 'node:buffer'
 import type { MimeNode } from '@zone-eu/mailsplit'
 import type * as Libmime from 'libmime'
 import type * as Charset from 'libmime/lib/charset.js'
@@ -53,24 +54,56 @@ function isAlternative({ parentNode }: MimeNode): boolean {
 }
 
 function wordsOf({ node, pieces }: BodyPart, problems: Set<string>): string {
-  const words = decoded(Buffer.concat(pieces), node.charset, problems)
+  const words = decoded(Buffer.concat(pieces), node, problems)
   const whole = node.flowed ? libmime().default.decodeFlowed(words, node.delSp) : words
   // PostgreSQL stores no NUL and no lone surrogate
-  return whole.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()
+  return whole
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\0', '')
+    .toWellFormed()
 }
 
-function decoded(bytes: Buffer, charset: string | false, problems: Set<string>): string {
-  if (charset === false) return bytes.toString()
-  const text = charsets().decode(bytes, charset)
-  if (!isKnown(charset)) problems.add(`A text is in the character set ${stored(charset, 50)}, which is not known here.`)
-  return text
+function decoded(bytes: Buffer, { charset, contentType }: MimeNode, problems: Set<string>): string {
+  const named = charset === false || /^(?:us-?)?ascii$/i.test(charset.trim()) ? undefined : charset
+  if (named !== undefined && isKnown(named)) return charsets().decode(bytes, named)
+  const guessed = guessedCharset(bytes, contentType === 'text/html')
+  if (named !== undefined) {
+    problems.add(
+      `A text is in the character set ${stored(named, 50)}, which is not known here; it was read as ${guessed}.`,
+    )
+  } else if (guessed !== 'utf-8') {
+    const fault = charset === false ? 'does not name its character set' : 'is not in us-ascii, which it names'
+    problems.add(`A text ${fault}; it was read as ${guessed}.`)
+  }
+  return charsets().decode(bytes, guessed)
+}
+
+const BYTE_ORDER_MARKS: readonly [mark: string, charset: string][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]
+/** Bytes of HTML in which its `meta` element is looked for, as browsers do. */
+const META_BYTES = 1024
+
+/** The character set of a text that names none, found as browsers do: by its first bytes, its `meta` element, and its bytes. */
+function guessedCharset(bytes: Buffer, isHtml: boolean): string {
+  const first = bytes.toString('hex', 0, 3)
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => first.startsWith(mark))
+  if (marked) return marked[1]
+  const beginning = isHtml ? bytes.toString('latin1', 0, META_BYTES) : ''
+  const meta = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(beginning)?.[1]
+  // a `meta` element that can be read as ASCII is not in UTF-16
+  if (meta !== undefined && isKnown(meta) && !/^utf-?16/i.test(meta)) return meta.toLowerCase()
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
 function isKnown(charset: string): boolean {
   try {
     return new TextDecoder(charset.trim()).encoding !== ''
   } catch {
-    return /^(?:us-?)?ascii$/i.test(charset.trim())
+    return false
   }
 }
 

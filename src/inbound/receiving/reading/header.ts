@@ -45,8 +45,7 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
   const all = (name: string): string[] => raw.flatMap(([key, value]) => (key === name ? [value] : []))
   const mailboxes = (name: string): PostalMime.Mailbox[] => {
     const text = all(name).join(', ')
-    if (text.length > ADDRESSES_LENGTH_MAX)
-      problems.add(`Its header field ${name} is too long; the rest of it was not read.`)
+    if (text.length > ADDRESSES_LENGTH_MAX) problems.add(longField(name))
     const found = flat(postalMime().addressParser(text.slice(0, ADDRESSES_LENGTH_MAX))).filter(({ address }) => address)
     if (found.length > ADDRESSES_MAX)
       problems.add(`Its header field ${name} names more than ${ADDRESSES_MAX} addresses.`)
@@ -71,6 +70,11 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
     references: someOf(idsIn(all('references'))),
     is_automatic: isAutomatic(all),
   }
+}
+
+/** The problem of a field that was cut off. */
+export function longField(name: string): string {
+  return `Its header field ${name} is too long; the rest of it was not read.`
 }
 
 export function factsOfFile(node: MimeNode): FileFacts {
@@ -99,9 +103,12 @@ function valueOf(line: string): string {
   return line.replace(/^[\w-]+:/, '')
 }
 
+/** How browsers read ISO 8859-1, too. */
+const WINDOWS = new TextDecoder('windows-1252')
+
 function unfolded(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1')
-  const text = isUtf8(bytes) ? bytes.toString() : latin1
+  const text = isUtf8(bytes) ? bytes.toString() : WINDOWS.decode(bytes)
   return text.replaceAll(/\r?\n/g, '').trim()
 }
 

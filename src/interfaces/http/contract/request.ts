@@ -3,6 +3,7 @@ import type { Context as KoaContext } from 'koa'
 import type { ParsedRequest, Request } from 'openapi-backend'
 import type { OperationId } from '../../../../generated/api.ts'
 import type { Caller } from '../../../base/operation/operation.ts'
+import type { FileContent } from '../../../base/text/cut.ts'
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type JsonBody, NO_BODY } from '../json-body.ts'
 import type { Traits } from './traits.ts'
@@ -28,6 +29,8 @@ export class ContractRequest implements Request, ParsedRequest {
   json: JsonBody = NO_BODY
   /** For a list whose items are judged separately: the refusals of items, by index. */
   faults: ReadonlyMap<number, Refusal> | undefined
+  /** The MIME content of a mail that was submitted over SMTP; the API itself takes none. */
+  submitted: FileContent | undefined
   /** Undoes what was stored for a request that is refused later. */
   discard: (() => Promise<void>) | undefined
 

@@ -1,6 +1,7 @@
 // Calls the handler of an operation in one unit of work; an operation that only reads runs in a read transaction.
 import type { Context as KoaContext } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
+import { submittedWith } from '../../../base/net/own-api.ts'
 import type { Actor } from '../../../base/store/actor.ts'
 import type { Act, AnyAnswer, AnyHandler, ContractParts } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
@@ -20,13 +21,25 @@ export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts
   const { now } = parts
   // the type of a handler and the validated request come from one contract, so the cast is safe. `now` is the time of the unit
   // of work, not of the request: a body can take long to arrive
-  const act: Act = (tx, { caller, params: path, headers, query, json: { value: body }, faults }) =>
-    handler({ tx, caller, team_id: caller?.team_id, path, headers, now: now(), query, body, faults } as never)
+  const act: Act = (tx, { caller, params: path, headers, query, json: { value: body }, faults, submitted }) =>
+    handler({
+      tx,
+      caller,
+      team_id: caller?.team_id,
+      path,
+      headers,
+      now: now(),
+      query,
+      body,
+      faults,
+      submitted,
+    } as never)
   const run = inUnit(traits, parts.database, idempotent(traits, handler.name, act))
   const [store, fetchFiles] = [storeContents(traits, parts), fetchNamedFiles(traits, parts)]
   if (!store && !fetchFiles) return run
   return async request => {
-    if (request.json.contents) await store?.(request)
+    request.submitted = store && submittedWith(request.headers)
+    if (request.json.contents ?? request.submitted) await store?.(request)
     await fetchFiles?.(request)
     return run(request)
   }

@@ -16,7 +16,8 @@ export function storeContents(
     unit: act => inTurn(() => database.unit(act)),
     read: act => database.read(act),
   }
-  return async ({ caller, json }) => {
-    for (const content of json.contents ?? []) await storeContent({ database: turns, now }, caller!.team_id, content)
+  return async ({ caller, json, submitted }) => {
+    const contents = [...(json.contents ?? []), ...(submitted ? [submitted] : [])]
+    for (const content of contents) await storeContent({ database: turns, now }, caller!.team_id, content)
   }
 }

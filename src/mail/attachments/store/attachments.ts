@@ -10,7 +10,7 @@ const attachments = table('email_attachments', {
   id: uuid,
   email_id: uuid,
   team_id: uuid,
-  /** Its index in the email, from 0. */
+  /** Its index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not a file of it. */
   number,
   filename: nullable(text),
   content_type: text,
@@ -24,6 +24,8 @@ const attachments = table('email_attachments', {
   created_at: text,
 })
 
+export const SUBMITTED = -1
+
 export type AttachmentRecord = RecordOf<typeof attachments>
 
 interface OfEmail {
@@ -35,14 +37,20 @@ interface OfEmail {
 const whole = attachments.only('id', 'filename', 'content_type', 'content_id', 'blob_id', 'bytes', 'created_at')
 
 const list = whole.listWhere<OfEmail>(({ rows, params }) =>
-  rows.where(params('team_id', 'email_id')).whereNotNull('blob_id'),
+  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED).whereNotNull('blob_id'),
 )
-const byId = whole.find('team_id', 'email_id', 'id')
+const byId = whole.query<OfEmail & { id: string }>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id', 'id')).where('number', '>', SUBMITTED),
+)
 /** All attachments of an email, in their order. */
 export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED).orderBy('number'),
+).all
+/** The same, after the MIME content that the email was submitted with, if there is one. */
+export const listContents = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
-/** All attachments of several emails, unordered. */
+/** All attachments of several drafts, unordered. */
 export const listAttachmentsOfSome = attachments.findAny('email_id', 'team_id').all
 const ofBlob = attachments
   .only('id')

@@ -1,33 +1,36 @@
 // Delivery status notifications (RFC 3464): a server's fields about each recipient of an email.
 import { shortened } from '../../../base/text/length.ts'
 import { bareAddress, type Fields, fieldGroups, firstField, typedAddress } from './fields.ts'
+import { replyCodeIn, saidAbout } from './worded-bounce.ts'
 import type { ReportedOutcome, ReportedRecipient, ReportMail } from './reported.ts'
 
 const TYPES = ['message/delivery-status', 'message/global-delivery-status']
 const WORDS_MAX = 500
 
 /** One for each recipient with a final outcome or a delay. */
-export function deliveryStatusIn({ parts }: ReportMail): ReportedRecipient[] {
+export function deliveryStatusIn({ parts, text: human }: ReportMail): ReportedRecipient[] {
   return parts
     .filter(({ type }) => TYPES.includes(type))
     .flatMap(({ text }) => fieldGroups(text))
-    .flatMap(fields => reportedRecipient(fields) ?? [])
+    .flatMap(fields => reportedRecipient(fields, human) ?? [])
 }
 
 /** `undefined` for a group without a recipient: the first group is about the message. */
-function reportedRecipient(fields: Fields): ReportedRecipient | undefined {
+function reportedRecipient(fields: Fields, text: string): ReportedRecipient | undefined {
   const names = ['original-recipient', 'final-recipient', 'x-actual-recipient']
   const values = names.flatMap(name => firstField(fields, name) ?? [])
   if (values.length === 0) return undefined
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(firstField(fields, 'status') ?? '')?.[0]
   const outcome = outcomeOf(firstField(fields, 'action'), status)
   if (!outcome) return undefined
-  const words = wordsOf(firstField(fields, 'diagnostic-code'), status)
-  const code = /^[245]\d\d(?=[ -]|$)/.exec(words)?.[0]
   // some servers send x.0.0 and say more in their text
   const says = status !== undefined && !status.endsWith('.0.0') && { status }
   const addresses = values.flatMap(value => typedAddress(value) ?? bareAddress(value) ?? [])
-  return { addresses: [...new Set(addresses)], outcome, code: code === undefined ? null : Number(code), words, ...says }
+  const reply = replyIn(fields)
+  const words = reply || shortened(saidAbout(addresses[0] ?? '', text), WORDS_MAX)
+  const code = reply === '' ? replyCodeIn(words) : codeOf(reply)
+  const otherwise = status === undefined ? '' : `Status ${status}`
+  return { addresses: [...new Set(addresses)], outcome, code, words: words || otherwise, ...says }
 }
 
 const BY_ACTION: Readonly<Record<string, ReportedOutcome>> = {
@@ -47,8 +50,19 @@ function outcomeOf(action: string | undefined, status: string | undefined): Repo
   return ({ 2: 'delivered', 4: 'delivery_delayed', 5: 'bounced' } as const)[status[0] as '2' | '4' | '5']
 }
 
-/** The text of a diagnostic code such as `smtp; 550 5.1.1 …` (RFC 3464 2.3.6); a missing type is accepted. */
-function wordsOf(diagnostic: string | undefined, status: string | undefined): string {
-  const words = (diagnostic ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()
-  return shortened(words || (status === undefined ? '' : `Status ${status}`), WORDS_MAX)
+/**
+ * The text of a diagnostic code such as `smtp; 550 5.1.1 …` (RFC 3464 2.3.6); a missing type is accepted. Without one, that of
+ * `X-Supplementary-Info: <host #5.0.0 smtp; 550 …>`. Empty: neither is there.
+ */
+function replyIn(fields: Fields): string {
+  const diagnostic = (firstField(fields, 'diagnostic-code') ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()
+  if (diagnostic !== '') return shortened(diagnostic, WORDS_MAX)
+  const supplementary = firstField(fields, 'x-supplementary-info') ?? ''
+  const reply = supplementary.replace(/^\s*<[^;]{0,300};/, '').replace(/>\s*$/, '')
+  return shortened(reply.trim(), WORDS_MAX)
+}
+
+function codeOf(reply: string): number | null {
+  const code = /^[245]\d\d(?=[ -]|$)/.exec(reply)?.[0]
+  return code === undefined ? null : Number(code)
 }
