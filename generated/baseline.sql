@@ -136,7 +136,7 @@ CREATE INDEX `contact_imports_status_created_at_index` on `contact_imports` (`st
 CREATE TABLE `contact_import_chunks` (`import_id` char(36) not null, `team_id` char(36) not null, `number` integer not null, `data` blob not null, primary key (`import_id`, `number`));
 CREATE TABLE `contact_import_errors` (`id` char(36), `import_id` char(36) not null, `team_id` char(36) not null, `line` integer not null, `column` text, `reason` text not null, `created_at` text not null, primary key (`id`));
 CREATE INDEX `contact_import_errors_import_id_id_index` on `contact_import_errors` (`import_id`, `id`);
-CREATE TABLE `broadcasts` (`id` char(36), `team_id` char(36) not null, `name` text not null, `segment_id` char(36), `topic_id` char(36), `status` text not null, `from` text, `subject` text, `reply_to` text, `preview_text` text, `created_at` text not null, `updated_at` text not null, `scheduled_at` text, `sent_at` text, `snapshot_at` text, `scheduled_by` text, `paused_at` text, `per_minute` integer, `quiet_hours` text, `time_zone` text, `reason` text, `local_time` text, `time_zone_property` text, `per_minute_per_destination` integer, `writer_id` char(36), primary key (`id`));
+CREATE TABLE `broadcasts` (`id` char(36), `team_id` char(36) not null, `name` text not null, `segment_id` char(36), `topic_id` char(36), `status` text not null, `from` text, `subject` text, `reply_to` text, `preview_text` text, `created_at` text not null, `updated_at` text not null, `scheduled_at` text, `sent_at` text, `snapshot_at` text, `scheduled_by` text, `paused_at` text, `per_minute` integer, `quiet_hours` text, `time_zone` text, `reason` text, `local_time` text, `time_zone_property` text, `per_minute_per_destination` integer, `writer_id` char(36), `without_topic` integer not null default '0', primary key (`id`));
 CREATE INDEX `broadcasts_team_id_id_index` on `broadcasts` (`team_id`, `id`);
 CREATE TABLE `broadcast_contents` (`broadcast_id` char(36), `team_id` char(36) not null, `html` text, `text` text, `made_text` text, primary key (`broadcast_id`));
 CREATE TABLE `broadcast_recipients` (`broadcast_id` char(36) not null, `contact_id` char(36) not null, `team_id` char(36) not null, `email` text not null, `email_id` char(36), primary key (`broadcast_id`, `contact_id`)) without rowid;
@@ -404,5 +404,7 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (104, '0154_guard_locks', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0157_pending_blobs', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (106, '0158_contract_sealed_steps', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (107, '0161_broadcasts_without_topic', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
