@@ -26,7 +26,7 @@ export const PROVIDER_SETTINGS = {
     values: issuer,
     otherwise: 'none',
     sentence:
-      'the issuer of the OpenID provider that people can [log in](sign-in.md#an-openid-provider) with, exactly as it names itself; needs the two settings below',
+      'the issuer of the OpenID provider that people can [log in](sign-in.md#openid-connect) with, exactly as it names itself; needs the two settings below',
   },
   OIDC_CLIENT_ID: {
     values: anyText,

@@ -104,7 +104,7 @@ export const SETTINGS = {
     otherwise: 'none',
     secret: true,
     sentence:
-      'more relays, beside or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#several-relays))',
+      'more relays, beside or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#use-several-relays))',
   },
   SMTP_TLS: {
     values: oneOf(ENCRYPTION),
