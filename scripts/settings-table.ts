@@ -8,7 +8,7 @@ export function settingsTable(): string {
   const rows = Object.entries<SettingRow>(SETTINGS).map(([name, { values, default: fallback, otherwise, sentence }]) =>
     row(`\`${name}\``, otherwise ?? `\`${fallback}\``, values.shown, sentence),
   )
-  return [row('Variable', 'Default', 'Values', 'What it is'), row('---', '---', '---', '---'), ...rows].join('')
+  return [row('Variable', 'Default', 'Values', 'Description'), row('---', '---', '---', '---'), ...rows].join('')
 }
 
 /** The same text with the table of today. */

@@ -8,12 +8,12 @@ export const AGENT_SETTINGS = {
     otherwise: 'none: agents do nothing',
     secret: true as const,
     sentence:
-      'the endpoint of a language model that the [agents of inboxes](inboxes.md#the-agent) ask: chat completions as OpenAI has them, such as `http://localhost:11434/v1/chat/completions`; it is sent the mail that comes in',
+      'the chat completions endpoint (OpenAI format) of the language model for [agents of inboxes](inboxes.md#the-agent), such as `http://localhost:11434/v1/chat/completions`; it receives incoming email',
   },
   AGENT_MODEL: {
     values: anyText,
-    otherwise: 'the one that the endpoint takes',
-    sentence: 'the model that is asked there',
+    otherwise: 'the default model of the endpoint',
+    sentence: 'the name of that model',
   },
   AGENT_KEY: {
     values: anyText,
@@ -25,7 +25,7 @@ export const AGENT_SETTINGS = {
   AGENT_TIMEOUT_SECONDS: {
     values: whole(1, 600),
     default: '60',
-    sentence: 'how long the model has for its whole answer',
+    sentence: 'response timeout of the model',
   },
 }
 

@@ -6,12 +6,12 @@ export const MCP_SETTINGS = {
   MCP: {
     values: oneOfThese(['on', 'off']),
     default: 'on',
-    sentence: 'the [endpoint for agents](mcp.md) at `/mcp`; `off`: it is not there',
+    sentence: 'the [endpoint for agents](mcp.md) at `/mcp`; `off`: disabled',
   },
   MCP_ALLOWED_ORIGINS: {
     values: originList,
     default: '',
     otherwise: 'none',
-    sentence: 'origins of web pages that may call `/mcp` from a browser, beside those of this server',
+    sentence: 'origins of web pages that may call `/mcp` from a browser, in addition to this server',
   },
 }

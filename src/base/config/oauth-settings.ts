@@ -13,12 +13,12 @@ export const OAUTH_SETTINGS = {
     values: whole(0, 3600),
     default: '60',
     sentence:
-      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
+      'how long a rotated refresh token still returns its successor, for clients that lost the response; `0`: disabled',
   },
   OAUTH_DEVICE_CODE_SECONDS: {
     values: whole(60, 1800),
     default: '600',
-    sentence: 'how long a person has to type in the code that a device shows, and to decide',
+    sentence: 'lifetime of a device code',
   },
   OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
     values: yesOrNo,
@@ -30,11 +30,11 @@ export const OAUTH_SETTINGS = {
     values: hosts,
     default: '*',
     sentence:
-      'hosts whose [client metadata documents](oauth.md#clients-that-publish-a-document) are taken; `none`: a client must register',
+      'hosts whose [client metadata documents](oauth.md#clients-that-publish-a-document) are accepted; `none`: clients must register',
   },
   OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: {
     values: hosts,
     default: 'none',
-    sentence: 'hosts whose client metadata documents are never taken, whatever the setting above says',
+    sentence: 'hosts whose client metadata documents are never accepted, even if the setting above allows them',
   },
 }

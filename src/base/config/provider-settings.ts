@@ -26,23 +26,23 @@ export const PROVIDER_SETTINGS = {
     values: issuer,
     otherwise: 'none',
     sentence:
-      'the issuer of the OpenID provider that people can [log in](sign-in.md#openid-connect) with, exactly as it names itself; needs the two settings below',
+      'the issuer of the OpenID provider for [login](sign-in.md#openid-connect), exactly as in its metadata; requires the two settings below',
   },
   OIDC_CLIENT_ID: {
     values: anyText,
     otherwise: 'none',
-    sentence: 'the id of this server as a client of that provider',
+    sentence: 'the client id of this server at the provider',
   },
   OIDC_CLIENT_SECRET: {
     values: anyText,
     otherwise: 'none',
     secret: true as const,
-    sentence: 'the secret of this server there',
+    sentence: 'the client secret of this server at the provider',
   },
   OIDC_NAME: {
     values: checked('up to 40 characters', 'must have at most 40 characters', given => given.length <= 40),
     otherwise: 'the host of `OIDC_ISSUER`',
-    sentence: 'the name of the provider, for the button of the login',
+    sentence: 'the name of the provider on the login button',
   },
 }
 

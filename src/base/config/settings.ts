@@ -90,32 +90,32 @@ export const SETTINGS = {
     values: oneOf(DELIVERIES),
     otherwise: '`relay` with `SMTP_URL` or `SMTP_RELAYS`, else `capture`',
     sentence:
-      'how mail is delivered: `capture` keeps it in the mailbox, whatever else is set; `relay` sends it through a relay; `direct` sends it to the MX hosts of each domain ([delivery](delivery.md))',
+      'how email is delivered: `capture` stores it without sending; `relay` sends it through a relay; `direct` sends it to the MX hosts of each domain ([delivery](delivery.md))',
   },
   SMTP_URL: {
     values: relay,
     otherwise: 'none',
     secret: true,
     sentence:
-      'the relay; without one, mail is captured in the mailbox. A relay with a private certificate authority needs `NODE_EXTRA_CA_CERTS`. With a user and password in the URL, no mail is sent unless the login succeeds',
+      'the relay; without one, email is captured. A relay with a private certificate authority needs `NODE_EXTRA_CA_CERTS`. With a user and password in the URL, email is sent only after a successful login',
   },
   SMTP_RELAYS: {
     values: relays,
     otherwise: 'none',
     secret: true,
     sentence:
-      'more relays, beside or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#use-several-relays))',
+      'more relays, in addition to or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#use-several-relays))',
   },
   SMTP_TLS: {
     values: oneOf(ENCRYPTION),
     default: 'opportunistic',
     sentence:
-      'TLS to the relay; `required`: no mail is sent without TLS; `opportunistic`: TLS when the relay offers it; `off`: no TLS. Certificates are verified',
+      'TLS to the relay; `required`: never send without TLS; `opportunistic`: use TLS if the relay supports it; `off`: no TLS. Certificates are verified',
   },
   SMTP_CONNECTIONS: {
     values: whole(1, 1000),
     default: String(CONNECTIONS),
-    sentence: 'the most connections to a relay at the same time, for each process',
+    sentence: 'maximum concurrent connections to a relay per process',
   },
   MX_PORT: {
     values: whole(1, 65_535),
@@ -126,33 +126,33 @@ export const SETTINGS = {
     values: oneOf(['resend', 'hold'] as const),
     default: 'resend',
     sentence:
-      'what to do with a mail when the connection or this process ended before the mail server answered: `resend` sends it again, so the recipient may get it twice; `hold` does not, so the recipient may not get it',
+      'if the connection or process ended before the mail server replied: `resend` sends the email again, so the recipient may receive it twice; `hold` does not, so the recipient may not receive it',
   },
   EMAIL_EXPIRY_HOURS: {
     values: whole(1, 720),
     default: '120',
-    sentence: 'how long delivery of a mail is retried after temporary failures',
+    sentence: 'how long delivery is retried after temporary failures',
   },
   BACKLOG_MAX: {
     values: whole(1, 100_000_000),
     default: '200000',
-    sentence: 'the most mails that wait for delivery; beyond that, sending is answered with 503 and `Retry-After`',
+    sentence: 'maximum number of queued emails; above it, sending returns 503 with `Retry-After`',
   },
   RATE_LIMIT_PER_SECOND: {
     values: whole(0, 100_000),
     default: '100000',
     sentence:
-      'the most API requests of a team in a second; more are answered with 429 and `Retry-After`. The default is more than one machine can answer; `0`: no limit and no headers ([limits](limits.md))',
+      'maximum API requests of a team per second; further requests return 429 with `Retry-After`. The default is more than one machine can handle; `0`: no limit and no headers ([limits](limits.md))',
   },
   QUOTA_DAILY: {
     values: whole(0, 999_999_999),
     default: '0',
-    sentence: 'the most emails of a team in a day (UTC), by recipients; `0`: no quota ([limits](limits.md))',
+    sentence: 'maximum emails of a team per day (UTC), counted by recipients; `0`: unlimited ([limits](limits.md))',
   },
   QUOTA_MONTHLY: {
     values: whole(0, 999_999_999),
     default: '0',
-    sentence: 'the most emails of a team in a calendar month (UTC), by recipients; `0`: no quota',
+    sentence: 'maximum emails of a team per calendar month (UTC), counted by recipients; `0`: unlimited',
   },
   ADMIN_EMAIL: {
     values: checked('an email address', 'must be an email address', given => /^[^\s@]+@[^\s@]+$/.test(given)),
@@ -188,19 +188,19 @@ export const SETTINGS = {
   STOP_SECONDS: {
     values: whole(1, 300),
     default: '8',
-    sentence: 'how long a stopping server waits for requests and mails in hand',
+    sentence: 'how long a stopping server waits for current requests and deliveries',
   },
   IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest contact import, in MB' },
   IMAGES_MAX_MB: {
     values: whole(1, 1_000_000),
     default: '500',
-    sentence: 'the most that the images which a team uploaded for its mail take together, in MB',
+    sentence: 'maximum size of all images of a team, in MB',
   },
   RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '0',
     sentence:
-      'days after which a finished email is deleted with its events and attempts (on PostgreSQL a whole month at once); `0`: never',
+      'days after which a finished email is deleted with its events and attempts (on PostgreSQL, whole months); `0`: never',
   },
   RECEIVED_RETENTION_DAYS: {
     values: whole(0, 3650),
@@ -210,7 +210,7 @@ export const SETTINGS = {
   CAPTURED_RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '30',
-    sentence: 'the same for mail captured in the mailbox; `0`: never',
+    sentence: 'the same for captured emails; `0`: never',
   },
   AUDIT_RETENTION_DAYS: {
     values: whole(0, 3650),
@@ -229,7 +229,7 @@ export const SETTINGS = {
     values: whole(0, 3650),
     default: '30',
     sentence:
-      'days for which the [log of requests](logs.md) is kept, no longer than emails are; `0`: no request is logged',
+      'days for which the [request log](logs.md) is stored, at most as long as emails; `0`: requests are not logged',
   },
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),
@@ -239,12 +239,12 @@ export const SETTINGS = {
   BACKUP_DIR: {
     values: text,
     otherwise: '`backups` in `DATA_DIR`',
-    sentence: 'the folder of these backups, best on another disk; each server needs a folder of its own',
+    sentence: 'the folder of these backups, preferably on another disk; each server needs its own folder',
   },
   BACKUP_KEEP: {
     values: whole(1, 1000),
     default: '7',
-    sentence: 'how many backups are kept; older ones are deleted',
+    sentence: 'number of backups to keep; older ones are deleted',
   },
   DISK_FREE_MIN_MB: {
     values: whole(0, 100_000_000),
@@ -255,7 +255,7 @@ export const SETTINGS = {
   SQLITE_CHECKPOINTS: {
     values: oneOf(['on', 'off']),
     default: 'on',
-    sentence: 'WAL checkpoints of SQLite; `off`: another program does them, such as [Litestream](litestream.md)',
+    sentence: 'WAL checkpoints of SQLite; `off`: another program checkpoints, such as [Litestream](litestream.md)',
   },
   METRICS_TOKEN: {
     values: checked(
@@ -270,18 +270,18 @@ export const SETTINGS = {
   METRICS_PORT: {
     values: whole(1, 65_535),
     otherwise: 'none',
-    sentence: 'a port of its own for `GET /metrics`, without a token; with neither setting there are no metrics',
+    sentence: 'a separate port for `GET /metrics`, without a token; metrics are disabled without both settings',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     values: collector,
     otherwise: 'no telemetry',
     secret: true,
-    sentence: 'the collector that [traces and metrics](telemetry.md) are sent to by OTLP over HTTP',
+    sentence: 'the collector of [traces and metrics](telemetry.md) (OTLP over HTTP)',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     values: share,
     default: '1',
-    sentence: 'which share of the traces that begin here is sent',
+    sentence: 'the share of new traces that is sent',
   },
   ALLOWED_PRIVATE_NETWORKS: {
     values: networks,
@@ -294,7 +294,7 @@ export const SETTINGS = {
     values: yesOrNo,
     default: 'false',
     sentence:
-      'switches the SSRF guard off: URLs and MX hosts named by users (webhooks, `http_request`, attachments, client metadata documents, direct delivery) may resolve to private addresses; for development only',
+      'disables the SSRF guard: URLs and MX hosts named by users (webhooks, `http_request`, attachments, client metadata documents, direct delivery) may resolve to private addresses; for development only',
   },
   DNS_SERVERS: {
     values: dnsServers,
@@ -321,20 +321,20 @@ export const SETTINGS = {
   SMTP_IN_MAX_MB: {
     values: whole(10, 1000),
     default: '60',
-    sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
+    sentence: 'maximum size of a received message, in MB; larger messages are rejected with 552',
   },
   DMARC_REJECT: {
     values: oneOf(['spam', 'refuse'] as const),
     default: 'spam',
     sentence:
-      'what becomes of [mail that comes in](receiving.md) and fails DMARC where the domain of its sender asks to reject that; `refuse`: a 550, which takes a look-up before the mail is answered',
+      '[received email](receiving.md) that fails DMARC with the policy `reject`; `refuse`: reject with 550, which requires a DNS lookup before the reply',
   },
   SPAM_CHECK_URL: {
     values: collector,
-    otherwise: 'none is asked',
+    otherwise: 'no spam filter',
     secret: true,
     sentence:
-      'the spam filter that [mail which comes in](receiving.md) is shown to: the address of `/checkv2` of rspamd, or of what answers as it does',
+      'the spam filter for [received email](receiving.md): the URL of `/checkv2` of rspamd or a compatible filter',
   },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),
@@ -356,13 +356,12 @@ export const SETTINGS = {
     values: oneOf(['local', 'allow', 'refuse']),
     default: 'local',
     sentence:
-      'whether mail from [unverified domains](domains.md) is accepted; `local`: only while mail is captured or the relay is on this machine',
+      'whether email from [unverified domains](domains.md) is accepted; `local`: only if email is captured or the relay is on this machine',
   },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',
-    sentence:
-      'the least level that is logged; from `info` on, one JSON line per request, never with a secret or a body',
+    sentence: 'the minimum log level; with `info`, one JSON line per request, without secrets and bodies',
   },
 } satisfies Record<string, SettingRow>
 

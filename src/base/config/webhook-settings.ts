@@ -5,7 +5,7 @@ export const WEBHOOK_SETTINGS = {
   WEBHOOK_TIMEOUT_SECONDS: {
     values: whole(1, 60),
     default: '15',
-    sentence: 'how long a webhook endpoint has for its whole answer to a post',
+    sentence: 'response timeout of a webhook endpoint',
   },
   WEBHOOK_RETENTION_DAYS: {
     values: whole(0, 3650),
@@ -17,6 +17,6 @@ export const WEBHOOK_SETTINGS = {
     otherwise:
       '`notices@` and a verified domain of the team, or the host of `PUBLIC_URL` where unverified domains may send',
     sentence:
-      "the sender of mails to a team's administrators about a webhook endpoint that fails; used by the teams that may send from its domain",
+      "the sender of emails to a team's administrators about a failing webhook endpoint; used by teams that can send from its domain",
   },
 }
