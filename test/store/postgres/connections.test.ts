@@ -185,6 +185,40 @@ describe('a way that fails', () => {
       .toBe(true)
   })
 
+  describe.each(['on', 'off'])('through a pooler whose database is away, with prepared=%s', prepared => {
+    let pooled: Database
+    const isRefused = async (asked: Promise<unknown>): Promise<number> => {
+      const begun = performance.now()
+      await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable)
+      return performance.now() - begun
+    }
+    beforeEach(async () => {
+      const address = addressOf(`${proxy.through(opened.url)}?connections=6&prepared=${prepared}`)
+      pooled = openPostgres({ ...address, probed_after_ms: 300, opens_within_ms: 700 })
+      await add(pooled, 'second')
+      await pooled.read(tx => tx.all(list, {}))
+    })
+    afterEach(() => pooled.close())
+
+    it('rejects each read and unit soon, and goes on when the database is back', async () => {
+      proxy.goAway()
+      const asked = [
+        ...[1, 2, 3].map(id => add(pooled, `away ${id}`)),
+        ...[1, 2, 3].map(() => pooled.read(tx => tx.all(list, {}))),
+        ...[1, 2, 3].map(() => pooled.unit(tx => tx.all(list, {}))),
+      ]
+      // without the probe: 30 s, and three times as long for a read
+      for (const waited_ms of await Promise.all(asked.map(isRefused))) expect(waited_ms).toBeLessThan(8_000)
+      expect(await isRefused(pooled.read(tx => tx.all(list, {})))).toBeLessThan(4_000)
+      proxy.mend()
+      await expect.poll(() => pooled.read(tx => tx.all(list, {})).catch(() => [])).toHaveLength(2)
+    })
+
+    it('keeps a connection whose statement takes long while the database answers', async () => {
+      expect(await pooled.unit(tx => tx.all(sleep, {}))).toHaveLength(1)
+    })
+  })
+
   it('when others have all connections for too long: who waits is told', async () => {
     const patient = openPostgres({ ...addressOf(`${opened.url}?connections=6`), wait_ms: 200 })
     try {
