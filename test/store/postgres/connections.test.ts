@@ -97,7 +97,7 @@ describe('before it is opened', () => {
   it('one whose disk may lose what was stored is warned of, and used', async () => {
     const careless = await startCluster({ fsync: 'off', full_page_writes: 'off' })
     try {
-      const warnings = await examinePostgres(addressOf(careless.url))
+      const { warnings } = await examinePostgres(addressOf(careless.url))
       expect(warnings).toEqual([
         expect.stringMatching(/has fsync = off: accepted mail is lost when its machine fails/),
         expect.stringMatching(/has full_page_writes = off/),
@@ -105,7 +105,37 @@ describe('before it is opened', () => {
     } finally {
       await careless.stop()
     }
-    expect(await examinePostgres(addressOf(opened.url))).toEqual([])
+    expect((await examinePostgres(addressOf(opened.url))).warnings).toEqual([])
+  })
+
+  it('one that spreads tables over machines (Citus) gets no prepared statements', async () => {
+    const prepared = statement<object, { count: number }>(knex =>
+      knex.raw('select count(*) as count from pg_prepared_statements'),
+    )
+    const keptBy = async (): Promise<{ warnings: string[]; count: number }> => {
+      const warnings: string[] = []
+      const database = await openDatabase(opened.url, { tell: warning => void warnings.push(warning) })
+      try {
+        for (let times = 0; times < 3; times++) await database.unit(tx => tx.all(prepared, {}))
+        return { warnings, ...(await database.unit(tx => tx.get(prepared, {})))! }
+      } finally {
+        await database.close()
+      }
+    }
+    expect((await keptBy()).count).toBeGreaterThan(0)
+    // as `create extension citus` notes it
+    await operator.query(
+      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+       select 99999, 'citus', oid, 'pg_catalog'::regnamespace, false, '13' from pg_roles where rolname = current_user`,
+    )
+    try {
+      expect(await keptBy()).toEqual({
+        warnings: [expect.stringMatching(/has the extension citus: prepared statements are off/)],
+        count: 0,
+      })
+    } finally {
+      await operator.query(`delete from pg_extension where extname = 'citus'`)
+    }
   })
 
   const well = {
@@ -115,6 +145,7 @@ describe('before it is opened', () => {
     fsync: 'on',
     full_page_writes: 'on',
     is_standby: false,
+    has_citus: false,
   }
 
   it.each([
