@@ -110,18 +110,18 @@ describe('a page that says what went wrong', () => {
     const own = await startServer()
     const visitor = aPerson(own)
     await visitor.logIn()
-    const { unit, read } = own.database
+    const { readSnapshot, read } = own.database
     const broken = (): never => {
       throw new Error('a mistake')
     }
-    Object.assign(own.database, { unit: broken })
+    Object.assign(own.database, { readSnapshot: broken })
     const mistake = await visitor.get('/team')
     expect([mistake.status, mistake.text.includes('<nav aria-label="Main">')]).toEqual([500, true])
     Object.assign(own.database, { read: broken })
     const worse = await visitor.get('/team')
     expect([worse.status, worse.text.includes('<nav')]).toEqual([500, false])
     expect(worse.text).toContain(`<code>${worse.headers.get('x-request-id')}</code>`)
-    Object.assign(own.database, { unit, read })
+    Object.assign(own.database, { readSnapshot, read })
     await own.stop()
   })
 })

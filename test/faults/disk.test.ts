@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, anAutomation, chain, contactUpdate, mail, trigger } from '../support/automations.ts'
+import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type FaultyDisk, faultyDisk } from '../support/faulty-disk.ts'
+import { aConsentRequest, aPerson } from '../support/pages.ts'
 import { type Reply, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
 
 interface Trouble {
@@ -125,6 +127,50 @@ describe('trouble of the disk', () => {
     disk.repair()
     await expect.poll(async () => (await ready()).status).toBe(200)
     expect((await used()).emails).toHaveLength(2)
+  })
+})
+
+describe('the pages on a full disk', () => {
+  const time = clock()
+  let server: TestServer
+  let disk: FaultyDisk
+  beforeEach(async () => {
+    server = await startServer({}, { now: time.now })
+    disk = faultyDisk()
+  })
+  afterEach(async () => {
+    disk.end()
+    await server.stop()
+  })
+
+  const PAGES = ['/start', '/emails', '/mailbox', '/contacts', '/broadcasts', '/api-keys', '/account', '/team', '/logs']
+
+  it('are shown, with the consent page, while nothing can be stored', async () => {
+    const person = aPerson(server)
+    await person.logIn('/start')
+    const consent = await aConsentRequest(server)
+    // the time of the last use of the session is due to be stored
+    time.forward(120_000)
+    disk.fail(1, Infinity, 'SQLITE_FULL', /^(?:insert|update|delete|user_version)/)
+    for (const page of [consent, ...PAGES]) expect([page, (await person.get(page)).status]).toEqual([page, 200])
+    expect(await person.get('/login?next=/emails')).toMatchObject({ status: 303, location: '/emails' })
+    expect((await server.call('GET', '/emails')).status).toBe(200)
+    expect((await person.post('/team/names', { name: 'New', sender_name: '' })).status).toBe(503)
+    disk.repair()
+    expect((await person.get('/account')).status).toBe(200)
+  })
+
+  it('show a secret once it can be removed', async () => {
+    const person = aPerson(server)
+    await person.logIn('/start')
+    await person.get('/api-keys')
+    const { location } = await person.post('/api-keys/make', { name: 'Shop', permission: 'full_access' })
+    disk.fail(1, Infinity, 'SQLITE_FULL', /^(?:insert|update|delete)/)
+    const without = await person.get(location!)
+    expect([without.status, /re_\w{10}/.test(without.text)]).toEqual([200, false])
+    disk.repair()
+    expect((await person.get(location!)).text).toMatch(/re_\w{10}/)
+    expect((await person.get(location!)).text).not.toMatch(/re_\w{10}/)
   })
 })
 

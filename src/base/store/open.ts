@@ -25,9 +25,10 @@ async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Data
     import('./postgres/migrate.ts'),
     import('./postgres/database.ts'),
   ])
-  for (const warning of await examinePostgres(address)) tell(warning)
+  const { usable, warnings } = await examinePostgres(address)
+  for (const warning of warnings) tell(warning)
   await migratePostgres(url)
-  const database = openPostgres(address, ids)
+  const database = openPostgres(usable, ids)
   await database.upkeep!.keepUp(new Date())
   return database
 }

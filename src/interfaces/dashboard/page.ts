@@ -1,5 +1,6 @@
-// What every page has in common: its form is read, the visitor is looked up, the CSRF token is checked, the page runs as one
-// unit of work, and its result is shown once that is committed.
+// What every page has in common: its form is read, the visitor is looked up, the CSRF token is checked, a form runs as one unit of
+// work, and its result is shown once that is committed. A page that is opened only reads, so that it is shown when nothing can be
+// stored.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -11,9 +12,9 @@ import {
   type LiveSession,
   type SessionOrigin,
   findLiveSession,
+  hasFlash,
   keepFlash,
   lookAtSession,
-  takeFlash,
 } from '../../identity/teams/sessions/actions.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
 import type { OwnTeam } from '../../identity/teams/actions.ts'
@@ -22,6 +23,7 @@ import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
 import { checkCsrfToken } from './session/csrf.ts'
+import { saveSeenIfStorable, takeFlashIfStorable } from './session/if-storable.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
@@ -61,7 +63,7 @@ interface PageRequest<At extends PageAddress = PageAddress> {
   fault?: FormFault
 }
 
-/** A request inside the unit of work that looked up the visitor. Only `tx` may be awaited in it. */
+/** A request inside the transaction that looked up the visitor; it writes only for a form. Only `tx` may be awaited in it. */
 export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
@@ -75,7 +77,10 @@ export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRe
 /** A request outside of any unit of work, for pages that wait for something else or need no login. */
 export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
-  /** Runs `act` as one unit of work for the logged-in member of a team. Without a session, redirects to the login. */
+  /**
+   * Runs `act` for the logged-in member of a team: as one unit of work for a form, otherwise in a transaction that only reads.
+   * Without a session, redirects to the login.
+   */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
   /** As `asVisitor`, also for a person without a team. */
   asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
@@ -135,6 +140,8 @@ export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 interface PageOptions {
   /** Most bytes of the form, if it needs more room than other forms. */
   form_bytes?: number
+  /** Opening the page is recorded in the audit log, so that it runs as a unit of work. */
+  isRecorded?: true
   /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment' | 'image'
   /**
@@ -150,26 +157,30 @@ export interface DashboardPage extends PageOptions {
   answer(request: OpenRequest): Promise<PageOutcome>
 }
 
-/** A page for members of a team, as one unit of work. */
+/** A page for members of a team, in one transaction: a unit of work for a form. */
 export function page<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
   options?: PageOptions,
 ): DashboardPage {
-  return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))), options)
+  const answer = async ({ asVisitor, parts }: OpenRequest<At>): Promise<PageOutcome> => {
+    const { outcome, flash_at } = await asVisitor(async visit => {
+      const outcome = await act(visit)
+      if (outcome instanceof PageProblem) throw outcome
+      const { tx, session: token } = visit
+      if ('flash' in outcome) return { outcome: keepFlashFor(visit, outcome) }
+      const flash_at = { token, page: pagePath(visit.path) }
+      return 'body' in outcome && (await hasFlash(tx, flash_at)) ? { outcome, flash_at } : { outcome }
+    })
+    return flash_at && 'body' in outcome ? withFlash(outcome, await takeFlashIfStorable(parts, flash_at)) : outcome
+  }
+  return openPage(at, answer, options)
 }
 
-/** Stores a flash in the unit of work that makes it, and takes it in the one that shows it. */
-async function passFlash(
-  { tx, session, path, now }: Visit<Visitor>,
-  outcome: PageOutcome | RedirectWithFlash,
-): Promise<PageOutcome> {
-  if ('flash' in outcome) return keepFlashFor({ tx, session, now }, outcome)
-  if (!('body' in outcome)) return outcome
-  const markup = await takeFlash(tx, { token: session, page: pagePath(path) }, now)
-  if (markup === undefined) return outcome
+function withFlash(view: View, markup: string | undefined): View {
+  if (markup === undefined) return view
   const flash = new Html(markup)
-  return { ...outcome, body: ({ done, ...shown }) => outcome.body({ ...shown, done: html`${done}${flash}` }) }
+  return { ...view, body: ({ done, ...shown }) => view.body({ ...shown, done: html`${done}${flash}` }) }
 }
 
 /** Stores a flash for the page that an `openPage` redirects to. */
@@ -206,7 +217,7 @@ class NotLoggedIn extends Error {}
 
 type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
-type Called = PageRequest & Pick<OpenRequest, 'ctx'>
+type Called = PageRequest & Pick<OpenRequest, 'ctx'> & { isUnit: boolean }
 
 /** Where a session is begun by this request. */
 export function originOf(ctx: Context): SessionOrigin {
@@ -221,7 +232,7 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
 /** Turns pages, each with its access rule, into middleware for the router. */
 export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
   return (page, rule) => {
-    const { method, path, form_bytes, takes_file } = page
+    const { method, path, form_bytes, takes_file, isRecorded = false } = page
     const guard: PageGuard = { at: `${method} ${path}`, rule }
     const read = (ctx: Context): Promise<URLSearchParams> =>
       takes_file
@@ -236,6 +247,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
         path: ctx.path,
         cookie: name => cookieOf(ctx, parts.site, name),
         parts,
+        isUnit: method === 'POST' || isRecorded,
       }
       let visitor: Visitor | undefined
       const opened = (request: Called): OpenRequest => ({
@@ -326,9 +338,12 @@ async function answerOrSayWhy(
   }
 }
 
-/** Looks up the session and runs `act` in one unit of work. Refuses (403) a form without the CSRF token of the session. */
+/**
+ * Looks up the session and runs `act`, in one transaction: a unit of work for a form, which is refused (403) without the CSRF
+ * token of the session.
+ */
 async function enter<V extends Person, T>(
-  { ctx, ...asked }: Called,
+  { ctx, isUnit, ...asked }: Called,
   who: FindPerson<V>,
   act: (visit: Visit<V>) => Promise<T>,
 ): Promise<{ visitor: V; found: T }> {
@@ -336,18 +351,27 @@ async function enter<V extends Person, T>(
   const session = asked.cookie('session')
   if (!session) throw new NotLoggedIn()
   const now = parts.now()
-  const visit = await parts.database.unit(async tx => {
-    const live = await findLiveSession(tx, session, now)
-    if (!live) return undefined
-    if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
-    tx.actor = actorOf(ctx, live.user)
+  const run = async (tx: Tx, live: LiveSession) => {
     const visitor = await who(tx, live, knownOf(parts, session))
     const team_id = visitor.team?.id as Visit<V>['team_id']
     const found = await act({ ...asked, tx, visitor, team_id, now, session })
     if (found instanceof PageProblem) throw found
-    return { visitor, found }
-  })
+    return { visitor, found, is_seen_due: live.is_seen_due }
+  }
+  const runUnit = async (tx: Tx) => {
+    const live = await findLiveSession(tx, session, now)
+    if (!live) return undefined
+    if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
+    tx.actor = actorOf(ctx, live.user)
+    return run(tx, live)
+  }
+  const runView = async (tx: Tx) => {
+    const live = await lookAtSession(tx, session, now)
+    return live && run(tx, live)
+  }
+  const visit = await (isUnit ? parts.database.unit(runUnit) : parts.database.readSnapshot(runView))
   if (!visit) throw new NotLoggedIn()
+  if (!isUnit && visit.is_seen_due) await saveSeenIfStorable(parts, session)
   requestLog(ctx).team_id = visit.visitor.team?.id
   return visit
 }

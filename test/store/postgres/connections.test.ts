@@ -97,7 +97,7 @@ describe('before it is opened', () => {
   it('one whose disk may lose what was stored is warned of, and used', async () => {
     const careless = await startCluster({ fsync: 'off', full_page_writes: 'off' })
     try {
-      const warnings = await examinePostgres(addressOf(careless.url))
+      const { warnings } = await examinePostgres(addressOf(careless.url))
       expect(warnings).toEqual([
         expect.stringMatching(/has fsync = off: accepted mail is lost when its machine fails/),
         expect.stringMatching(/has full_page_writes = off/),
@@ -105,7 +105,37 @@ describe('before it is opened', () => {
     } finally {
       await careless.stop()
     }
-    expect(await examinePostgres(addressOf(opened.url))).toEqual([])
+    expect((await examinePostgres(addressOf(opened.url))).warnings).toEqual([])
+  })
+
+  it('one that spreads tables over machines (Citus) gets no prepared statements', async () => {
+    const prepared = statement<object, { count: number }>(knex =>
+      knex.raw('select count(*) as count from pg_prepared_statements'),
+    )
+    const keptBy = async (): Promise<{ warnings: string[]; count: number }> => {
+      const warnings: string[] = []
+      const database = await openDatabase(opened.url, { tell: warning => void warnings.push(warning) })
+      try {
+        for (let times = 0; times < 3; times++) await database.unit(tx => tx.all(prepared, {}))
+        return { warnings, ...(await database.unit(tx => tx.get(prepared, {})))! }
+      } finally {
+        await database.close()
+      }
+    }
+    expect((await keptBy()).count).toBeGreaterThan(0)
+    // as `create extension citus` notes it
+    await operator.query(
+      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+       select 99999, 'citus', oid, 'pg_catalog'::regnamespace, false, '13' from pg_roles where rolname = current_user`,
+    )
+    try {
+      expect(await keptBy()).toEqual({
+        warnings: [expect.stringMatching(/has the extension citus: prepared statements are off/)],
+        count: 0,
+      })
+    } finally {
+      await operator.query(`delete from pg_extension where extname = 'citus'`)
+    }
   })
 
   const well = {
@@ -115,6 +145,7 @@ describe('before it is opened', () => {
     fsync: 'on',
     full_page_writes: 'on',
     is_standby: false,
+    has_citus: false,
   }
 
   it.each([
@@ -183,6 +214,40 @@ describe('a way that fails', () => {
         ),
       )
       .toBe(true)
+  })
+
+  describe.each(['on', 'off'])('through a pooler whose database is away, with prepared=%s', prepared => {
+    let pooled: Database
+    const isRefused = async (asked: Promise<unknown>): Promise<number> => {
+      const begun = performance.now()
+      await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable)
+      return performance.now() - begun
+    }
+    beforeEach(async () => {
+      const address = addressOf(`${proxy.through(opened.url)}?connections=6&prepared=${prepared}`)
+      pooled = openPostgres({ ...address, probed_after_ms: 300, opens_within_ms: 700 })
+      await add(pooled, 'second')
+      await pooled.read(tx => tx.all(list, {}))
+    })
+    afterEach(() => pooled.close())
+
+    it('rejects each read and unit soon, and goes on when the database is back', async () => {
+      proxy.goAway()
+      const asked = [
+        ...[1, 2, 3].map(id => add(pooled, `away ${id}`)),
+        ...[1, 2, 3].map(() => pooled.read(tx => tx.all(list, {}))),
+        ...[1, 2, 3].map(() => pooled.unit(tx => tx.all(list, {}))),
+      ]
+      // without the probe: 30 s, and three times as long for a read
+      for (const waited_ms of await Promise.all(asked.map(isRefused))) expect(waited_ms).toBeLessThan(8_000)
+      expect(await isRefused(pooled.read(tx => tx.all(list, {})))).toBeLessThan(4_000)
+      proxy.mend()
+      await expect.poll(() => pooled.read(tx => tx.all(list, {})).catch(() => [])).toHaveLength(2)
+    })
+
+    it('keeps a connection whose statement takes long while the database answers', async () => {
+      expect(await pooled.unit(tx => tx.all(sleep, {}))).toHaveLength(1)
+    })
   })
 
   it('when others have all connections for too long: who waits is told', async () => {

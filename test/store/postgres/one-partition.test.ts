@@ -3,6 +3,7 @@
 // the partitions are on machines of their own.
 import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveValue } from '../../../src/audience/contact-properties/store.ts'
@@ -101,6 +102,37 @@ const several = (all: Visited): string[] =>
   [...all].flatMap(([table, some]) => (some.size > 1 ? [`${table} in ${some.size}`] : []))
 
 const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_id = e.id where e.team_id = $1'
+
+describe('the table of docs/scaling.md', () => {
+  /** Where each table lies, by its name. */
+  const described = (): [table: string, place: string][] => {
+    const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### What goes where')
+    const rows = section!
+      .split('###')[0]!
+      .split('\n')
+      .filter(line => line.startsWith('| `'))
+    return rows.flatMap(row => {
+      const [names, place] = row.split(' | ')
+      return [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => [name!, place!] as [string, string])
+    })
+  }
+
+  it('names each table once, and spreads only tables with a team', async () => {
+    const { rows } = await client.query<{ name: string; has_team: boolean }>(
+      `select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'team_id') as has_team
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
+    const names = new Set(rows.map(({ name }) => name.replace(/^(guard_lock_)\d+$/, '$1…')))
+    expect(
+      described()
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual([...names].toSorted())
+    const spread = described().flatMap(([name, place]) => (place.startsWith('by `team_id`') ? [name] : []))
+    const without = rows.filter(({ has_team }) => !has_team).map(({ name }) => name)
+    expect(spread.filter(name => without.includes(name))).toEqual([])
+  })
+})
 
 describe('a statement of a test', () => {
   it.each([

@@ -1,4 +1,4 @@
-// A way to a PostgreSQL that can be cut or go silent.
+// A way to a PostgreSQL that can be cut, go silent, or behave as a pooler does whose database is away.
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 export interface CuttingProxy {
@@ -8,16 +8,27 @@ export interface CuttingProxy {
   loseAnswers(): void
   /** From now on nothing comes back, and nothing breaks. */
   goSilent(): void
+  /** From now on nothing comes back. New connections are logged in, as by PgBouncer, and nothing else comes back on them. */
+  goAway(): void
   /** As before. */
   mend(): void
   close(): Promise<void>
 }
 
+/** AuthenticationOk and ReadyForQuery. */
+const LOGGED_IN = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73])
+
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const target = Number(new URL(url).port)
   const sockets = new Set<Socket>()
-  let way: 'open' | 'no answers' | 'silent' = 'open'
+  let way: 'open' | 'no answers' | 'silent' | 'away' = 'open'
   const server = net.createServer(client => {
+    if (way === 'away') {
+      sockets.add(client)
+      client.on('error', () => {})
+      client.once('data', () => void client.write(LOGGED_IN))
+      return
+    }
     const behind = net.connect(target, '127.0.0.1')
     for (const [socket, other] of [
       [client, behind],
@@ -30,7 +41,9 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
         other.destroy()
       })
     }
-    client.on('data', data => void behind.write(data))
+    client.on('data', data => {
+      if (way !== 'away') behind.write(data)
+    })
     behind.on('data', data => {
       if (way === 'open') client.write(data)
       else if (way === 'no answers') client.destroy()
@@ -42,6 +55,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     through: of => of.replace(/:\d+\//, `:${port}/`),
     loseAnswers: () => (way = 'no answers'),
     goSilent: () => (way = 'silent'),
+    goAway: () => (way = 'away'),
     mend: () => (way = 'open'),
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -57,7 +57,7 @@ export async function move(order: Move): Promise<MoveOutcome> {
 async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
   const began_ms = performance.now()
   const address = addressOf(order.to)
-  for (const warning of await examinePostgres(address, 'move')) order.tell(warning)
+  for (const warning of (await examinePostgres(address, 'move')).warnings) order.tell(warning)
   const target = await Target.open(address.config)
   try {
     const isBegun = await target.isBegun()

@@ -13,6 +13,10 @@ export interface ServerAddress {
   keeps: boolean
   /** The most connections of a process. */
   connections: number
+  /** How long opening a connection may take, until its first answer. */
+  opens_within_ms: number
+  /** After this time without an answer, another connection is opened to see whether the database answers at all. */
+  probed_after_ms: number
   /** After this time without an answer the connection is given up. */
   answers_within_ms: number
   /** How long a unit waits for a connection while all are in use. */
@@ -41,6 +45,8 @@ export function addressOf(database_url: string): ServerAddress {
     config: { connectionString: url.href, application_name: 'lettermill' },
     keeps: prepared === 'on',
     connections,
+    opens_within_ms: 5_000,
+    probed_after_ms: 3_000,
     answers_within_ms: 30_000,
     wait_ms: 10_000,
     shown: `${url.host || (url.searchParams.get('host') ?? 'localhost')}${url.pathname}`,

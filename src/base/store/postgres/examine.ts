@@ -15,6 +15,8 @@ export interface Findings {
   fsync: string
   full_page_writes: string
   is_standby: boolean
+  /** It spreads tables over machines, and fails on the prepared statements that are sent. */
+  has_citus: boolean
 }
 
 const ASK = `select current_setting('server_version_num')::int / 10000 as version,
@@ -23,20 +25,25 @@ const ASK = `select current_setting('server_version_num')::int / 10000 as versio
   current_setting('fsync') as fsync,
   current_setting('full_page_writes') as full_page_writes,
   pg_is_in_recovery() as is_standby,
+  exists (select from pg_extension where extname = 'citus') as has_citus,
   to_regclass('${UNFINISHED}') is not null as is_half_moved`
 
 /**
- * Throws a sentence when the server cannot be used; resolves to warnings. A database with an unfinished move is accepted only
- * for a move.
+ * Throws a sentence when the server cannot be used; resolves to the address to use, which keeps no prepared statements where
+ * they fail, and to warnings. A database with an unfinished move is accepted only for a move.
  */
-export async function examinePostgres(address: ServerAddress, by: 'server' | 'move' = 'server'): Promise<string[]> {
+export async function examinePostgres(
+  address: ServerAddress,
+  by: 'server' | 'move' = 'server',
+): Promise<{ usable: ServerAddress; warnings: string[] }> {
   const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<Findings & { is_half_moved: boolean }>(ASK)
     if (by === 'server' && rows[0]!.is_half_moved) throw new Refused(HALF_MOVED)
-    return judge(rows[0]!, `the PostgreSQL at ${address.shown}`)
+    const warnings = judge(rows[0]!, `the PostgreSQL at ${address.shown}`)
+    return { usable: { ...address, keeps: address.keeps && !rows[0]!.has_citus }, warnings }
   } catch (error) {
     throw error instanceof Refused ? error : unreachable(address, error as Error & { code?: string })
   } finally {
@@ -57,9 +64,10 @@ export function judge(found: Findings, which: string): string[] {
   if (found.synchronous_commit === 'off') {
     refuse('has synchronous_commit = off, so that accepted mail is lost when it fails: set it to on')
   }
-  return (['fsync', 'full_page_writes'] as const)
+  const careless = (['fsync', 'full_page_writes'] as const)
     .filter(setting => found[setting] === 'off')
     .map(setting => `${which} has ${setting} = off: accepted mail is lost when its machine fails`)
+  return found.has_citus ? [...careless, `${which} has the extension citus: prepared statements are off`] : careless
 }
 
 const ADVICE: Record<string, string> = {

@@ -6,7 +6,6 @@ import { type Question, questionOf, Flight, type Kept } from './flight.ts'
 import { Sent } from './sent.ts'
 import { ConnectionLost, isMoved, isOutdated } from './trouble.ts'
 
-const CONNECT_MS = 5_000
 /**
  * Limits for the server: a process that stalls during a unit blocks others from its rows no longer than this, and a statement
  * whose caller has given up is ended.
@@ -50,21 +49,32 @@ export class Link {
 
   /** Throws the driver's error when no connection can be made. */
   static async open(address: ServerAddress): Promise<Link> {
-    const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+    const { opens_within_ms: limit_ms, keeps } = address
+    const client = new Client({ ...address.config, connectionTimeoutMillis: limit_ms, keepAlive: true })
     const link = new Link(client, address)
+    const late = new Error(`no answer within ${limit_ms / 1000} s`)
+    const timer = setTimeout(() => link.cut(late), limit_ms)
     try {
       await client.connect()
-      // a pooler that assigns connections by transaction would give these settings to other clients
-      if (address.keeps) await client.query(`${SESSION}; ${PLANNING}`)
+      // a pooler that assigns connections by transaction would give these settings to other clients, and it accepts connections
+      // while the database is away
+      await client.query(keeps ? `${SESSION}; ${PLANNING}` : 'select 1')
       return link
     } catch (error) {
       client.end().catch(() => {})
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 
   get isLost(): boolean {
     return this.#lost !== undefined
+  }
+
+  /** For how long an answer is outstanding. */
+  get waits_ms(): number {
+    return this.#asked_ms === undefined ? 0 : performance.now() - this.#asked_ms
   }
 
   /** Sends all statements in one round trip. Rejects with the server's error, or with `ConnectionLost`. */
@@ -93,7 +103,7 @@ export class Link {
 
   /** Cuts the connection when an answer is overdue: call it at intervals. */
   lookAtClock(): void {
-    if (this.#asked_ms === undefined || performance.now() - this.#asked_ms < this.#answers_within_ms) return
+    if (this.waits_ms < this.#answers_within_ms) return
     this.cut(new Error(`no answer within ${this.#answers_within_ms / 1000} s`))
   }
 

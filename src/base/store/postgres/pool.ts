@@ -1,10 +1,11 @@
 // The connection pool: opens connections on demand, up to a maximum, and lends each to one user at a time. While the server
 // cannot be reached, requests for a connection fail at once, and a new attempt follows a little later. When the server refuses
-// more connections, the open ones are shared.
+// more connections, the open ones are shared. A pooler such as PgBouncer keeps connections open, and opens more, while its
+// database is away: when an answer is overdue, another connection shows whether the database answers.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'
-import { ConnectionLost } from './trouble.ts'
+import { ConnectionLost, isAway } from './trouble.ts'
 
 /** Time between two attempts to reach the server. */
 const AGAIN_MS = 500
@@ -23,6 +24,8 @@ export class Pool {
   #opening = 0
   #waiting: Waiting[] = []
   #failed: { at_ms: number; error: unknown } | undefined
+  #isProbing = false
+  #probed_ms = -Infinity
   #closed = false
 
   constructor(address: ServerAddress, max: number) {
@@ -37,13 +40,19 @@ export class Pool {
       this.#all.delete(link)
     }
     if (this.#closed) return Promise.reject(new DatabaseUnavailable(new Error('it is closed')))
-    const failed = this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS ? this.#failed : undefined
+    const failed = this.#isFailing ? this.#failed : undefined
     // if the server refuses only further connections, the open ones still serve
     if (failed && this.#all.size === 0) return Promise.reject(new DatabaseUnavailable(failed.error))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject, since_ms: performance.now() })
       if (!failed && this.#all.size + this.#opening < this.#max) void this.#open()
     })
+  }
+
+  /** Whether the last attempt failed and the next one is not due, or is not over. */
+  get #isFailing(): boolean {
+    if (!this.#failed) return false
+    return this.#opening > 0 || performance.now() - this.#failed.at_ms < AGAIN_MS
   }
 
   give(link: Link): void {
@@ -61,6 +70,7 @@ export class Pool {
   /** Call it at intervals: ends waits that are too long, and connections that do not answer. */
   lookAtClock(): void {
     for (const link of this.#all) link.lookAtClock()
+    void this.#probe()
     const now_ms = performance.now()
     const late = this.#waiting.filter(({ since_ms }) => now_ms - since_ms > this.#address.wait_ms)
     if (late.length === 0) return
@@ -73,6 +83,35 @@ export class Pool {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(new Error('it is closed')))
     await Promise.all(this.#free.splice(0).map(link => link.close()))
+  }
+
+  /** If an answer is overdue, opens another connection. If that gets no answer, either, the database is away: cuts all. */
+  async #probe(): Promise<void> {
+    const { probed_after_ms } = this.#address
+    const isOverdue = (link: Link): boolean => link.waits_ms > probed_after_ms
+    if (this.#isProbing || performance.now() - this.#probed_ms < probed_after_ms) return
+    if (![...this.#all].some(isOverdue)) return
+    this.#isProbing = true
+    try {
+      const link = await Link.open(this.#address)
+      await link.close()
+    } catch (error) {
+      if (isAway(error)) this.#cutAll(error as Error, isOverdue)
+    }
+    this.#isProbing = false
+    this.#probed_ms = performance.now()
+  }
+
+  #cutAll(error: Error, isOverdue: (link: Link) => boolean): void {
+    const lost = new ConnectionLost(error)
+    this.#failed = { at_ms: performance.now(), error: lost }
+    for (const link of this.#free.splice(0)) {
+      link.cut(error)
+      this.#all.delete(link)
+    }
+    // who uses one gives it back
+    for (const link of this.#all) if (isOverdue(link)) link.cut(error)
+    for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
   }
 
   async #open(): Promise<void> {

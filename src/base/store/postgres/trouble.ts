@@ -39,6 +39,11 @@ export function isMoved(error: unknown): boolean {
   return MOVED.test(codeOf(error))
 }
 
+/** Whether opening a connection failed because the database does not answer, and not because the server refused one more. */
+export function isAway(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || /^(?:08|57)/.test(codeOf(error))
+}
+
 /** Converts an error for the caller. */
 export function asThrown(error: unknown): unknown {
   const isTrouble = error instanceof ConnectionLost || hasMet(error) || TROUBLE.test(codeOf(error))

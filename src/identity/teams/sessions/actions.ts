@@ -25,6 +25,8 @@ export interface LiveSession {
   team_id: string | null
   /** An OpenID provider has seen two factors. */
   has_two_factors: boolean
+  /** It was used, and it is time to save that. */
+  is_seen_due: boolean
 }
 
 interface NewSession {
@@ -47,16 +49,15 @@ export async function startSession(
 
 /** The session with this token; `undefined` when it is unknown, idle too long or expired. Saves when it was used. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
-  const session = await findLive(tx, token, now)
-  if (session && isSeenDue(session, now))
-    store.saveSessionSeen(tx, { token_hash: session.token_hash, last_seen_at: now.toISOString() })
-  return session && findUserOf(tx, session)
+  const live = await lookAtSession(tx, token, now)
+  if (live?.is_seen_due) store.saveSessionSeen(tx, { token_hash: hashOfToken(token), last_seen_at: now.toISOString() })
+  return live
 }
 
 /** The same for a transaction that only reads: does not save the use. */
 export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
-  return session && findUserOf(tx, session)
+  return session && findUserOf(tx, session, now)
 }
 
 async function findLive(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
@@ -64,9 +65,10 @@ async function findLive(tx: Tx, token: string, now: Date): Promise<Session | und
   return session && isLive(session, now) ? session : undefined
 }
 
-async function findUserOf(tx: Tx, { user_id, ...session }: Session): Promise<LiveSession | undefined> {
+async function findUserOf(tx: Tx, session: Session, now: Date): Promise<LiveSession | undefined> {
+  const { user_id, team_id, has_two_factors } = session
   const user = await findUser(tx, { id: user_id })
-  return user && { user, team_id: session.team_id, has_two_factors: session.has_two_factors }
+  return user && { user, team_id, has_two_factors, is_seen_due: isSeenDue(session, now) }
 }
 
 /** Sets the team that the session shows from now on. */
@@ -141,6 +143,11 @@ export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flas
   const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
   const sealed = sealOf({ token, page }).sealed(Buffer.from(flash), now)
   store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
+}
+
+/** Whether a text waits for the page. */
+export function hasFlash(tx: Tx, { token, page }: PageOfSession): Promise<boolean> {
+  return store.hasFlashRow(tx, { session_hash: hashOfToken(token), page })
 }
 
 /** Returns and removes the text that waits for the page, so that a reload does not show it again. */

@@ -103,6 +103,10 @@ export async function removeSessionsExpired(
   return more.includes(true)
 }
 
+export async function hasFlashRow(tx: Tx, at: { session_hash: string; page: string }): Promise<boolean> {
+  return (await tx.get(flashOf, at)) !== undefined
+}
+
 /** Returns and removes a flash: of several requests at a time one gets it. */
 export async function takeFlashRow(
   tx: Tx,

@@ -87,7 +87,7 @@ export const contactPages: DashboardPage[] = [
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
     },
-    { refused: 'The contacts cannot be downloaded' },
+    { refused: 'The contacts cannot be downloaded', isRecorded: true },
   ),
 
   openPage('GET /contacts/:id', async ({ asVisitor, params, parts: { database } }) => {

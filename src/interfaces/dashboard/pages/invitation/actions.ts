@@ -9,7 +9,12 @@ import {
   join,
   joinAsNew,
 } from '../../../../identity/teams/invitations/actions.ts'
-import { chooseTeam, findLiveSession, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import {
+  chooseTeam,
+  findLiveSession,
+  lookAtSession,
+  startSession,
+} from '../../../../identity/teams/sessions/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
 import { SERVER } from '../../../../base/store/actor.ts'
 import {
@@ -60,9 +65,9 @@ async function findArrival({ cookie, parts: { database, now } }: OpenRequest): P
   const token = cookie('invitation')
   const session = cookie('session')
   if (!token) throw over()
-  const { invitation, live } = await database.unit(async tx => ({
+  const { invitation, live } = await database.read(async tx => ({
     invitation: await findOpenInvitation(tx, token, now()),
-    live: session === undefined ? undefined : await findLiveSession(tx, session, now()),
+    live: session === undefined ? undefined : await lookAtSession(tx, session, now()),
   }))
   if (!invitation) throw over()
   return { token, invitation, user: live?.user }

@@ -22,7 +22,7 @@ import {
   relyingParty,
   usePasskey,
 } from '../../../../identity/teams/passkeys/actions.ts'
-import { endSession, findLiveSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
+import { endSession, lookAtSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
 import { beginSession } from '../../session/begin.ts'
@@ -42,7 +42,7 @@ export const loginPages: DashboardPage[] = [
     const { database, now } = request.parts
     const next = localPath(request.query.get('next'))
     const session = request.cookie('session')
-    const live = session && (await database.unit(tx => findLiveSession(tx, session, now())))
+    const live = session && (await database.read(tx => lookAtSession(tx, session, now())))
     return live ? { location: next } : showLogin(request, { next })
   }),
 

@@ -35,7 +35,7 @@ export const contactPrivacyPages: DashboardPage[] = [
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: PERSON_EXPORT_TYPE, headers: FILE_HEADERS, content }
     },
-    { refused: 'What is kept of the contact cannot be downloaded' },
+    { refused: 'What is kept of the contact cannot be downloaded', isRecorded: true },
   ),
 
   page(

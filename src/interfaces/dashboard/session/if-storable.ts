@@ -1,0 +1,28 @@
+// Writes that the view of a page can do without, so that pages are shown when nothing can be stored.
+import { DatabaseUnavailable } from '../../../base/store/database.ts'
+import { findLiveSession, takeFlash } from '../../../identity/teams/sessions/actions.ts'
+import type { DashboardParts } from '../parts.ts'
+
+type Storing = Pick<DashboardParts, 'database' | 'now'>
+
+/** Saves that a session was used. */
+export async function saveSeenIfStorable({ database, now }: Storing, session: string): Promise<void> {
+  await orUnavailable(database.unit(tx => findLiveSession(tx, session, now())))
+}
+
+/** Takes the text that waits for a page. If nothing can be stored, it waits for the next view of the page. */
+export function takeFlashIfStorable(
+  { database, now }: Storing,
+  flash_at: { token: string; page: string },
+): Promise<string | undefined> {
+  return orUnavailable(database.unit(tx => takeFlash(tx, flash_at, now())))
+}
+
+async function orUnavailable<T>(written: Promise<T>): Promise<T | undefined> {
+  try {
+    return await written
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return undefined
+    throw error
+  }
+}
