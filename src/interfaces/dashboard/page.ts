@@ -27,7 +27,7 @@ import { saveSeenIfStorable, takeFlashIfStorable } from './session/if-storable.t
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
-import { type Uploader, readUpload } from './session/read-upload.ts'
+import { readUpload } from './session/read-upload.ts'
 import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
@@ -233,7 +233,7 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
 export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
   return (page, rule) => {
     const { method, path, form_bytes, takes_file, isRecorded = false } = page
-    const guard: PageGuard = { at: `${method} ${path}`, rule }
+    const guard = { at: `${method} ${path}`, rule }
     const read = (ctx: Context): Promise<URLSearchParams> =>
       takes_file
         ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, guard) })
@@ -282,16 +282,10 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
   }
 }
 
-/** A page, as method and path, and who may open it. */
-interface PageGuard {
-  at: string
-  rule: Who
-}
-
 /** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom it is about. */
 async function authorize(
   { tx, visitor }: Pick<Visit<Visitor>, 'tx' | 'visitor'>,
-  { at, rule }: PageGuard,
+  { at, rule }: { at: string; rule: Who },
   about: string | null | undefined,
 ): Promise<void> {
   checkAccess(at, rule, visitor, about)
@@ -300,7 +294,7 @@ async function authorize(
 }
 
 /** The visitor who may upload a file with this form, `undefined` without a live session. Refuses others before a body is read. */
-async function findUploader(ctx: Context, parts: PageParts, guard: PageGuard): Promise<Uploader | undefined> {
+async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who }) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
   return parts.database.read(async tx => {
