@@ -2,7 +2,7 @@
 CREATE TABLE `knex_migrations` (`id` integer not null primary key autoincrement, `name` varchar(255), `batch` integer, `migration_time` datetime);
 CREATE TABLE `knex_migrations_lock` (`index` integer not null primary key autoincrement, `is_locked` integer);
 CREATE TABLE `teams` (`id` text, `name` text not null, `created_at` text not null, `sender_name` text, `time_zone` text not null default 'UTC', `needs_two_factors` integer not null default '0', primary key (`id`));
-CREATE TABLE `users` (`id` text, `email` text not null, `name` text not null, `password_hash` text not null, `created_at` text not null, primary key (`id`));
+CREATE TABLE `users` (`id` text, `email` text not null, `name` text not null, `password_hash` text not null, `created_at` text not null, `email_verified_at` text, primary key (`id`));
 CREATE UNIQUE INDEX `users_email_unique` on `users` (`email`);
 CREATE TABLE `memberships` (`team_id` text not null, `user_id` text not null, `role` text not null, `created_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`team_id`, `user_id`));
 CREATE INDEX `memberships_user_id_index` on `memberships` (`user_id`);
@@ -402,5 +402,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (102, '0152_inbox_texts_walk', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (104, '0154_guard_locks', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0156_verified_addresses', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
