@@ -201,7 +201,9 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const watched = metricsDoors(config, metrics)
   const first = is_web ? [tracked.first] : []
   const listening = { kept: logs, answered: metrics?.answered }
-  const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies: config.trusted_proxies, ...listening })
+  const is_https = config.public_url.startsWith('https:')
+  const site = { log, proxies: config.trusted_proxies, is_https }
+  const appOf = (doors: Middleware[]) => createApp(doors, { ...site, ...listening })
   const mcp = openMcp(config, { contract, listening, log, identify, limit_rate, now })
   const pages = [mcp, contract.door, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]

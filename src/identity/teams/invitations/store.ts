@@ -25,7 +25,7 @@ export const findInvitation = acrossTeams(
 ).one
 
 export const findInvitationById = acrossTeams(
-  'to which team a mailed invitation leads is what is asked',
+  'to which team the secret invites is what is asked',
   invitations.query<{ id: string }, { team_name: string }>(({ rows, params, knex }) => {
     const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
     return rows.select({ team_name }).where(params('id'))
@@ -34,7 +34,7 @@ export const findInvitationById = acrossTeams(
 
 /** The open invitations to an address, earliest first. */
 export const listOpenInvitationsTo = acrossTeams(
-  'to which teams an address is invited is what is asked',
+  'to which team an address is invited is what is asked',
   invitations.query<{ email: string; now: string; limit: number }, { team_name: string }>(
     ({ rows, param, params, knex }) => {
       const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))

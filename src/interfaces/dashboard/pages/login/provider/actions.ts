@@ -21,6 +21,7 @@ import { found, problem } from '../../../problems.ts'
 import { beginSession } from '../../../session/begin.ts'
 import type { CookieChanges } from '../../../session/cookies.ts'
 import { guestCsrf, isFormOfGuest } from '../../../session/csrf.ts'
+import { findKnownBrowser } from '../../../session/known-browser.ts'
 import { localPath, loginPath } from '../../../session/local-path.ts'
 import { waitText } from '../../../session/rate-limiter.ts'
 import { codePath, showLogin } from '../actions.ts'
@@ -114,7 +115,8 @@ async function logInFinished(
 async function asking(request: OpenRequest, act: (provider: Provider) => Promise<PageOutcome>): Promise<PageOutcome> {
   const { parts, ctx } = request
   const provider = found(parts.provider)
-  const limit = { key: `provider ${networkOf(ctx.ip)}`, tries: TRIES }
+  const browser = await findKnownBrowser(request)
+  const limit = { key: `provider ${browser ?? networkOf(ctx.ip)}`, tries: TRIES }
   const { wait_ms } = await parts.database.unit(tx => takeTry({ tx, now: parts.now() }, [limit], WINDOW_MS))
   if (wait_ms > 0) return refuse(request, 429, waitText(wait_ms), Math.ceil(wait_ms / 1000))
   try {
