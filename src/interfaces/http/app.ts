@@ -10,8 +10,8 @@ import { type RequestListeners, logRequests } from './request-log.ts'
 interface AppParts extends RequestListeners {
   log: Logger
   proxies: Proxies
-  /** Whether browsers are to use `https` only, as the public URL does. */
-  is_https?: boolean
+  /** If it is `https`, browsers are told to use nothing else. */
+  public_url?: string
 }
 
 /** A year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
@@ -24,10 +24,11 @@ const UNTRUSTED_PROXY =
  * Each of `doors` answers a request or calls the next; a request that no door answers gets 404. `ctx.ip` is the caller's address,
  * as far as `proxies` can be trusted to report it.
  */
-export function createApp(doors: Middleware[], { log, proxies, is_https, ...listeners }: AppParts): Koa {
+export function createApp(doors: Middleware[], { log, proxies, public_url, ...listeners }: AppParts): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them again
   app.silent = true
+  const is_https = public_url?.startsWith('https:')
   let isProxyNoted = false
   // computed on access: most requests never read it
   Object.defineProperty(app.request, 'ip', {
