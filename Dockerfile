@@ -2,13 +2,14 @@
 #   docker build -t lettermill .
 #   docker run --init --read-only -p 127.0.0.1:3000:3000 -v lettermill:/data lettermill
 # What else is to be set, and how to look after it: docs/operating.md
-FROM node:26-slim AS modules
+# The digest is that of the index with all platforms. For a newer one: docker buildx imagetools inspect node:26-slim
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # the image has a Node of its own, so the packaged one is left out
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:26-slim
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 # where SQLite puts what it needs for a moment: /tmp may be read-only, and has no room for `compact`
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
 RUN install -d -m 700 -o node -g node /data

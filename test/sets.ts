@@ -24,6 +24,7 @@ const CHECK_ONLY = [
   'test/{logs,queue,server,webhooks}/postgres/several.test.ts',
   'test/delivery/postgres/pauses.test.ts',
   'test/{inboxes,oauth,unsubscribe}/postgres/two-servers.test.ts',
+  'test/server/postgres/replays.test.ts',
   'test/store/postgres/{connections,migrate,move,moved-server,rolling-upgrade,two-processes}.test.ts',
   // a database for each test
   'test/store/postgres/months.test.ts',

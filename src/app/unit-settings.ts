@@ -10,11 +10,12 @@ export async function openUnitSettings(
   { unverified_domains, quotas, public_url, mail_host, spf_include, takes_bounces, agent }: Config,
   now: Date,
 ): Promise<UnitSettings> {
-  const secret = await database.unit(tx => serverSecret(tx, 'unsubscribe_links', now))
+  const sealOf = async (name: string): Promise<Seal> => new Seal(await database.unit(tx => serverSecret(tx, name, now)))
   return {
     unverified_domains,
     quotas,
-    leaving: { public_url, seal: new Seal(secret) },
+    leaving: { public_url, seal: await sealOf('unsubscribe_links') },
+    invitation_seal: await sealOf('mailed_invitations'),
     listening: await openListening(database),
     domains: { mail_host, spf_include, takes_bounces },
     has_agents: agent !== undefined,

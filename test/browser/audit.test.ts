@@ -136,6 +136,17 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
       return person.post('/login/passkey', authenticator.get(askedOf((await person.get('/login')).text)))
     },
   ],
+  'POST /login/provider/confirm': [
+    ['member.password_reset', 'member.provider_linked', 'session.started'],
+    async () => {
+      const { email } = await aColleague(server, { email: `provider${++count}@example.net` })
+      provider.person = { sub: email, email, email_verified: true }
+      const person = aPerson(server)
+      await person.get(provider.answer((await person.get('/login/provider')).location!))
+      await person.get('/login/provider/confirm')
+      return person.post('/login/provider/confirm', { remove_access: 'yes' })
+    },
+  ],
   'POST /account/passkeys/add': [
     ['member.passkey_added'],
     async () => {
@@ -154,7 +165,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /account/provider/remove': [
     ['member.provider_removed'],
     async () => {
-      const { email } = await aColleague(server, { email: `provider${++count}@example.net` })
+      const { email } = await aColleague(server, { email: `provider${++count}@example.net`, is_verified: true })
       provider.person = { sub: email, email, email_verified: true }
       const person = aPerson(server)
       await person.get(provider.answer((await person.get('/login/provider')).location!))

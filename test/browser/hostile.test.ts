@@ -31,6 +31,7 @@ const FORMS: Record<string, string[]> = {
   '/account/passkeys/add': ['credential_id', 'client_data', 'attestation_object', 'name'],
   '/account/passkeys/remove': ['credential_id', 'password'],
   '/account/provider/remove': ['x'],
+  '/login/provider/confirm': ['invitation_id', 'remove_access'],
   '/team/two-factors': ['needed'],
   '/two-factor/begin': ['password'],
   '/two-factor/confirm': ['code'],

@@ -5,8 +5,11 @@ import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { invite } from '../../src/identity/teams/invitations/actions.ts'
 import { findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
+import { beginFactor, confirmFactor, hasFactor } from '../../src/identity/teams/factors/actions.ts'
+import { countAccess, withAllAccess } from '../support/account-access.ts'
 import { everythingWritten } from '../support/audit.ts'
 import { clock } from '../support/clock.ts'
+import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestProvider, aProvider } from '../support/provider.ts'
@@ -32,7 +35,7 @@ afterAll(async () => {
 
 let count = 0
 const anEmail = (): string => `provider${++count}@example.net`
-const aMember = (): Promise<Account> => aColleague(server, { email: anEmail() })
+const aMember = (): Promise<Account> => aColleague(server, { email: anEmail(), is_verified: true })
 /** What the provider says about them from now on. */
 function isThere(email: string, more: Record<string, unknown> = {}): void {
   provider.person = { sub: `sub of ${email.toLowerCase()}`, email, email_verified: true, name: 'Ada Provided', ...more }
@@ -81,18 +84,30 @@ describe('the first login', () => {
     expect((await withProvider()).seen.status).toBe(303)
   })
 
-  it('makes an account for an open invitation to the address, and for nothing else', async () => {
+  it('creates an account for the invitation that the person accepts, and for nothing else', async () => {
     const email = anEmail()
     isThere(email)
     const { seen } = await withProvider()
     expect([seen.status, seen.text.includes('there is no account with your email address here')]).toEqual([403, true])
     const team_id = await firstTeamOf(server, server.admin.email)
-    await server.database.unit(async tx => {
-      const { id: invited_by } = (await findUserByEmail(tx, server.admin.email))!
-      return invite(tx, { team_id, email, role: 'marketer', invited_by }, server.now())
-    })
-    const { browser, seen: joined } = await withProvider()
-    expect([joined.status, await isIn(browser)]).toEqual([303, true])
+    const spam_id = await aTeamOf(server, server.admin.email, 'Spam')
+    const invited = (to: string) =>
+      server.database.unit(async tx => {
+        const { id: invited_by } = (await findUserByEmail(tx, server.admin.email))!
+        return (await invite(tx, { team_id: to, email, role: 'marketer', invited_by }, server.now())) as { id: string }
+      })
+    await invited(spam_id)
+    const { id: invitation_id } = await invited(team_id)
+    const { browser, seen: asked } = await withProvider()
+    expect([asked.location, await isIn(browser)]).toEqual(['/login/provider/confirm', false])
+    const { text } = await browser.get('/login/provider/confirm')
+    for (const team of ['Spam', 'My team']) expect(text).toContain(`Join <bdi>${team}</bdi> as marketer`)
+    const wrong = await browser.post('/login/provider/confirm', { invitation_id, form_token: 'wrong' })
+    expect([wrong.status, await isIn(browser)]).toEqual([403, false])
+    const unknown = await browser.post('/login/provider/confirm', { invitation_id: 'unknown' })
+    expect([unknown.location, await isIn(browser)]).toEqual(['/login/provider/confirm', false])
+    const joined = await browser.post('/login/provider/confirm', { invitation_id })
+    expect([joined.location, await isIn(browser)]).toEqual(['/team', true])
     const teams = await server.database.read(async tx =>
       listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id }),
     )
@@ -102,6 +117,66 @@ describe('the first login', () => {
     expect((await browser.get('/account')).text).toContain('Your account has no password.')
     expect((await browser.post('/account/provider/remove')).status).toBe(409)
     expect((await aPerson(server).logIn('/team', { email, password: 'none' })).status).toBe(422)
+  })
+
+  it('leaves nothing to whoever prepared the account, whose address was never verified', async () => {
+    const account = await aColleague(server, { email: anEmail() })
+    const preparer = aPerson(server)
+    await preparer.logIn('/team', account)
+    const { access_token } = await aGrantedClient({ ...server, admin: account })
+    const key = await withAllAccess(server, account, 'https://another.example.com')
+    await server.database.unit(async tx => {
+      await beginFactor({ tx, now: server.now() }, account.user_id, 'a secret')
+      await confirmFactor({ tx, now: server.now() }, { id: account.user_id, email: account.email })
+    })
+    const statuses = async () => [
+      await isIn(preparer),
+      (await server.call('GET', '/emails', { key })).status,
+      (await server.call('GET', '/emails', { key: access_token })).status,
+    ]
+    expect(await statuses()).toEqual([true, 200, 200])
+    isThere(account.email)
+    const { browser, seen } = await withProvider()
+    expect([seen.location, await isIn(browser)]).toEqual(['/login/provider/confirm', false])
+    const { text } = await browser.get('/login/provider/confirm')
+    expect(text).toContain('was never verified')
+    // looking at the question changes nothing
+    expect(await statuses()).toEqual([true, 200, 200])
+    const linked = await browser.post('/login/provider/confirm', { remove_access: 'yes' })
+    expect([linked.location, await isIn(browser)]).toEqual(['/team', true])
+    expect(await statuses()).toEqual([false, 401, 401])
+    expect((await aPerson(server).logIn('/team', account)).status).toBe(422)
+    expect(await countAccess(server, account.user_id)).toEqual([0, 1, 0])
+    expect(await server.database.read(tx => hasFactor(tx, account.user_id))).toBe(false)
+    // the person is not asked again
+    expect((await withProvider()).seen.location).toBe('/team')
+  })
+
+  it('removes nothing from the account of the session, which has shown its password', async () => {
+    const account = await aColleague(server, { email: anEmail() })
+    const browser = aPerson(server)
+    await browser.logIn('/account', account)
+    const key = await withAllAccess(server, account, 'https://another.example.com')
+    isThere(account.email)
+    const { location } = await browser.get('/login/provider?next=/account')
+    // the passkey is asked for after the provider as it is after the password
+    expect((await browser.get(provider.answer(location!))).location).toBe('/login/code?next=/account')
+    expect([await countAccess(server, account.user_id), (await server.call('GET', '/emails', { key })).status]).toEqual(
+      [[1, 2, 1], 200],
+    )
+  })
+
+  it('answers no question of another browser, nor after ten minutes', async () => {
+    const account = await aColleague(server, { email: anEmail() })
+    isThere(account.email)
+    const { browser } = await withProvider()
+    await browser.get('/login/provider/confirm')
+    const other = aPerson(server)
+    await other.get('/login')
+    expect((await other.post('/login/provider/confirm', { remove_access: 'yes' })).status).toBe(404)
+    time.forward(10 * 60_000 + 1)
+    expect((await browser.post('/login/provider/confirm', { remove_access: 'yes' })).status).toBe(404)
+    expect((await browser.get('/login/provider/confirm')).status).toBe(404)
   })
 
   it.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
@@ -225,7 +300,7 @@ describe('two factors', () => {
     await person.post('/team/switch', { team_id })
     await person.get('/team')
     expect((await person.post('/team/two-factors', { needed: 'yes' })).location).toBe('/team?done=factors')
-    const { email } = await aColleague(server, { email: anEmail(), team_id })
+    const { email } = await aColleague(server, { email: anEmail(), team_id, is_verified: true })
     isThere(email, { amr: ['pwd'] })
     const one = await withProvider()
     expect((await one.browser.get('/mailbox')).location).toBe('/two-factor?done=needed')
@@ -243,7 +318,7 @@ describe('a link', () => {
     expect((await browser.post('/account/provider/remove')).location).toBe('/account?done=provider')
     expect((await browser.post('/account/provider/remove')).status).toBe(404)
     expect((await entries('member.provider_removed')).at(-1)).toMatchObject({ object_name: email })
-    expect((await browser.get('/account')).text).toContain('Your account is linked when you first log in')
+    expect((await browser.get('/account')).text).toContain('Link to Example Login')
   })
 })
 
@@ -325,7 +400,7 @@ it('oidc-provider logs a person in', async () => {
       if (!request.url!.startsWith('/interaction/')) return peer.callback()(request, response)
       void peer.interactionFinished(request, response, { login: { accountId: 'ada' } })
     })
-    await aColleague(own, { email: 'ada@example.net' })
+    await aColleague(own, { email: 'ada@example.net', is_verified: true })
     const [browser, there] = [aPerson(own), aPerson({ url: issuer, admin: own.admin })]
     let { location } = await browser.get('/login/provider?next=/team')
     while (location && !location.startsWith(own.url)) ({ location } = await there.get(location.replace(issuer, '')))

@@ -41,9 +41,12 @@ describe('the Dockerfile', () => {
     )
   })
 
-  it('has the Node that the project brings', () => {
-    const [major] = Object.values<string>(manifest.optionalDependencies)[0]!.split('.')
-    for (const { from } of stages) expect(from).toBe(`node:${major}-slim`)
+  it('has the Node that the project brings, by one digest', () => {
+    const version = Object.values<string>(manifest.optionalDependencies)[0]!
+    const [, ...digests] = new Set(stages.map(({ from }) => from))
+    expect(digests).toEqual([])
+    const [image, digest] = stages[0]!.from.split('@')
+    expect([image, digest]).toEqual([`node:${version}-slim`, expect.stringMatching(/^sha256:[\da-f]{64}$/)])
   })
 
   it('gets nothing into its build that is not the product', () => {

@@ -1,5 +1,12 @@
 // People besides the administrator, with a password that works, and teams of their own.
-import { type Role, addTeamOf, findUserByEmail, listMembers, listTeams } from '../../src/identity/teams/actions.ts'
+import {
+  type Role,
+  addTeamOf,
+  findUserByEmail,
+  listMembers,
+  listTeams,
+  saveEmailVerified,
+} from '../../src/identity/teams/actions.ts'
 import { invite, joinAsNew } from '../../src/identity/teams/invitations/actions.ts'
 import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'
@@ -14,6 +21,8 @@ export interface Newcomer {
   email: string
   role?: Role
   team_id?: string
+  /** Whether the address counts as verified. */
+  is_verified?: boolean
   hash?: (password: string) => Promise<string>
 }
 
@@ -22,7 +31,7 @@ const PASSWORD = 'a long enough password'
 /** Somebody in the first team, or in `team_id`. */
 export async function aColleague(
   server: TestServer,
-  { email, role = 'developer', team_id, hash = quickHash }: Newcomer,
+  { email, role = 'developer', team_id, is_verified = false, hash = quickHash }: Newcomer,
 ): Promise<Account> {
   const password_hash = await hash(PASSWORD)
   const user_id = await server.database.unit(async tx => {
@@ -31,7 +40,9 @@ export async function aColleague(
     const owner = (await listMembers(tx, { team_id: team })).find(member => member.role === 'owner')!
     const invited = await invite(tx, { team_id: team, email, role, invited_by: owner.id }, server.now())
     const { token } = invited as { token: string }
-    return (await joinAsNew(tx, { token, name: `Colleague ${email}`, password_hash }, server.now()))!.user_id
+    const { user_id: id } = (await joinAsNew(tx, { token, name: `Colleague ${email}`, password_hash }, server.now()))!
+    if (is_verified) saveEmailVerified(tx, { id, email_verified_at: server.now().toISOString() })
+    return id
   })
   return { user_id, email, password: PASSWORD }
 }

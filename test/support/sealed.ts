@@ -41,6 +41,7 @@ const GENERAL = new Set([
   'referrer-policy',
   'x-accel-buffering',
   'x-content-type-options',
+  'strict-transport-security',
 ])
 
 /** Set when the answer has left the operation that the contract describes. */

@@ -49,6 +49,11 @@ export function callerIp(peer: string, forwarded_for: string | undefined, proxie
   return ip
 }
 
+/** Whether the connection comes from a trusted proxy. */
+export function isFromProxy(peer: string, proxies: Proxies): boolean {
+  return proxies.includes(plain(peer) ?? peer)
+}
+
 /** The address in one spelling, without port, brackets or zone; `undefined`: the text is no address. */
 function plain(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0]! : text)

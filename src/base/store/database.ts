@@ -85,6 +85,8 @@ export interface UnitSettings {
   quotas: { daily: number; monthly: number }
   /** The unsubscribe links in mails: the base of their URL, and the key that seals their tokens. */
   leaving: { public_url: string; seal: Seal }
+  /** Seals the tokens of links in mailed invitations. */
+  invitation_seal: Seal
   /**
    * The teams that have, or had since the start, a webhook endpoint or a stream of pulled events. Events of other teams are not
    * stored.
@@ -115,6 +117,7 @@ export const NOTHING_SET: UnitSettings = {
   unverified_domains: 'captured',
   quotas: { daily: 0, monthly: 0 },
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
+  invitation_seal: new Seal(randomToken()),
   listening: MAYBE_LISTENING,
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }

@@ -57,15 +57,16 @@ export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string;
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
 ).all
-/** A person's keys in all of their teams, newest first. */
+/** A person's keys in all of their teams, those of each team together. */
 export const listApiKeysOfPerson = acrossTeams(
-  'the keys of a person in all teams are what is asked',
+  'which keys a person owns is what is asked',
   api_keys.only('id', 'team_id', 'name').query<{ owner_id: string; limit: number }>(
     ({ rows, params, param, knex }) =>
       rows
         .where(params('owner_id'))
         .whereIn('team_id', knex('memberships').select('team_id').where('user_id', param('owner_id')))
-        .orderBy('id', 'desc'),
+        // along the index
+        .orderBy('team_id'),
     'limit :limit',
   ),
 ).all
@@ -93,7 +94,7 @@ export const restrictKeysOfOwner = api_keys.update({
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
 /** Removes all keys of a person in all of their teams; returns how many there were. */
 export const removeKeysOfPerson = acrossTeams(
-  'the keys of a person in all teams end together',
+  'which keys a person owns is what is asked',
   api_keys.write<{ owner_id: string }>(({ rows, params, param, knex }) =>
     rows
       .where(params('owner_id'))

@@ -20,7 +20,7 @@ export async function isNew(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx, {})) === undefined
 }
 
-/** Adds a team, and a person as its first owner. */
+/** Adds a team, and a person as its first owner, whose address counts as verified. */
 export async function addTeam(
   tx: Tx,
   { name, ...admin }: { name: string; email: string; password_hash: string },
@@ -28,7 +28,8 @@ export async function addTeam(
 ): Promise<Team> {
   const id = randomUUIDv7()
   const email = admin.email.toLowerCase()
-  store.insertUser(tx, { ...admin, id, email, name: 'Administrator', created_at: now.toISOString() })
+  const created_at = now.toISOString()
+  store.insertUser(tx, { ...admin, id, email, name: 'Administrator', created_at, email_verified_at: created_at })
   return addTeamOf(tx, { name, user_id: id }, now)
 }
 
@@ -61,7 +62,16 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findRole, findUser, findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
+export {
+  findRole,
+  findUser,
+  findUserByEmail,
+  guardMembers,
+  listMembers,
+  listTeams,
+  replacePassword,
+  saveEmailVerified,
+} from './store.ts'
 
 const SETTINGS = ['name', 'sender_name', 'time_zone'] as const
 

@@ -26,6 +26,8 @@ const users = table('users', {
   name: text,
   password_hash: text,
   created_at: text,
+  /** When the address was shown to be the person's; `null`: no person has proved to own it. */
+  email_verified_at: nullable(text),
 })
 
 /** Read by `asRole`, stored as it is. */
@@ -71,6 +73,8 @@ export async function listTeamNames(tx: Tx, after: string): Promise<{ names: str
 const userByEmail = users.find('email')
 export const findUser = users.find('id').one
 export const insertUser = users.insert().put
+
+export const saveEmailVerified = users.update({ by: ['id'], set: ['email_verified_at'] }).put
 
 /** Returns whether the password was still the `old` one, and so was replaced. */
 export const replacePassword = users.write<{ id: string; old: string; password_hash: string }>(

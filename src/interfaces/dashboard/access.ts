@@ -46,7 +46,7 @@ const AREAS: readonly Area[] = [
     what: 'Log in and out, take up an invitation, open what was shared by a link',
     who: 'anybody',
     pages: `GET /; GET /login; POST /login; GET /login/code; POST /login/code; POST /login/passkey; GET /login/provider;
-      GET /login/provider/callback; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
+      GET /login/provider/callback; GET /login/provider/confirm; POST /login/provider/confirm; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
   },
   {
     what: 'Give an application access to a team of theirs',

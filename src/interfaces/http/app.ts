@@ -1,7 +1,7 @@
 // The Koa application of the HTTP port: every request passes through it.
 import Koa, { type Middleware, type Request } from 'koa'
 import type { Logger } from 'pino'
-import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
+import { type Proxies, callerIp, isFromProxy } from '../../base/net/caller-ip.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerError } from './errors.ts'
 import { RETRY_AFTER_S } from './large-bodies.ts'
@@ -10,25 +10,41 @@ import { type RequestListeners, logRequests } from './request-log.ts'
 interface AppParts extends RequestListeners {
   log: Logger
   proxies: Proxies
+  /** If it is `https`, browsers are told to use nothing else. */
+  public_url?: string
 }
+
+/** A year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+const UNTRUSTED_PROXY =
+  'X-Forwarded-For ignored: TRUSTED_PROXIES does not include the peer. If it is your proxy, add it; until then all callers behind it share the limits of logins and registrations'
 
 /**
  * Each of `doors` answers a request or calls the next; a request that no door answers gets 404. `ctx.ip` is the caller's address,
  * as far as `proxies` can be trusted to report it.
  */
-export function createApp(doors: Middleware[], { log, proxies, ...listeners }: AppParts): Koa {
+export function createApp(doors: Middleware[], { log, proxies, public_url, ...listeners }: AppParts): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them again
   app.silent = true
+  const is_https = public_url?.startsWith('https:')
+  let isProxyNoted = false
   // computed on access: most requests never read it
   Object.defineProperty(app.request, 'ip', {
     get(this: Request) {
-      return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
+      const [peer, forwarded_for] = [this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for')]
+      if (!isProxyNoted && forwarded_for !== '' && !isFromProxy(peer, proxies)) {
+        isProxyNoted = true
+        log.warn({ peer }, UNTRUSTED_PROXY)
+      }
+      return callerIp(peer, forwarded_for, proxies)
     },
   })
   app.use(logRequests(log, listeners))
   app.use(async (ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
+    if (is_https) ctx.res.setHeader('Strict-Transport-Security', STRICT_TRANSPORT)
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {

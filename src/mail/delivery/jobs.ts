@@ -139,7 +139,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const { over } = begun
   if (over !== undefined) return conclude(work, begun, latest => end(work, latest, notOffered(begun, over), parts))
   if (plan) return leaveParts(work, begun, plan.parts)
-  const written = await writeMessage(work, begun, parts)
+  const written = await writeMessage(work, begun, { ...parts, leaves: typeof parts.sender !== 'function' })
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = 'delay' in written ? notOffered(begun, written.delay) : await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts), handed.told)

@@ -1,15 +1,18 @@
 // Links to accounts at an OpenID provider in the database: whose account a login opens, also of two at the same moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  type LinkAnswer,
   type ProviderPerson,
   findLinked,
   findLinkOfUser,
   unlink,
 } from '../../../src/identity/oauth/provider/actions.ts'
 import { type Role, addTeam, findUserByEmail, listTeams } from '../../../src/identity/teams/actions.ts'
-import { invite } from '../../../src/identity/teams/invitations/actions.ts'
+import { invite, joinAsNew } from '../../../src/identity/teams/invitations/actions.ts'
 import { type Team, saveRole } from '../../../src/identity/teams/store.ts'
 import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
+
+type Invited = Exclude<Awaited<ReturnType<typeof invite>>, string>
 
 const ISSUER = 'https://id.example.com'
 const at = (day: number): Date => new Date(Date.UTC(2026, 10, day))
@@ -30,14 +33,17 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     name: 'Ada',
     has_two_factors: false,
   })
-  const login = async (given: ProviderPerson, { day = 2, issuer = ISSUER } = {}): Promise<string> => {
-    const linked = await teams.database.unit(tx => findLinked({ tx, now: at(day) }, issuer, given))
+  const login = async (
+    given: ProviderPerson,
+    { day = 2, issuer = ISSUER, ...answer }: LinkAnswer & { day?: number; issuer?: string } = {},
+  ): Promise<string> => {
+    const linked = await teams.database.unit(tx => findLinked({ tx, now: at(day) }, issuer, given, answer))
     return typeof linked === 'string' ? linked : `${linked.user.email}${linked.is_new ? ', new' : ''}`
   }
   const invited = (email: string, day = 2) =>
     teams.database.unit(async tx => {
       const { id: invited_by } = (await findUserByEmail(tx, 'ada@example.com'))!
-      return invite(tx, { team_id: team.id, email, role: 'viewer', invited_by }, at(day))
+      return (await invite(tx, { team_id: team.id, email, role: 'viewer', invited_by }, at(day))) as Invited
     })
   const userOf = (email: string) => teams.database.read(tx => findUserByEmail(tx, email))
 
@@ -56,15 +62,45 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(both.toSorted()).toEqual(['ada@example.com, new', 'linked_before'])
   })
 
-  it('takes up an invitation that is open, with one account for two logins at the same moment', async () => {
+  it('accepts an open invitation that the person chose, with one account for two logins at the same moment', async () => {
     expect(await login(person('3', 'new@example.com'))).toBe('unknown')
-    await invited('new@example.com')
-    const both = await Promise.all([login(person('3', 'new@example.com')), login(person('3', 'new@example.com'))])
+    const { id: invitation_id } = await invited('new@example.com')
+    const { id: others } = await invited('other@example.com')
+    expect(await login(person('3', 'new@example.com'))).toBe('question')
+    expect(await login(person('3', 'new@example.com'), { invitation_id: others })).toBe('question')
+    const accept = () => login(person('3', 'new@example.com'), { invitation_id })
+    const both = await Promise.all([accept(), accept()])
     expect(both.toSorted()).toEqual(['new@example.com', 'new@example.com, new'])
     const { id: user_id } = (await userOf('new@example.com'))!
     expect(await teams.database.read(tx => listTeams(tx, { user_id }))).toMatchObject([{ id: team.id, role: 'viewer' }])
-    await invited('late@example.com')
-    expect(await login(person('4', 'late@example.com'), { day: 9 })).toBe('unknown')
+    const late = await invited('late@example.com')
+    const at_end = { day: 9, invitation_id: late.id }
+    expect(await login(person('4', 'late@example.com'), at_end)).toBe('unknown')
+  })
+
+  it('asks before it links an account whose address was never verified, and links it for its session', async () => {
+    const { token } = await invited('prepared@example.com')
+    const joined = { token, name: 'Preparer', password_hash: 'a hash' }
+    const { user_id } = (await teams.database.unit(tx => joinAsNew(tx, joined, at(2))))!
+    const prepared = person('5', 'prepared@example.com')
+    expect(await login(prepared)).toBe('question')
+    expect(await login(prepared, { user_id: 'of another session' })).toBe('question')
+    expect(await login(prepared, { user_id })).toBe('prepared@example.com, new')
+    expect(await userOf('prepared@example.com')).toMatchObject({
+      password_hash: 'a hash',
+      email_verified_at: at(2).toISOString(),
+    })
+  })
+
+  it('removes the password of such an account unless it is of the session', async () => {
+    const { token } = await invited('prepared@example.com')
+    const joined = { token, name: 'Preparer', password_hash: 'a hash' }
+    await teams.database.unit(tx => joinAsNew(tx, joined, at(2)))
+    const both = await Promise.all(
+      ['5', '6'].map(subject => login(person(subject, 'prepared@example.com'), { removes_access: true })),
+    )
+    expect(both.toSorted()).toEqual(['linked_before', 'prepared@example.com, new'])
+    expect(await userOf('prepared@example.com')).toMatchObject({ password_hash: 'none' })
   })
 
   it('accepts no invitation whose sender may no longer invite', async () => {
@@ -79,8 +115,8 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
 
   it('loses its link alone, and only that of the person', async () => {
     await login(person('1', 'ada@example.com'))
-    await invited('new@example.com')
-    await login(person('3', 'new@example.com'))
+    const { id: invitation_id } = await invited('new@example.com')
+    await login(person('3', 'new@example.com'), { invitation_id })
     const [ada, other] = [(await userOf('ada@example.com'))!, (await userOf('new@example.com'))!]
     const remove = () => teams.database.unit(tx => unlink({ tx, now: at(3) }, ada, ISSUER))
     expect([await remove(), await remove()]).toEqual([true, false])

@@ -177,6 +177,7 @@ describe('a statement', () => {
       'to which team an address is invited is what is asked',
       'to which team the secret invites is what is asked',
       'what the secret is good for, and in which team, is what is asked',
+      'which keys a person owns is what is asked',
       'which teams a person is in is what is asked',
       'whose a name is, is what is asked',
       'whose an address of this server is, is what is asked',

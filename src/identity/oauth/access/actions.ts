@@ -15,7 +15,7 @@ export type AccessKind = (typeof ACCESS_KINDS)[number]
 export interface AccountAccess {
   passkeys: Passkey[]
   provider_links: ProviderLink[]
-  /** The person's API keys in all of their teams, newest first, at most `OWN_KEYS_LISTED_MAX`. */
+  /** The person's API keys in all of their teams, at most `OWN_KEYS_LISTED_MAX`. */
   api_keys: { id: string; team_id: string; name: string }[]
 }
 

@@ -4,14 +4,30 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../../base/config/config.ts'
 import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
 import type { HttpClient, HttpRequest } from '../../../base/net/http-client.ts'
+import { isUuid } from '../../../base/store/column.ts'
 import { actAs } from '../../../base/store/acting.ts'
 import { claimsSignedBy } from '../../../base/secrets/client-jwt.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import type { Database, InTime } from '../../../base/store/database.ts'
 import { serverSecret } from '../../../base/store/server-secret.ts'
-import { type User, findUser, findUserByEmail, recordOfPerson, usableEmail, usableName } from '../../teams/actions.ts'
-import { joinVerified } from '../../teams/invitations/actions.ts'
+import {
+  type OwnTeam,
+  type User,
+  findUser,
+  findUserByEmail,
+  listTeams,
+  recordOfPerson,
+  replacePassword,
+  saveEmailVerified,
+  usableEmail,
+  usableName,
+} from '../../teams/actions.ts'
+import { removeFactor } from '../../teams/factors/actions.ts'
+import { type OfferedInvitation, joinVerified, listInvitationsTo } from '../../teams/invitations/actions.ts'
+import { endSessionsOfUser } from '../../teams/sessions/actions.ts'
+import { ACCESS_KINDS, removeAccountAccess } from '../access/actions.ts'
+import { revokeAllOfUser } from '../grants/actions.ts'
 import { SIGNATURE_ALGORITHMS } from '../algorithms.ts'
 import { signedWith } from '../clients/assertions/rules.ts'
 import { clientKeys, keysFor } from '../clients/keys.ts'
@@ -41,6 +57,12 @@ interface Attempt {
   nonce: string
   verifier: string
   /** The path to go on to. */
+  next: string
+}
+
+/** A person whom the provider has named, and the path to go on to. */
+export interface FinishedLogin {
+  person: ProviderPerson
   next: string
 }
 
@@ -88,6 +110,7 @@ export class Provider {
   readonly issuer: string
   readonly #parts: ProviderParts
   readonly #seal: Seal
+  readonly #finishedSeal: Seal
   #published: Published | undefined
   #underway: Promise<Published> | undefined
 
@@ -96,6 +119,7 @@ export class Provider {
     this.name = parts.config.name
     this.issuer = parts.config.issuer
     this.#seal = new Seal(parts.server_secret)
+    this.#finishedSeal = new Seal(`${parts.server_secret} finished`)
   }
 
   /** Where to send the browser, and what it keeps until it comes back. */
@@ -118,7 +142,7 @@ export class Provider {
   }
 
   /** The person of an answer that came back to the browser which began, and where it goes on. */
-  async finish(query: URLSearchParams, kept: string | undefined): Promise<{ person: ProviderPerson; next: string }> {
+  async finish(query: URLSearchParams, kept: string | undefined): Promise<FinishedLogin> {
     const attempt = this.#opened(kept)
     if (!attempt || query.get('state') !== attempt.state) throw new ProviderFault('the answer is for another browser')
     const { metadata } = await this.#read()
@@ -140,10 +164,24 @@ export class Provider {
     return { person: isThin ? await this.#complete(person, metadata, access_token) : person, next: attempt.next }
   }
 
+  /** A finished login whose person still has to answer a question, sealed for a cookie of their browser. */
+  sealFinished(finished: FinishedLogin): string {
+    return this.#finishedSeal.sealed(Buffer.from(JSON.stringify(finished)), this.#parts.now())
+  }
+
+  /** The login in such a cookie; `undefined` if it is older than ten minutes, or not sealed by this server. */
+  openFinished(sealed: string | undefined): FinishedLogin | undefined {
+    return this.#openedWith<FinishedLogin>(this.#finishedSeal, sealed)
+  }
+
   #opened(kept: string | undefined): Attempt | undefined {
-    const opened = kept === undefined ? undefined : this.#seal.opened(kept)
+    return this.#openedWith<Attempt>(this.#seal, kept)
+  }
+
+  #openedWith<Content>(seal: Seal, sealed: string | undefined): Content | undefined {
+    const opened = sealed === undefined ? undefined : seal.opened(sealed)
     if (!opened || this.#parts.now().getTime() - opened.sealed_at.getTime() > ATTEMPT_WAITS_MS) return undefined
-    return JSON.parse(opened.value.toString()) as Attempt
+    return JSON.parse(opened.value.toString()) as Content
   }
 
   #redirectUri(): string {
@@ -232,30 +270,92 @@ export class Provider {
   }
 }
 
+/** What a person is asked before their first login links or creates an account. */
+export type LinkQuestion =
+  /** Which invitation to accept: there is no account. */
+  | { about: 'invitation'; email: string; invitations: OfferedInvitation[] }
+  /** Whether to remove all other access: the address of the account was never verified, so another person may have created it. */
+  | { about: 'access'; email: string; teams: OwnTeam[] }
+
+/** Returns the question that a first login has to answer; `undefined`: none. */
+export async function findLinkQuestion(
+  { tx, now }: InTime,
+  { email: given }: ProviderPerson,
+): Promise<LinkQuestion | undefined> {
+  const email = usableEmail(given ?? '')
+  if (!email) return undefined
+  const user = await findUserByEmail(tx, email)
+  if (user)
+    return user.email_verified_at === null
+      ? { about: 'access', email, teams: await listTeams(tx, { user_id: user.id }) }
+      : undefined
+  const invitations = await listInvitationsTo({ tx, now }, email)
+  return invitations.length > 0 ? { about: 'invitation', email, invitations } : undefined
+}
+
+/** What a person has shown or decided besides the login with the provider. */
+export interface LinkAnswer {
+  /** The person of the browser's session, who has shown that the account is theirs. */
+  user_id?: string | undefined
+  /** The invitation to accept. */
+  invitation_id?: string | undefined
+  /** Whether to remove all other access to the account. */
+  removes_access?: boolean
+}
+
 /**
  * The account of a person at the provider. The first login links it to the account with the address that the provider has
- * verified, or makes one for an open invitation to that address.
+ * verified, or creates one for an open invitation to that address. Returns `question` for a first login that needs an answer. An
+ * account whose address was never verified is linked for the person of its session, or loses all other access.
  */
 export async function findLinked(
   { tx, now }: InTime,
   issuer: string,
-  { subject, email: given, name }: ProviderPerson,
-): Promise<{ user: User; is_new: boolean } | 'unverified' | 'unknown' | 'linked_before'> {
+  person: ProviderPerson,
+  answer: LinkAnswer = {},
+): Promise<{ user: User; is_new: boolean } | 'question' | 'unverified' | 'unknown' | 'linked_before'> {
+  const { subject } = person
   const link = await store.findLink(tx, { issuer, subject })
   const linked = link && (await findUser(tx, { id: link.user_id }))
   if (linked) return { user: linked, is_new: false }
-  const email = usableEmail(given ?? '')
+  const email = usableEmail(person.email ?? '')
   if (!email) return 'unverified'
-  const person = { email, name: usableName(name ?? '') ?? email, password_hash: NO_PASSWORD }
-  const user = (await findUserByEmail(tx, email)) ?? (await joinVerified(tx, person, now))
-  if (!user) return 'unknown'
+  const user = (await findUserByEmail(tx, email)) ?? (await joinInvited({ tx, now }, { ...person, email }, answer))
+  if (!user) return (await findLinkQuestion({ tx, now }, person)) ? 'question' : 'unknown'
   tx.guard(null, 'provider_links', user.id)
   // an address can be given to another person there
   if (await store.findLinkOfUser(tx, { user_id: user.id, issuer })) return 'linked_before'
+  const is_proven = user.email_verified_at !== null || answer.user_id === user.id
+  if (!is_proven && !answer.removes_access) return 'question'
   actAs(tx, { kind: 'person', id: user.id, name: user.email })
+  const password_hash = is_proven ? user.password_hash : await removeAllAccess({ tx, now }, user)
+  const email_verified_at = user.email_verified_at ?? now.toISOString()
+  saveEmailVerified(tx, { id: user.id, email_verified_at })
   store.insertLink(tx, { issuer, subject, user_id: user.id, created_at: now.toISOString() })
   await recordOfPerson(tx, user, { type: 'member.provider_linked', at: now })
-  return { user, is_new: true }
+  return { user: { ...user, password_hash, email_verified_at }, is_new: true }
+}
+
+async function joinInvited(
+  { tx, now }: InTime,
+  { email, name }: ProviderPerson & { email: string },
+  { invitation_id }: LinkAnswer,
+): Promise<User | undefined> {
+  if (invitation_id === undefined || !isUuid(invitation_id)) return undefined
+  const person = { email, name: usableName(name ?? '') ?? email, password_hash: NO_PASSWORD }
+  return joinVerified(tx, { ...person, invitation_id }, now)
+}
+
+/** Removes the password of an account, and all that opens it or acts for it. Returns the hash that no password has. */
+async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string> {
+  const isReplaced = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash: NO_PASSWORD })
+  if (!isReplaced) throw new Error('the password of an account was changed while it was removed')
+  await recordOfPerson(tx, user, { type: 'member.password_reset', at: now })
+  endSessionsOfUser(tx, user.id)
+  await revokeAllOfUser(tx, user.id, now)
+  await removeAccountAccess({ tx, now }, user, ACCESS_KINDS)
+  await removeFactor({ tx, now }, user)
+  return NO_PASSWORD
 }
 
 export { findLinkOfUser } from './store.ts'

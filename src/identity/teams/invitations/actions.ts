@@ -1,9 +1,11 @@
 // Invitations to a team. The token of the link is stored as a hash; an accepted invitation is removed.
 import { randomUUIDv7 } from 'node:crypto'
+import { isUuid } from '../../../base/store/column.ts'
 import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { Database, InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
+import { bytesOfUuids, uuidAt } from '../../../base/text/uuids.ts'
 import type { Role } from '../roles.ts'
 import { TEAMS_OF_PERSON_MAX, mayInvite } from '../rules.ts'
 import {
@@ -15,13 +17,24 @@ import {
   insertUser,
   listMembers,
   listTeams,
+  saveEmailVerified,
   type User,
 } from '../store.ts'
-import { type Invitation, TEAM_SIZE_MAX, expiryOf, isOpen } from './rules.ts'
+import {
+  INVITATIONS_OFFERED_MAX,
+  type Invitation,
+  type InvitationMail,
+  TEAM_SIZE_MAX,
+  expiryOf,
+  invitationIn,
+  isForInvited,
+  isOpen,
+  withLink,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type { Invitation } from './rules.ts'
-export { TEAM_SIZE_MAX } from './rules.ts'
+export { TEAM_SIZE_MAX, invitationMail } from './rules.ts'
 
 interface NewInvitation {
   team_id: string
@@ -30,12 +43,12 @@ interface NewInvitation {
   invited_by: string
 }
 
-/** Creates an invitation. Returns its token, or why there is none. */
+/** Creates an invitation. Returns its id and the token of a link that can be copied, or why there is none. */
 export async function invite(
   tx: Tx,
   invitation: NewInvitation,
   now: Date,
-): Promise<{ token: string } | 'is_member' | 'team_full'> {
+): Promise<{ id: string; token: string } | 'is_member' | 'team_full'> {
   guardMembers(tx, invitation.team_id)
   const members = await listMembers(tx, invitation)
   if (members.some(({ email }) => email === invitation.email)) return 'is_member'
@@ -48,7 +61,43 @@ export async function invite(
   const { team_id, email: name, role } = invitation
   const facts = { object_id: made.id, name, changes: { role: [null, role] } } as const
   await record(tx, { type: 'invitation.created', team_id, at: now, ...facts })
-  return { token }
+  return { id: made.id, token }
+}
+
+/** A mailed token is longer than one of a link that was copied. */
+const COPIED_LENGTH = 43
+
+interface FoundInvitation extends Invitation {
+  team_name: string
+  /** Whether the token was in a mail, so that its holder reads the mail of the invited address. */
+  is_mailed: boolean
+}
+
+async function findByToken(tx: Tx, token: string): Promise<FoundInvitation | undefined> {
+  if (token.length === COPIED_LENGTH) {
+    const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
+    return invitation && { ...invitation, is_mailed: false }
+  }
+  const opened = tx.settings.invitation_seal.opened(token)
+  const invitation = opened && (await store.findInvitationById(tx, { id: uuidAt(opened.value, 0) }))
+  return invitation && { ...invitation, is_mailed: true }
+}
+
+/** Fills in the link of an invitation when its email leaves. Other emails are returned as they are. */
+export async function fillInvitationLink<Mail extends InvitationMail>(
+  read: Database['read'],
+  mail: Mail,
+): Promise<Mail> {
+  const id = invitationIn(mail)
+  if (id === undefined || !isUuid(id)) return mail
+  const url = await read(async tx => {
+    const invitation = await store.findInvitationById(tx, { id })
+    if (!invitation || invitation.team_id !== mail.team_id || !isForInvited(mail, invitation)) return undefined
+    const { invitation_seal, leaving } = tx.settings
+    const token = invitation_seal.sealed(bytesOfUuids(id), new Date(invitation.created_at))
+    return `${leaving.public_url}/invitation?token=${token}`
+  })
+  return url === undefined ? mail : withLink(mail, url)
 }
 
 export interface OpenInvitation {
@@ -61,7 +110,7 @@ export interface OpenInvitation {
 
 /** The invitation with this token, if it is still open. */
 export async function findOpenInvitation(tx: Tx, token: string, now: Date): Promise<OpenInvitation | undefined> {
-  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
+  const invitation = await findByToken(tx, token)
   if (!invitation || !isOpen(invitation, now) || !(await isBacked(tx, invitation))) return undefined
   const { team_name, email, role } = invitation
   return { team_name, email, role, has_account: (await findUserByEmail(tx, email)) !== undefined }
@@ -108,24 +157,42 @@ export async function joinAsNew(
   { token, ...person }: NewPerson & { token: string },
   now: Date,
 ): Promise<Joined | undefined> {
-  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
+  const invitation = await findByToken(tx, token)
   if (!invitation || (await findUserByEmail(tx, invitation.email))) return undefined
   return joinWith(tx, invitation, person, now)
 }
 
-/** Accepts the earliest open invitation to an address that is known to be the person's, and has no account yet. */
+/** An open invitation to an address, with the name of its team. */
+export interface OfferedInvitation extends Invitation {
+  team_name: string
+}
+
+/** The open invitations to an address, earliest first, at most `INVITATIONS_OFFERED_MAX`. */
+export function listInvitationsTo({ tx, now }: InTime, email: string): Promise<OfferedInvitation[]> {
+  return store.listOpenInvitationsTo(tx, { email, now: now.toISOString(), limit: INVITATIONS_OFFERED_MAX })
+}
+
+/** Accepts an invitation to an address that is known to be the person's, and has no account yet. */
 export async function joinVerified(
   tx: Tx,
-  { email, ...person }: NewPerson & { email: string },
+  { email, invitation_id: id, ...person }: NewPerson & { email: string; invitation_id: string },
   now: Date,
 ): Promise<User | undefined> {
-  const invitation = await store.findInvitationTo(tx, { email, now: now.toISOString() })
-  const joined = invitation && (await joinWith(tx, invitation, person, now))
+  const invitation = await store.findInvitationById(tx, { id })
+  if (invitation?.email !== email) return undefined
+  const joined = await joinWith(tx, { ...invitation, is_mailed: true }, person, now)
   return joined && findUserByEmail(tx, email)
 }
 
-async function joinWith(tx: Tx, invitation: Invitation, person: NewPerson, now: Date): Promise<Joined | undefined> {
-  const user = { ...person, id: randomUUIDv7(), email: invitation.email, created_at: now.toISOString() }
+async function joinWith(
+  tx: Tx,
+  invitation: FoundInvitation,
+  person: NewPerson,
+  now: Date,
+): Promise<Joined | undefined> {
+  const created_at = now.toISOString()
+  const { email, is_mailed } = invitation
+  const user = { ...person, id: randomUUIDv7(), email, created_at, email_verified_at: is_mailed ? created_at : null }
   if (!(await takeUp(tx, invitation, now))) return undefined
   insertUser(tx, user)
   return addMember(tx, { ...invitation, user_id: user.id }, now)
@@ -137,13 +204,14 @@ export async function join(
   { token, user }: { token: string; user: Pick<User, 'id' | 'email'> },
   now: Date,
 ): Promise<Joined | 'too_many_teams' | undefined> {
-  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
+  const invitation = await findByToken(tx, token)
   if (!invitation || invitation.email !== user.email) return undefined
   guardTeams(tx, user.id)
   const teams = await listTeams(tx, { user_id: user.id })
   const is_member = teams.some(({ id }) => id === invitation.team_id)
   if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
   if (!(await takeUp(tx, invitation, now))) return undefined
+  if (invitation.is_mailed) saveEmailVerified(tx, { id: user.id, email_verified_at: now.toISOString() })
   if (is_member) return { team_id: invitation.team_id, user_id: user.id }
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }

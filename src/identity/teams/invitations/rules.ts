@@ -1,5 +1,6 @@
 // An invitation lets one person into one team, once.
-import type { Role } from '../roles.ts'
+import { parsedAddress } from '../../../base/text/addresses.ts'
+import { type Role, ROLES } from '../roles.ts'
 
 /** A stored invitation, with the hash of its link's token. */
 export interface Invitation {
@@ -14,6 +15,8 @@ export interface Invitation {
 }
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
+/** The most invitations that a person chooses from. */
+export const INVITATIONS_OFFERED_MAX = 20
 /** The most members and open invitations of a team together. */
 export const TEAM_SIZE_MAX = 200
 
@@ -23,4 +26,63 @@ export function expiryOf(now: Date): string {
 
 export function isOpen({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
   return now.getTime() < Date.parse(expires_at)
+}
+
+/** The tag of an email that carries an invitation; its value is the id of the invitation. */
+const INVITATION_TAG = 'lettermill_invitation'
+/**
+ * Stands for the link in the stored email. Everyone who can read the team's emails can read that one, so the link is only in the
+ * message that leaves.
+ */
+const INVITATION_LINK = '{{{INVITATION_URL}}}'
+
+interface MailedInvitation {
+  id: string
+  email: string
+  role: Role
+  team_name: string
+  /** The address of the person who invites. */
+  invited_by: string
+  public_url: string
+}
+
+/** The email of an invitation, without its sender. */
+export function invitationMail({ id, email, role, team_name, invited_by, public_url }: MailedInvitation): {
+  to: string
+  subject: string
+  text: string
+  tags: { name: string; value: string }[]
+} {
+  const text = [
+    `${invited_by} invited you to the team ${team_name} at ${public_url}. Your role: ${ROLES[role].title}.`,
+    `Accept the invitation:\n${INVITATION_LINK}`,
+    'The link works once and expires in seven days. If you did not expect this email, ignore it.',
+  ]
+  const tags = [{ name: INVITATION_TAG, value: id }]
+  return { to: email, subject: `Invitation to ${team_name}`, text: text.join('\n\n'), tags }
+}
+
+/** The fields of an email that the link of an invitation depends on. */
+export interface InvitationMail {
+  team_id: string
+  to: readonly string[]
+  cc: readonly string[]
+  bcc: readonly string[]
+  text: string | null
+  tags: readonly { name: string; value: string }[]
+}
+
+/** The id of the invitation that an email carries; `undefined`: it carries none. */
+export function invitationIn({ tags }: InvitationMail): string | undefined {
+  return tags.find(({ name }) => name === INVITATION_TAG)?.value
+}
+
+/** Whether the email goes to the invited address and to no other one. */
+export function isForInvited({ to, cc, bcc }: InvitationMail, { email }: Pick<Invitation, 'email'>): boolean {
+  const [only, ...others] = [...to, ...cc, ...bcc]
+  return only !== undefined && others.length === 0 && parsedAddress(only)?.address.toLowerCase() === email
+}
+
+export function withLink<Mail extends InvitationMail>(mail: Mail, url: string): Mail {
+  return { ...mail, text: mail.text && mail.text.replaceAll(INVITATION_LINK, () => url) }
 }

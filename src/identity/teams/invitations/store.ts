@@ -24,15 +24,29 @@ export const findInvitation = acrossTeams(
   }),
 ).one
 
-/** The earliest open invitation to an address. */
-export const findInvitationTo = acrossTeams(
-  'to which team an address is invited is what is asked',
-  invitations.query<{ email: string; now: string }>(
-    ({ rows, param, params }) =>
-      rows.where(params('email')).where('expires_at', '>', param('now')).orderBy(['created_at', 'id']),
-    'limit 1',
-  ),
+export const findInvitationById = acrossTeams(
+  'to which team the secret invites is what is asked',
+  invitations.query<{ id: string }, { team_name: string }>(({ rows, params, knex }) => {
+    const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
+    return rows.select({ team_name }).where(params('id'))
+  }),
 ).one
+
+/** The open invitations to an address, earliest first. */
+export const listOpenInvitationsTo = acrossTeams(
+  'to which team an address is invited is what is asked',
+  invitations.query<{ email: string; now: string; limit: number }, { team_name: string }>(
+    ({ rows, param, params, knex }) => {
+      const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
+      return rows
+        .select({ team_name })
+        .where(params('email'))
+        .where('expires_at', '>', param('now'))
+        .orderBy(['created_at', 'id'])
+    },
+    'limit :limit',
+  ),
+).all
 
 /** The open invitations of a team. */
 export const listOpenInvitations = invitations.query<{ team_id: string; now: string }>(({ rows, param, params }) =>

@@ -2,10 +2,12 @@
 // passwords on the account cannot lock it out. Its cookie is no credential, and ends when the password changes.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
-import type { User } from '../../../identity/teams/actions.ts'
+import { isUuid } from '../../../base/store/column.ts'
+import { type User, findUser } from '../../../identity/teams/actions.ts'
+import type { OpenRequest } from '../page.ts'
 import { LIFETIMES_S } from './cookies.ts'
 
-const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})$/
+const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})(?:\.(?<user_id>[\da-f-]{36}))?$/
 
 type Account = Pick<User, 'id' | 'password_hash'>
 
@@ -26,11 +28,22 @@ export function knownBrowser(
   return timingSafeEqual(Buffer.from(sealOf(secret, account, { id, until })), Buffer.from(seal)) ? id : undefined
 }
 
+/** The id of the browser, if it has logged in to any account. For a request that does not name the account. */
+export async function findKnownBrowser({
+  parts: { database, browser_secret: secret, now },
+  cookie,
+}: Pick<OpenRequest, 'parts' | 'cookie'>): Promise<string | undefined> {
+  const shown = { secret, cookie: cookie('browser') }
+  const user_id = FORM.exec(shown.cookie ?? '')?.groups?.user_id
+  if (user_id === undefined || !isUuid(user_id)) return undefined
+  return knownBrowser(shown, await database.read(tx => findUser(tx, { id: user_id })), now())
+}
+
 /** The cookie for a browser that has just sent the right password. */
 export function browserCookie(shown: ShownBrowser, account: Account, now: Date): string {
   const id = knownBrowser(shown, account, now) ?? randomToken()
   const until = String(Math.floor(now.getTime() / 1000) + LIFETIMES_S.browser!)
-  return `${id}.${until}.${sealOf(shown.secret, account, { id, until })}`
+  return `${id}.${until}.${sealOf(shown.secret, account, { id, until })}.${account.id}`
 }
 
 function sealOf(secret: string, account: Account, { id, until }: { id: string; until: string }): string {

@@ -62,7 +62,7 @@ export interface PasswordAttempt {
    */
   password_hash?: string | undefined
   ip: string
-  /** The id of a known browser of this account. */
+  /** The id of a known browser, or of a session of this account. */
   browser?: string | undefined
 }
 

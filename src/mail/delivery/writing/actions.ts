@@ -6,6 +6,7 @@ import type { MailMessage } from '../../../base/net/mail-message.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { ThreadFailed } from '../../../base/threads/mails.ts'
+import { fillInvitationLink } from '../../../identity/teams/invitations/actions.ts'
 import type { MailTracker } from '../../tracking/actions.ts'
 import { giveWayOut } from '../../content/unsubscribe-link/actions.ts'
 import { composeSigned } from '../actions.ts'
@@ -14,18 +15,20 @@ type Job = Work<'deliver_email'>
 
 type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
-/** The message to hand over. `delay`: why it could not be composed now. `fault`: why it never can be. */
+/** The message to hand over. `leaves`: it goes to a mail server, and is not captured. `delay`: why it could not be composed now. `fault`: why it never can be. */
 export async function writeMessage(
   work: Job,
   { email: accepted, recipients }: { email: UnderDelivery; recipients: readonly string[] },
-  { track, sign }: { track: MailTracker | undefined; sign: MailSigner },
+  { track, sign, leaves }: { track: MailTracker | undefined; sign: MailSigner; leaves: boolean },
 ): Promise<WrittenMail> {
   try {
     const hasFiles = work.payload.attachments !== undefined
     const now = work.now()
     const read: Database['read'] = body => work.read(body)
     const whole = accepted.broadcast_id === null ? accepted : await read(tx => contentOf(tx, accepted))
-    const email = await giveWayOut(read, whole)
+    const left = await giveWayOut(read, whole)
+    // captured mail is shown to the team, which must not get the link
+    const email = leaves ? await fillInvitationLink(read, left) : left
     const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
     return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
   } catch (error) {

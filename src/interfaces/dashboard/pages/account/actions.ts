@@ -1,6 +1,7 @@
 // A person's own account: changing the password, and logging out everywhere.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
+import { hashOfToken } from '../../../../base/secrets/tokens.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
 import {
   ACCESS_KINDS,
@@ -111,19 +112,19 @@ async function checkPasswords(request: OpenRequest, user: User): Promise<void> {
   await checkOwnPassword(request, user, form.get('old_password') ?? '', 'The old password is not right.')
 }
 
-/** Limits the rate of tries, so that a stranger at an open session cannot guess the password. */
+/** Limits the tries of a session, so that a stranger at an open one cannot guess the password. Tries of others do not count. */
 export async function checkOwnPassword(
-  { ctx, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'parts'>,
+  { ctx, cookie, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'cookie' | 'parts'>,
   { id, password_hash }: User,
   password: string,
   fault = 'The password is not right.',
 ): Promise<void> {
-  const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
+  const browser = `of session ${hashOfToken(cookie('session') ?? '')}`
+  const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip, browser })
   const { wait_ms } = await limiter.take(limits, now())
   if (wait_ms > 0) throw new FormFault(waitText(wait_ms), 429, Math.ceil(wait_ms / 1000))
-  const caller = networkOf(ctx.ip)
-  if (!(await limiter.unlessFull(limits, () => isPassword(password, password_hash, { caller }))))
-    throw new FormFault(fault)
+  const by = { caller: networkOf(ctx.ip), known: true }
+  if (!(await limiter.unlessFull(limits, () => isPassword(password, password_hash, by)))) throw new FormFault(fault)
   await database.unit(tx => limiter.forget(tx, limits))
 }
 

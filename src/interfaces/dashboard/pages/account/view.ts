@@ -103,7 +103,7 @@ function providerPart(
 ): Html {
   const way = link
     ? html`A login at ${name} logs you in here, since ${moment(link.created_at)}.`
-    : html`Your account is linked when you first log in with ${name}, by your email address.`
+    : html`Your account is not linked to ${name}.`
   const only = html`<p class="soft">
     Your account has no password. The operator of this server can set one, after which you can remove the link.
   </p>`
@@ -111,6 +111,7 @@ function providerPart(
     <h2>Login with ${name}</h2>
     <p>${way}</p>
     ${link && needs_link && only}
+    ${!link && html`<p><a class="button" href="/login/provider?next=/account">Link to ${name}</a></p>`}
     ${
       link &&
       !needs_link &&

@@ -31,7 +31,8 @@ import { FormFault, type PageProblem, problem, tooManyTeams } from '../../proble
 import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
 
-const TOKEN = /^[\w-]{43}$/
+/** Of a link that was copied, or that was mailed. */
+const TOKEN = /^(?:[\w-]{43}|[\w-]{68})$/
 
 interface Arrival {
   token: string

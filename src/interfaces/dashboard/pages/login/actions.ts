@@ -28,7 +28,7 @@ import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } fr
 import { beginSession } from '../../session/begin.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
-import { knownBrowser } from '../../session/known-browser.ts'
+import { findKnownBrowser, knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import { passkeyScript } from '../../ui/scripts.ts'
@@ -108,7 +108,8 @@ export const loginPages: DashboardPage[] = [
     const token = cookie('visit')
     if (token === undefined || !isFormOfGuest(parts.csrf_secret, token, form))
       return showLogin(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
-    const limits = passwordLimits({ account: `passkey ${form.get('credential_id')}`, ip: ctx.ip })
+    const browser = await findKnownBrowser(request)
+    const limits = passwordLimits({ account: `passkey ${form.get('credential_id')}`, ip: ctx.ip, browser })
     const { wait_ms } = await parts.limiter.take(limits, parts.now())
     if (wait_ms > 0) {
       const retry_after_s = Math.ceil(wait_ms / 1000)

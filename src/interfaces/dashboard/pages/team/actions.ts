@@ -1,6 +1,7 @@
 // The members of a team: lists, invites and removes them, makes teams, and switches to another team of a person.
 import {
   type MemberChange,
+  type Role,
   TEAMS_OF_PERSON_MAX,
   addTeamOf,
   changeRole,
@@ -14,11 +15,13 @@ import {
 import { hasFactor } from '../../../../identity/teams/factors/actions.ts'
 import {
   TEAM_SIZE_MAX,
+  invitationMail,
   invite,
   listInvitations,
   withdrawInvitation,
 } from '../../../../identity/teams/invitations/actions.ts'
 import { chooseTeam } from '../../../../identity/teams/sessions/actions.ts'
+import { acceptPersonNotice } from '../../../../watch/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
 import { type DashboardPage, type Visit, openPage, page } from '../../page.ts'
 import { FormFault, found, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
@@ -53,11 +56,10 @@ export const teamPages: DashboardPage[] = [
   page(
     'POST /team/invite',
     async visit => {
-      const { token, email } = await inviteBy(visit)
-      return {
-        location: '/team',
-        flash: linkBox({ email, url: `${visit.parts.public_url}/invitation?token=${token}` }),
-      }
+      const { token, ...invitation } = await inviteBy(visit)
+      const url = `${visit.parts.public_url}/invitation?token=${token}`
+      const is_mailed = await mailInvitation(visit, invitation)
+      return { location: '/team', flash: linkBox({ email: invitation.email, url, is_mailed }) }
     },
     { refused: teamPage },
   ),
@@ -138,14 +140,14 @@ export const teamPages: DashboardPage[] = [
   }),
 ]
 
-/** Makes an invitation and returns its token. */
+/** Creates an invitation and returns it with its token. */
 async function inviteBy({
   tx,
   team_id,
   visitor,
   form,
   now,
-}: Visit<Visitor>): Promise<{ token: string; email: string }> {
+}: Visit<Visitor>): Promise<{ id: string; token: string; email: string; role: Role }> {
   const email = usableEmail(form.get('email') ?? '')
   const role = form.get('role')
   if (!email) throw new FormFault('This is not an email address.')
@@ -155,7 +157,19 @@ async function inviteBy({
   if (made === 'is_member') throw new FormFault('This person is in the team already.')
   if (made === 'team_full')
     throw new FormFault(`The team has as many people and invitations as it can have: ${TEAM_SIZE_MAX}.`)
-  return { token: made.token, email }
+  return { ...made, email, role }
+}
+
+/** Sends the invitation if mail leaves this server. Returns whether the email was accepted. */
+async function mailInvitation(
+  visit: Visit<Visitor>,
+  invitation: { id: string; email: string; role: Role },
+): Promise<boolean> {
+  const { visitor, parts } = visit
+  const { relay, public_url, notices_from } = parts
+  if (relay === undefined) return false
+  const about = { ...invitation, team_name: visitor.team.name, invited_by: visitor.user.email, public_url }
+  return acceptPersonNotice(visit, notices_from, invitationMail(about))
 }
 
 const NOT_HERE = 'They are not in this team (any more).'

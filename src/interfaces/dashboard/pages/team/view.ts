@@ -15,6 +15,8 @@ import { ago, moment } from '../../ui/time.ts'
 interface InvitationLink {
   email: string
   url: string
+  /** Whether the invitation was also sent by email. */
+  is_mailed: boolean
 }
 
 interface Shown extends FormOutcome {
@@ -46,16 +48,17 @@ function namesPart({ team: { name, sender_name } }: Visitor): Html {
   </p>`
 }
 
-/** The link is not mailed by us: every key of the team could read that mail, and with it the token. */
-export function linkBox({ email, url }: InvitationLink): Html {
+/** The link for copying is another one than the mailed link, which shows that its holder reads the mail of the address. */
+export function linkBox({ email, url, is_mailed }: InvitationLink): Html {
   const subject = encodeURIComponent('An invitation to Lettermill')
   const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`
   return html`<section class="note done" role="status">
-    <h2>The link for <bdi>${email}</bdi></h2>
+    <h2>${is_mailed ? 'Invitation sent to' : 'Link for'} <bdi>${email}</bdi></h2>
+    ${is_mailed && html`<p>You can also share this link. Only the link in the email verifies the address.</p>`}
     <p><code>${url}</code></p>
     <p>
-      <strong>Copy it now, or <a href="${mail}">write the mail</a>.</strong> It is shown this once, works once, and for
-      seven days.
+      <strong>Copy it now, or <a href="${mail}">write an email</a>.</strong> The link is shown only once. It works once,
+      within seven days.
     </p>
   </section>`
 }

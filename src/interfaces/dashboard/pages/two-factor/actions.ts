@@ -109,12 +109,12 @@ async function withCode<At extends `POST /two-factor/${string}`>(
   throw new FormFault(waitText(outcome.wait_ms), 429, Math.ceil(outcome.wait_ms / 1000))
 }
 
-export function tellOfFactor(
+export async function tellOfFactor(
   { tx, team_id, now, visitor, parts }: Pick<Visit<Visitor>, 'tx' | 'team_id' | 'now' | 'visitor' | 'parts'>,
   factor: 'second factor' | 'passkey',
   what: 'added' | 'removed',
 ): Promise<void> {
-  return acceptPersonNotice({ tx, team_id, now }, parts.notices_from, {
+  await acceptPersonNotice({ tx, team_id, now }, parts.notices_from, {
     to: visitor.user.email,
     subject: `A ${factor} was ${what}`,
     text: `A ${factor} was ${what} for your account ${visitor.user.email} at ${parts.public_url}, at ${now.toISOString()}.\n\nIf this was not you, change your password at once and ask the operator of the server to reset your second factor.`,

@@ -57,13 +57,14 @@ async function acceptNotice(
   return reason
 }
 
-/** Tells a person about their account, by a mail of the team that they look at, if it may send one to them. */
+/** Sends a person an email about their account or an invitation, from the team, if it may. Returns whether it was accepted. */
 export async function acceptPersonNotice(
   unit: TeamUnit,
   notices_from: string | undefined,
   mail: PersonNotice,
-): Promise<void> {
-  if (parsedAddress(mail.to)) await acceptNotice(unit, notices_from, from => personMail(mail, from))
+): Promise<boolean> {
+  if (!parsedAddress(mail.to)) return false
+  return (await acceptNotice(unit, notices_from, from => personMail(mail, from))) === undefined
 }
 
 /** The senders to try, one after another. */

@@ -35,10 +35,11 @@ export interface PersonNotice {
   to: string
   subject: string
   text: string
+  tags?: { name: string; value: string }[]
 }
 
 export function personMail(notice: PersonNotice, from: string): InSchemas['SendEmail'] {
-  return { ...notice, from, to: [notice.to], tags: [TAG] }
+  return { ...notice, from, to: [notice.to], tags: [TAG, ...(notice.tags ?? [])] }
 }
 
 function failureWords(url: string, posted: Posted): { subject: string; text: string } {

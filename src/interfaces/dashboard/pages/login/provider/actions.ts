@@ -3,18 +3,29 @@ import { networkOf } from '../../../../../base/net/caller-ip.ts'
 import { takeTry } from '../../../../../base/rate-limits/store.ts'
 import { SERVER } from '../../../../../base/store/actor.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
-import { type Provider, ProviderFault, findLinked } from '../../../../../identity/oauth/provider/actions.ts'
+import {
+  type FinishedLogin,
+  type LinkAnswer,
+  type Provider,
+  ProviderFault,
+  findLinked,
+  findLinkQuestion,
+} from '../../../../../identity/oauth/provider/actions.ts'
 import { hasFactor, sealFirstStep } from '../../../../../identity/teams/factors/actions.ts'
 import { type User, listTeams } from '../../../../../identity/teams/actions.ts'
+import { findLiveSession } from '../../../../../identity/teams/sessions/actions.ts'
 import { acceptPersonNotice } from '../../../../../watch/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../../http/request-log.ts'
 import { type DashboardPage, type OpenRequest, type PageOutcome, openPage } from '../../../page.ts'
-import { found } from '../../../problems.ts'
+import { found, problem } from '../../../problems.ts'
 import { beginSession } from '../../../session/begin.ts'
 import type { CookieChanges } from '../../../session/cookies.ts'
-import { localPath } from '../../../session/local-path.ts'
+import { guestCsrf, isFormOfGuest } from '../../../session/csrf.ts'
+import { findKnownBrowser } from '../../../session/known-browser.ts'
+import { localPath, loginPath } from '../../../session/local-path.ts'
 import { waitText } from '../../../session/rate-limiter.ts'
 import { codePath, showLogin } from '../actions.ts'
+import { confirmBody } from './view.ts'
 
 /** Each asks the provider, too. */
 const TRIES = 30
@@ -27,6 +38,15 @@ const TROUBLE = {
     'has your email address for another account than before. Log in with the password, and remove the link on your account.',
 }
 
+const confirmPage = openPage('GET /login/provider/confirm', async request => {
+  const { parts, cookie } = request
+  const { provider, finished } = findFinished(request)
+  const question = await parts.database.read(tx => findLinkQuestion({ tx, now: parts.now() }, finished.person))
+  if (!question) return { location: loginPath(localPath(finished.next)), cookies: { provider: null } }
+  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  return { title: 'Log in', cookies, body: () => confirmBody({ question, provider: provider.name, csrf_token }) }
+})
+
 export const providerPages: DashboardPage[] = [
   openPage('GET /login/provider', request =>
     asking(request, async provider => {
@@ -37,27 +57,66 @@ export const providerPages: DashboardPage[] = [
 
   openPage('GET /login/provider/callback', request =>
     asking(request, async provider => {
-      const { parts, query, cookie, ctx } = request
-      const { person, next } = await provider.finish(query, cookie('provider'))
-      const cookies = await parts.database.unit(async tx => {
-        tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
-        const linked = await findLinked({ tx, now: parts.now() }, provider.issuer, person)
-        if (typeof linked === 'string') return linked
-        if (linked.is_new) await tellOfLink(request, tx, linked.user, provider)
-        return logInLinked(request, tx, linked.user, person.has_two_factors)
-      })
-      if (typeof cookies === 'string') return refuse(request, 403, `${provider.name} ${TROUBLE[cookies]}`)
-      const location = localPath(next)
-      return { location: cookies.login ? codePath(location) : location, cookies: { ...cookies, provider: null } }
+      const finished = await provider.finish(request.query, request.cookie('provider'))
+      return logInFinished(request, provider, finished, {})
     }),
   ),
+
+  confirmPage,
+
+  openPage('POST /login/provider/confirm', async request => {
+    const { form, cookie, parts } = request
+    const { provider, finished } = findFinished(request)
+    if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
+      throw problem(
+        403,
+        'This page was too old',
+        'Nothing was done. Go back, load the page again and repeat your choice.',
+      )
+    const answer = { invitation_id: form.get('invitation_id') ?? undefined, removes_access: form.has('remove_access') }
+    return logInFinished(request, provider, finished, answer)
+  }),
 ]
+
+function findFinished({ parts, cookie }: OpenRequest): { provider: Provider; finished: FinishedLogin } {
+  const provider = found(parts.provider)
+  const finished = provider.openFinished(cookie('provider'))
+  if (!finished) throw problem(404, 'This login has expired', `Log in with ${provider.name} again.`)
+  return { provider, finished }
+}
+
+/** Logs in a person whom the provider has named, or leads to the question that they have to answer first. */
+async function logInFinished(
+  request: OpenRequest,
+  provider: Provider,
+  finished: FinishedLogin,
+  answer: LinkAnswer,
+): Promise<PageOutcome> {
+  const { parts, cookie, ctx } = request
+  const { person, next } = finished
+  const session = cookie('session')
+  const cookies = await parts.database.unit(async tx => {
+    tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
+    const now = parts.now()
+    const user_id = session === undefined ? undefined : (await findLiveSession(tx, session, now))?.user.id
+    const linked = await findLinked({ tx, now }, provider.issuer, person, { ...answer, user_id })
+    if (typeof linked === 'string') return linked
+    if (linked.is_new) await tellOfLink(request, tx, linked.user, provider)
+    return logInLinked(request, tx, linked.user, person.has_two_factors)
+  })
+  if (cookies === 'question')
+    return { location: '/login/provider/confirm', cookies: { provider: provider.sealFinished(finished) } }
+  if (typeof cookies === 'string') return refuse(request, 403, `${provider.name} ${TROUBLE[cookies]}`)
+  const location = localPath(next)
+  return { location: cookies.login ? codePath(location) : location, cookies: { ...cookies, provider: null } }
+}
 
 /** Counts the try, and says on the page of the login when the provider does not answer as it must. */
 async function asking(request: OpenRequest, act: (provider: Provider) => Promise<PageOutcome>): Promise<PageOutcome> {
   const { parts, ctx } = request
   const provider = found(parts.provider)
-  const limit = { key: `provider ${networkOf(ctx.ip)}`, tries: TRIES }
+  const browser = await findKnownBrowser(request)
+  const limit = { key: `provider ${browser ?? networkOf(ctx.ip)}`, tries: TRIES }
   const { wait_ms } = await parts.database.unit(tx => takeTry({ tx, now: parts.now() }, [limit], WINDOW_MS))
   if (wait_ms > 0) return refuse(request, 429, waitText(wait_ms), Math.ceil(wait_ms / 1000))
   try {
