@@ -47,6 +47,11 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
 /** Pages that people see without a session, which no link of the dashboard leads to. */
 const WITHOUT_SESSION: ReadonlySet<string> = new Set(['/invitation', '/login', '/login/code', '/shared'])
 
+/** The route of every page of a logged-in person. */
+export const PAGE_ROUTES: readonly string[] = PAGES.filter(
+  ({ method, path }) => method === 'GET' && !NOT_PAGES.has(path) && !WITHOUT_SESSION.has(path),
+).map(({ path }) => path)
+
 /** Most pages that are read in the search for links. */
 const READ_MAX = 1000
 
@@ -57,10 +62,7 @@ const READ_MAX = 1000
 export async function everyPage(server: TestServer, known: readonly string[]): Promise<Map<string, string>> {
   const person = aPerson(server)
   await person.logIn()
-  const routes = PAGES.filter(({ method, path }) => method === 'GET' && !NOT_PAGES.has(path)).map(({ path }) => ({
-    path,
-    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-  }))
+  const routes = PAGE_ROUTES.map(path => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
   const found = new Map<string, string>()
   // no link leads to the page on which a device is named
   const ahead = ['/start', '/device', ...known]
@@ -80,8 +82,8 @@ export async function everyPage(server: TestServer, known: readonly string[]): P
       seen.add(plain)
     }
   }
-  const missing = routes.filter(({ path }) => !found.has(path) && !WITHOUT_SESSION.has(path))
-  if (missing.length > 0) throw new Error(`No page was found for ${missing.map(({ path }) => path).join(', ')}`)
+  const missing = PAGE_ROUTES.filter(path => !found.has(path))
+  if (missing.length > 0) throw new Error(`No page was found for ${missing.join(', ')}`)
   return found
 }
 
