@@ -16,7 +16,7 @@ import { serverSecret } from '../base/store/server-secret.ts'
 import { createShareHandlers, type ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import type { Database } from '../base/store/database.ts'
 import type { Logger } from 'pino'
-import { isOpenToLeavers } from '../interfaces/dashboard/paths.ts'
+import { isOpenToLeavers, SIGN_UP_CONFIRM_PATH } from '../interfaces/dashboard/paths.ts'
 import { linkHosts } from '../interfaces/http/link-hosts.ts'
 import { trackedLinks } from '../interfaces/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
@@ -94,5 +94,5 @@ export async function openTracking(
     links: door,
     isOpen: isOpenToLeavers,
   })
-  return { track: mailTracker(tokens, public_url), door, first, stop: () => recorder.stop() }
+  return { track: mailTracker(tokens, public_url, SIGN_UP_CONFIRM_PATH), door, first, stop: () => recorder.stop() }
 }

@@ -123,6 +123,31 @@ describe('getLog', () => {
     expect(shared.response_body).toEqual({ object: 'email', id: email.id, url: '(hidden)' })
   })
 
+  it('hides secrets in URLs of bodies, errors and paths, also of refused requests', async () => {
+    const endpoint = 'https://crm.example.com/hook?key=very-secret'
+    const made = await entryOf('POST', '/webhooks', { body: { endpoint, events: ['email.sent'] } })
+    expect([made.response_status, made.request_body.endpoint]).toEqual([
+      201,
+      'https://crm.example.com/hook?key=(hidden)',
+    ])
+    const listed = await entryOf('GET', '/webhooks')
+    expect(listed.response_body.data[0].endpoint).toBe('https://crm.example.com/hook?key=(hidden)')
+    for (const refused of ['https://ana:very-secret@crm.example.com', 'ana:very-secret@crm.example.com/x']) {
+      const entry = await entryOf('POST', '/webhooks', { body: { endpoint: refused, events: ['email.sent'] } })
+      expect(entry.response_status).toBe(422)
+      expect(JSON.stringify(entry)).not.toContain('very-secret')
+      const at = `/contacts/${encodeURIComponent(`${refused}?token=very-secret`)}`
+      expect((await entryOf('GET', at)).endpoint).toMatch(/^\/contacts\/.*\(hidden\)/)
+    }
+    const html = '<a href="https://shop.example.com/?token=very-secret&page=2">x</a>'
+    const { request_body } = await entryOf('POST', '/emails', { body: { ...MAIL, html } })
+    expect(request_body.html).toBe('<a href="https://shop.example.com/?token=(hidden)&page=2">x</a>')
+    const { body: audit } = await server.call('GET', '/audit-events')
+    expect(audit.data[0].object.name).toBe('https://crm.example.com/hook?key=(hidden)')
+    expect(server.logged()).not.toContain('very-secret')
+    expect(JSON.stringify((await server.call('GET', '/logs')).body)).not.toContain('very-secret')
+  })
+
   it('keeps no key that was taken for an id', async () => {
     const entry = await entryOf('GET', `/api-keys/${server.key}/x`)
     expect(entry).toMatchObject({ name: 'not_found' })

@@ -7,6 +7,7 @@ import { type MailSink, mailSink, type SinkMessage } from '../support/mail-sink.
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
+import { aTrackedDomain } from '../support/tracked.ts'
 
 const time = clock()
 let server: TestServer
@@ -170,6 +171,25 @@ describe('a flood', () => {
     expect(await mailsTo(email)).toBe(2)
   })
 
+  it('counts an address with a tag as the same mailbox', async () => {
+    const [name, domain] = anAddress().split('@')
+    const statuses: number[] = []
+    for (const tag of ['', '+1', '+2', '+a+b']) {
+      statuses.push((await send(path, { email: `${name}${tag}@${domain}`.toUpperCase() })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
+  it('sends a hundred an hour to one domain and its subdomains, and others are still taken', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `203.0.${index}.1` })
+    const many = Array.from({ length: 104 }, (_, index) =>
+      send(path, { email: `n${index}@s${index % 3}.victim.example` }, from(index)),
+    )
+    const refused = (await Promise.all(many)).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(4)
+    expect((await send(path, { email: anAddress() })).status).toBe(200)
+  })
+
   it('takes twenty an hour from one network, at once or not, and others are still taken', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip })
     const many = Array.from({ length: 30 }, () => send(path, { email: anAddress() }, from('203.0.113.9')))
@@ -185,6 +205,8 @@ describe('what is wrong', () => {
   it.each([
     ['no address', { email: '' }, 422],
     ['no valid address', { email: 'nobody' }, 422],
+    ['an address in angle brackets', { email: '<a@x.example>' }, 422],
+    ['an address with a name', { email: 'Foo <foo@x.example>' }, 422],
     ['a header in it', { email: 'a@example.net\r\nBcc: b@example.net' }, 422],
     ['too much', { email: 'a@example.net', first_name: 'x'.repeat(9000) }, 413],
   ])('%s', async (_, fields, status) => {
@@ -217,6 +239,23 @@ describe('what is wrong', () => {
     await person.get('/sign-up-forms')
     expect((await person.post('/sign-up-forms/make', { ...FORM, ...fields })).text).toContain(words)
   })
+})
+
+it('confirms by a button and a plain URL, without tracking', async () => {
+  await aTrackedDomain(server, 'tracked.example', { open_tracking: true, click_tracking: true })
+  const at = await aForm({ from: 'News <news@tracked.example>' })
+  const email = anAddress()
+  await send(at, { email })
+  const link = await linkTo(email)
+  const { raw } = sink.messages.findLast(isTo(email))!
+  const html = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
+  expect(html).not.toContain('/t/')
+  expect(html).toMatch(new RegExp(`<a href="${server.url}${link.replace('?', '\\?')}" style="display:inline-block;`))
+  expect(html).toContain(`">${server.url}${link}</a>`)
+  const control = { from: 'news@tracked.example', to: email, subject: 'x', html: '<p>Tracked</p>' }
+  await server.call('POST', '/emails', { body: control })
+  await server.queue.idle()
+  expect(sink.messages.findLast(isTo(email))!.raw).toContain('/t/o/')
 })
 
 it('is in the language of the browser', async () => {

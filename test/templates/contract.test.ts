@@ -76,12 +76,12 @@ describe('createTemplate', () => {
     [
       { name: 'x', html: '', from: 'two@example.com, three@example.com' },
       'validation_error',
-      'The from field must hold addresses like `name@example.com` or `Name <name@example.com>`; received "two@example.com, three@example.com"',
+      'Invalid `from` field: write addresses like `name@example.com` or `Name <name@example.com>`; received "two@example.com, three@example.com"',
     ],
     [
       { name: 'x', html: '', reply_to: ['a@example.com', 'nobody'] },
       'validation_error',
-      'The reply_to field must hold addresses like `name@example.com` or `Name <name@example.com>`; received "nobody"',
+      'Invalid `reply_to` field: write addresses like `name@example.com` or `Name <name@example.com>`; received "nobody"',
     ],
     [
       { name: 'x', html: '', alias: UNKNOWN },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, parsedAddress, withoutAddresses } from '../../src/base/text/addresses.ts'
+import { addressFault, domainOf, mailboxKeyOf, parsedAddress, withoutAddresses } from '../../src/base/text/addresses.ts'
 import { effort_ms } from '../support/effort.ts'
 
 describe('parsedAddress', () => {
@@ -149,4 +149,24 @@ test.each([
   [`${'a'.repeat(998)} no`, `${'a'.repeat(998)} no`],
 ])('withoutAddresses says of %j nothing of whom it was about', (text, expected) => {
   expect(withoutAddresses(text)).toBe(expected)
+})
+
+describe('what is wrong with a text that is no address', () => {
+  test.each(['пётр@почта.test', 'Пётр <пётр@example.com>', '"Пётр, 1" <josé.pérez+x@example.com>'])(
+    'names the missing support of international local parts: %s',
+    text => {
+      expect(addressFault(text, 'form')).toMatch(/must be ASCII, because this server does not support SMTPUTF8/)
+    },
+  )
+
+  test.each(['nobody', 'пётр@', '@example.com', 'a b@example.com', 'пётр пётр@example.com', 'é<a@example.com', 'é@x'])(
+    'names the form: %s',
+    text => expect(addressFault(text, 'form')).toBe('form'),
+  )
+})
+
+test('a tag makes no other mailbox', () => {
+  const keys = ['Ana@Example.com', 'ana+1@example.com', 'ANA+a+b@example.com'].map(mailboxKeyOf)
+  expect(new Set(keys)).toEqual(new Set(['ana@example.com']))
+  expect(mailboxKeyOf('+tag@example.com')).toBe('+tag@example.com')
 })

@@ -106,6 +106,11 @@ it('an answer is stored as text that every database takes', () => {
   expect(responseText(Buffer.from([0x61, 0, 0xff]))).toBe('a\uFFFD\uFFFD')
 })
 
+it('hides secrets in URLs of a response', () => {
+  const body = 'see https://ana:very-secret@crm.example.com/?token=very-secret&page=2'
+  expect(responseText(Buffer.from(body))).toBe('see https://(hidden)@crm.example.com/?token=(hidden)&page=2')
+})
+
 it('a mail about an endpoint names its URL and what came of the post, but not what the endpoint said', () => {
   const url = 'https://app.example.org/hook'
   const notice = { about: 'failure' as const, url, posted: posted(500, { response: 'a secret' }) }

@@ -1,7 +1,7 @@
 // What a contact is, and how it may change.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
@@ -37,13 +37,10 @@ export const isId = (id_or_email: string): boolean => UUID.test(id_or_email)
 /** The bare address of a new contact. Refuses an invalid one. */
 export function checkedEmail(email: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', 'Missing `email` field.')
-  if (!parsedAddress(email) || email.trimEnd().endsWith('>')) {
-    throw refusal(
-      'validation_error',
-      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
-    )
-  }
-  return email.trim()
+  const address = parsedBareAddress(email)
+  if (address !== undefined) return address
+  const fault = addressFault(email, 'it must be an address like `name@example.com`')
+  throw refusal('validation_error', `Invalid \`email\` field: ${fault}; received ${shown(email)}`)
 }
 
 export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: Date): ContactRecord {

@@ -1,6 +1,6 @@
 // Turns a record of a file into the data of a contact, or into a fault; and merges the records of a run that are about one
 // contact.
-import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
 import { cellText } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { isReadable } from '../../base/text/readable.ts'
@@ -69,9 +69,10 @@ function read(fields: readonly string[], layout: FileLayout): Row {
 
 function addressIn(text: string, column: number): string {
   if (text === '') throw new Wrong(column, 'It is empty.')
-  if (text.endsWith('>') || !parsedAddress(text))
-    throw new Wrong(column, 'It must be an address like name@example.com.')
-  return text
+  const address = parsedBareAddress(text)
+  if (address !== undefined) return address
+  const fault = addressFault(text, 'it must be an address like name@example.com')
+  throw new Wrong(column, `${fault[0]!.toUpperCase()}${fault.slice(1).replaceAll('`', '')}.`)
 }
 
 function nameIn(text: string, column: number): string | null {

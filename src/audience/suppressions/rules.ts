@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, parsedAddress, parsedBareAddress } from '../../base/text/addresses.ts'
 import { shown } from '../../base/text/shown.ts'
 
 export type SuppressionOrigin = 'bounce' | 'complaint' | 'manual'
@@ -52,11 +52,10 @@ export const isErasedAddress = (email: string): boolean => email.endsWith(`@${ER
 /** The bare address of a suppression. `field`: where it was given. Refuses an invalid one. */
 export function suppressibleAddress(email: string, field: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
-  if (parsedAddress(email) && !email.trimEnd().endsWith('>')) return email.trim()
-  throw refusal(
-    'validation_error',
-    `Invalid \`${field}\` field: it must be an address like \`name@example.com\`; received ${shown(email)}.`,
-  )
+  const address = parsedBareAddress(email)
+  if (address !== undefined) return address
+  const fault = addressFault(email, 'it must be an address like `name@example.com`')
+  throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}; received ${shown(email)}.`)
 }
 
 /** The suppressions to remove, named by addresses or by ids. */

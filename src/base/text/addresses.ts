@@ -36,6 +36,27 @@ export function parsedAddress(text: string): Address | undefined {
   return name === undefined ? undefined : withName(name, given.slice(open + 1, -1))
 }
 
+/** The address in the text, which has neither a name nor angle brackets; `undefined`: the text is something else. */
+export function parsedBareAddress(text: string): string | undefined {
+  const given = text.trim()
+  return !given.endsWith('>') && parsedAddress(given) ? given : undefined
+}
+
+// RFC 6531 3.3: what a dot-atom may have besides, in lower and upper case
+const INTERNATIONAL_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u0080-\u{10ffff}-]+$/u
+
+/**
+ * What is wrong with a text that is no address, as the words behind its field. `form`: which form it has to have, if that is what
+ * is wrong. An international local part is named, because the address may well exist.
+ */
+export function addressFault(text: string, form: string): string {
+  const at = text.lastIndexOf('@')
+  const start = text.lastIndexOf('<', at) + 1
+  const local = text.slice(start, Math.max(at, 0)).trimStart()
+  if (!INTERNATIONAL_LOCAL_PART.test(local) || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
+  return 'the part in front of the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
+}
+
 /** An address with its name, as one text. RFC 5322 3.2.4: a name in double quotes may have any character. */
 export function mailboxText({ name, address }: Address): string {
   return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
@@ -55,6 +76,25 @@ export function withAsciiDomain(address: string): string {
 /** Addresses with the same key are the same contact: case and the form of an international domain make no difference. */
 export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+}
+
+/** The bare addresses of these texts, each once in its first spelling, whatever its case. A text that is no address stays. */
+export function distinctAddresses(texts: readonly string[]): string[] {
+  const distinct = new Map<string, string>()
+  for (const text of texts) {
+    const address = parsedAddress(text)?.address ?? text
+    const key = address.toLowerCase()
+    if (!distinct.has(key)) distinct.set(key, address)
+  }
+  return [...distinct.values()]
+}
+
+/** Addresses with the same key reach the same mailbox at most providers: what follows a `+` makes no difference. */
+export function mailboxKeyOf(email: string): string {
+  const key = keyOf(email)
+  const domain = domainOf(key)
+  const [name] = key.slice(0, -domain.length - 1).split('+', 1)
+  return name ? `${name}@${domain}` : key
 }
 
 /** A server's text with a placeholder for each address, for readers who must not see the recipients. */

@@ -1,5 +1,6 @@
-// Finds text that looks like one of our secrets, so that it is not repeated: a key pasted into the wrong field would otherwise
-// appear in the answer, and from there in logs.
+// Finds text that looks like one of our secrets or a secret in a URL, so that it is not repeated: a key pasted into the wrong
+// field would otherwise appear in the answer, and from there in logs.
+import { maskUrlSecrets } from './url-secrets.ts'
 
 const SHAPES = [
   // an API key: as long as BOOTSTRAP_API_KEY may be, or longer
@@ -13,5 +14,5 @@ const SECRET = new RegExp(SHAPES.join('|'), 'g')
 
 /** The text with `(hidden)` in the place of each secret. */
 export function withoutSecrets(text: string): string {
-  return text.replaceAll(SECRET, '(hidden)')
+  return maskUrlSecrets(text.replaceAll(SECRET, '(hidden)'))
 }

@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, parsedAddress } from '../../base/text/addresses.ts'
 import { isLongerThan, shortened } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
@@ -208,13 +208,15 @@ function addresses(value: string | string[] | null): string[] | null {
   return given.length > 0 ? given.map(each => address('reply_to', each)) : null
 }
 
+const FORM =
+  'write each address as `name@example.com` or `Name <name@example.com>`, and put a name with punctuation into double quotes'
+
 function address(field: string, given: string): string {
   if (given.trim() === '') throw missing(field)
   if (parsedAddress(given)) return given.trim()
   throw refusal(
     'validation_error',
-    `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`, ` +
-      `and put a name with punctuation into double quotes; received ${shown(given)}.`,
+    `Invalid \`${field}\` field: ${addressFault(given, FORM)}; received ${shown(given)}.`,
   )
 }
 

@@ -1,7 +1,7 @@
 // The names that events may have, and changes of their definitions.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, parsedBareAddress } from '../../base/text/addresses.ts'
 import { eventNameFault, isOwnEvent, OWN_PREFIX } from '../../base/text/event-names.ts'
 import { shown } from '../../base/text/shown.ts'
 import type { EventSchema } from './payload.ts'
@@ -50,12 +50,8 @@ export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subjec
 }
 
 function bareAddress(email: string): string {
-  const address = parsedAddress(email)
-  if (!address || email.endsWith('>')) {
-    throw refusal(
-      'validation_error',
-      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
-    )
-  }
-  return email.trim()
+  const address = parsedBareAddress(email)
+  if (address !== undefined) return address
+  const fault = addressFault(email, 'it must be an address like `name@example.com`')
+  throw refusal('validation_error', `Invalid \`email\` field: ${fault}; received ${shown(email)}`)
 }

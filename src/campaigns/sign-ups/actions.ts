@@ -3,13 +3,14 @@
 import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
 import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
 import { findTopic } from '../../audience/topics/actions.ts'
+import { registrableOf } from '../../identity/domains/actions.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { acceptEmail } from '../../mail/emails/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import { hashOfToken, randomToken } from '../../base/secrets/tokens.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
-import { keyOf } from '../../base/text/addresses.ts'
+import { domainOf, keyOf } from '../../base/text/addresses.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { confirmationMail, type MailWords } from './confirmation.ts'
 import { FORMS_MAX, LINK_DAYS, type SignUpForm, TRIES_WITHIN_MS, triesOf } from './rules.ts'
@@ -92,7 +93,9 @@ export async function signUp(
   { network, confirm_url, words, ...asked }: Asked,
 ): Promise<{ wait_ms: number }> {
   const email = checkedEmail(asked.email)
-  const { wait_ms } = await takeTry({ tx, now }, triesOf(form, email, network), TRIES_WITHIN_MS)
+  const host = domainOf(keyOf(email))
+  const tries = triesOf(form, { email, domain: registrableOf(host) ?? host, network })
+  const { wait_ms } = await takeTry({ tx, now }, tries, TRIES_WITHIN_MS)
   if (wait_ms > 0) return { wait_ms }
   const token = randomToken()
   const { team_id, id: form_id, consent } = form

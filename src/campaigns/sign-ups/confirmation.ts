@@ -20,13 +20,19 @@ interface Confirming {
   words: MailWords
 }
 
-/** The mail with the link. The consent is in it, as the mail is a part of the proof. */
+/** Styles that mail programs apply to a link. */
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:6px;background:#1f6a5a;color:#ffffff;font-weight:bold;text-decoration:none'
+
+/** The mail with the link, as a button and as its URL, which some programs do not show as a link. The consent is in it, as the mail is a part of the proof. */
 export function confirmationMail({ form, to, team, url, words }: Confirming): InSchemas['SendEmail'] {
   const { from, consent } = form
   const [question, otherwise] = [words.question(team), words.otherwise]
   const text = [question, consent, `${words.button}: ${url}`, otherwise].join('\n\n')
-  const link = `<a href="${escaped(url)}">${escaped(words.button)}</a>`
-  const html = [escaped(question), `<em>${escaped(consent)}</em>`, link, escaped(otherwise)].map(
+  const [href, label] = [escaped(url), escaped(words.button)]
+  const button = `<a href="${href}" style="${BUTTON}">${label}</a>`
+  const plain = `<a href="${href}">${href}</a>`
+  const html = [escaped(question), `<em>${escaped(consent)}</em>`, button, plain, escaped(otherwise)].map(
     each => `<p>${each}</p>`,
   )
   return { from, to, subject: words.subject(team), text, html: html.join('\n') }

@@ -1,6 +1,6 @@
 // What a sign-up form is, and how often it takes an address.
 import type { Limit } from '../../base/rate-limits/store.ts'
-import { keyOf } from '../../base/text/addresses.ts'
+import { mailboxKeyOf } from '../../base/text/addresses.ts'
 
 /** A form on a page of this server, by which people sign up for mail of a team. */
 export interface SignUpForm {
@@ -40,16 +40,22 @@ export const LINK_DAYS = 7
 
 export const TRIES_WITHIN_MS = 3_600_000
 const TRIES_OF_ADDRESS = 2
+const TRIES_OF_DOMAIN = 100
 const TRIES_OF_NETWORK = 20
 const TRIES_OF_FORM = 500
 
 /**
  * How often a form may be sent in an hour: a flood would make this server send mail that its recipients did not ask for, which
- * costs the team its reputation. `network`: of the visitor.
+ * costs the team its reputation. Tags (`name+tag@`) do not make other recipients. `domain`: the registrable domain of the
+ * address. `network`: of the visitor.
  */
-export function triesOf({ id, team_id }: SignUpForm, email: string, network: string): Limit[] {
+export function triesOf(
+  { id, team_id }: SignUpForm,
+  { email, domain, network }: { email: string; domain: string; network: string },
+): Limit[] {
   return [
-    { key: `sign-up address ${team_id} ${keyOf(email)}`, tries: TRIES_OF_ADDRESS },
+    { key: `sign-up address ${team_id} ${mailboxKeyOf(email)}`, tries: TRIES_OF_ADDRESS },
+    { key: `sign-up domain ${team_id} ${domain}`, tries: TRIES_OF_DOMAIN },
     { key: `sign-up network ${network}`, tries: TRIES_OF_NETWORK },
     { key: `sign-up form ${id}`, tries: TRIES_OF_FORM },
   ]

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 import type { Check, Domain } from './store.ts'
 import { askedAnew, takesMail, verdictOf } from './verdict.ts'
 
-export { mailHostFault } from './names.ts'
+export { mailHostFault, registrableOf } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
 export { type DomainSettings, spfTermOf } from './records.ts'
 export type { DomainTracking } from './tracking.ts'

@@ -132,11 +132,11 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
 
 /**
  * Segments of a path that must not be logged: longer than any id, as a whole request can travel in the path; with the address of
- * a contact; or an API key that was sent in the place of its id.
+ * a contact or a parameter of a URL; or an API key that was sent in the place of its id.
  */
-const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40)[^/]*|(?<=\/)re_[^/]*/gi
+const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40|=|%3D)[^/]*|(?<=\/)re_[^/]*/gi
 
 function shown(path: string): string {
-  if (path.length <= 64 && !/@|%40|\/re_/i.test(path)) return path
+  if (path.length <= 64 && !/@|%40|=|%3D|\/re_/i.test(path)) return path
   return path.replaceAll(PRIVATE, segment => (segment.length > 64 ? `${segment.slice(0, 8)}…` : '…'))
 }

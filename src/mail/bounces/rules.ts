@@ -1,7 +1,7 @@
 // What a report changes about an email: which recipients have news, and which events are recorded.
 import type { Delivery, LastEvent } from '../emails/actions.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from '../emails/events.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
 import { bounceClassOf } from '../../base/text/bounce-class.ts'
 import { shortened } from '../../base/text/length.ts'
 import type { Report, ReportedRecipient } from './reports/reported.ts'
@@ -64,7 +64,7 @@ export function heardIn(
 }
 
 export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'cc' | 'bcc'>): string[] {
-  return [...new Set([...to, ...cc, ...bcc].flatMap(text => parsedAddress(text)?.address ?? []))]
+  return distinctAddresses([...to, ...cc, ...bcc].filter(text => parsedAddress(text)))
 }
 
 /** The recipient with one of these names. A report without a name is about the only recipient, if there is just one. */

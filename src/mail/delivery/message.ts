@@ -1,7 +1,7 @@
 // The message of an email as it is sent (RFC 5322, MIME), and its envelope.
 import type { Email } from '../emails/rules.ts'
 import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
-import { type Address, parsedAddress } from '../../base/text/addresses.ts'
+import { type Address, distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
 import {
   base64LinesLength,
   encodeBase64,
@@ -26,11 +26,10 @@ export interface MessageAttachment {
   read: () => AsyncIterable<Buffer>
 }
 
-/** The bare addresses of an email's recipients, without duplicates, in the order given. */
+/** The bare addresses of an email's recipients, without duplicates in any spelling of case, in the order given. */
 export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
-  const all = [...email.to, ...email.cc, ...email.bcc]
   // an invalid address is kept: composing the message fails later, and that is recorded
-  return [...new Set(all.map(text => parsedAddress(text)?.address ?? text))]
+  return distinctAddresses([...email.to, ...email.cc, ...email.bcc])
 }
 
 /** The SMTP envelope, the only place that names blind copies. `recipients`: the unsettled ones of `recipientsOf`. */

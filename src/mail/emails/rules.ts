@@ -1,7 +1,7 @@
 // What is required of an email to be accepted, and the form in which it is stored.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { hasUnsubscribe, withLinkLater } from '../../base/text/placeholders.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -187,14 +187,13 @@ function sender(value: string | null | undefined): { given: string; domain: stri
   return checkedAddress(value, 'from')
 }
 
+const FORM =
+  'write each address as `name@example.com` or `Name <name@example.com>`, and put a name with punctuation into double quotes'
+
 function checkedAddress(text: string, field: string): { given: string; domain: string } {
   const address = parsedAddress(text)
   if (address) return { given: text.trim(), domain: domainOf(address.address) }
-  throw refusal(
-    'validation_error',
-    `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`, ` +
-      `and put a name with punctuation into double quotes; received ${shown(text)}.`,
-  )
+  throw refusal('validation_error', `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${shown(text)}.`)
 }
 
 function refuseBoth({ template, html, text }: SendEmail): void {

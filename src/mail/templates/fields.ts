@@ -1,6 +1,6 @@
 // Checks of a template's name, alias, sender, subject and reply addresses before they are stored.
 import { refusal } from '../../base/text/refusal.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, parsedAddress } from '../../base/text/addresses.ts'
 import { shown } from '../../base/text/shown.ts'
 
 // control characters: a line break in a name or an address could end a header (RFC 5322 2.2)
@@ -40,8 +40,8 @@ export function replyTo(value: string | string[] | null): string[] | null {
 export function addressed<Value extends string | null>(field: string, value: Value): Value {
   oneLine(field, value)
   if (value !== null && !parsedAddress(value)) {
-    const forms = '`name@example.com` or `Name <name@example.com>`'
-    throw refusal('validation_error', `The ${field} field must hold addresses like ${forms}; received ${shown(value)}`)
+    const fault = addressFault(value, 'write addresses like `name@example.com` or `Name <name@example.com>`')
+    throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}; received ${shown(value)}`)
   }
   return value
 }

@@ -8,6 +8,7 @@ import { TrackingTokens } from '../../base/secrets/tracking-token.ts'
 import type { Database, Tx } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { hostOf, isOwnMachine } from '../../base/text/destination.ts'
+import { escaped } from '../../base/text/placeholders.ts'
 import { linksOf, roomInTurn } from '../../base/threads/mails.ts'
 import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
 
@@ -48,12 +49,14 @@ const OPENS = '/t/o/'
 
 /**
  * `public_url`: serves pictures for domains without a tracking subdomain found in DNS. Links do not lead there: people log
- * in at that host, and a customer's link to any site would carry its name. Exception: a server at localhost.
+ * in at that host, and a customer's link to any site would carry its name. Exception: a server at localhost. An email with a
+ * link to `confirmation_path` is not tracked: its recipient has not agreed to anything yet.
  */
-export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
+export function mailTracker(tokens: TrackingTokens, public_url: string, confirmation_path?: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()
   const own = new URL(public_url)
   const isAlone = isOwnMachine(hostOf(own))
+  const confirmation = confirmation_path === undefined ? undefined : `href="${escaped(public_url + confirmation_path)}?`
   const find = async (
     read: Database['read'],
     { team_id, from }: { team_id: string; from: string },
@@ -64,7 +67,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
   return async (read, email, now) => {
     const { html, team_id, id: email_id } = email
     const tracking = html === null ? undefined : await find(read, email)
-    if (html === null || !tracking) return { html }
+    if (html === null || !tracking || (confirmation !== undefined && html.includes(confirmation))) return { html }
     if (await read(tx => areUnwilling(tx, email))) return { html }
     if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'its HTML is too long' }
     const host = tracking.host ?? own.hostname

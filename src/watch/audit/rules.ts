@@ -1,5 +1,6 @@
 // The form of audit entries, as they are stored and as the API has them.
 import type { Schemas } from '../../../generated/api.ts'
+import { maskUrlSecrets } from '../../base/text/url-secrets.ts'
 import type { FieldChanges } from '../../base/store/signals/changes.ts'
 import type { AuditRow } from './store.ts'
 
@@ -8,7 +9,7 @@ const VALUE_LENGTH_MAX = 200
 
 type Written = AuditRow['changes']
 
-/** Each value as a text, cut off after `VALUE_LENGTH_MAX`. */
+/** Each value as a text without secrets in URLs, cut off after `VALUE_LENGTH_MAX`. */
 export function writtenChanges(changes: FieldChanges): Written {
   return Object.fromEntries(
     Object.entries(changes).map(([name, [before, after]]) => [
@@ -22,7 +23,7 @@ type Value = FieldChanges[string][number]
 
 function shortened(value: Value): string | null {
   if (value === null || value === undefined) return null
-  const text = typeof value === 'object' ? value.join(' ') : String(value)
+  const text = maskUrlSecrets(typeof value === 'object' ? value.join(' ') : String(value))
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX).toWellFormed()}…` : text
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../base/store/database.ts'
 import type { FieldChanges } from '../../base/store/signals/changes.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { AuditedType, Subscribers } from '../../base/store/signals/signal.ts'
+import { maskUrlSecrets } from '../../base/text/url-secrets.ts'
 import { writtenChanges } from './rules.ts'
 import { type AuditRow, insertAuditEvent } from './store.ts'
 import { ACTIONS, type Action } from './words.ts'
@@ -39,6 +40,8 @@ async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): 
   const { id, name } = await knownActor(tx, what)
   insertAuditEvent(tx, {
     ...what,
+    // a webhook is named by its URL
+    object_name: what.object_name && maskUrlSecrets(what.object_name),
     id: tx.newId('audit_events'),
     actor_type: kind,
     actor_id: id,

@@ -2,6 +2,7 @@
 // stayed alive until the next write would cost more to collect than all other work of the log.
 import type { Caller } from '../../base/operation/operation.ts'
 import { withoutSecrets } from '../../base/text/secrets.ts'
+import { maskUrlsIn } from '../../base/text/url-secrets.ts'
 import { type KeptBytes, type LeftOut, logLineText } from './line.ts'
 import { type LogRules, masked, mayHaveAny, type Place } from './masks.ts'
 
@@ -131,7 +132,7 @@ const OF_LOGS: LeftOutWord = { left_out: 'of_logs' }
 
 function shownBody(json: Body, places: readonly Place[] | undefined): Body | LeftOutWord {
   const hides = places !== undefined && mayHaveAny(json, places)
-  const body = hides ? masked(json.toString(), places) : json
+  const body = maskUrlsIn(hides ? masked(json.toString(), places) : json)
   return body.length > BODY_MAX ? { left_out: 'too_large' } : body
 }
 
@@ -143,10 +144,13 @@ function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes):
   return logLineText({ id, method, path: shown, status, duration_ms, user_agent: agent, caller, sent, answered })
 }
 
+/** A key, or a part of a URL. */
+const MAYBE_SECRET = /re_|[@%=]/
+
 /** The path without secrets: a program may put a key or a token in the place of an id by mistake. */
 function shownPath(path: string): string {
   const isErasure = path.endsWith('/erase')
-  if (!isErasure && path.length <= PATH_MAX && !path.includes('re_') && !hasLongSegment(path)) return path
+  if (!isErasure && path.length <= PATH_MAX && !MAYBE_SECRET.test(path) && !hasLongSegment(path)) return path
   const shown = withoutSecrets(isErasure ? withoutAddresses(path) : path)
   return shown.length > PATH_MAX ? `${shown.slice(0, PATH_MAX)}…` : shown
 }

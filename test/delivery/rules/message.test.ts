@@ -57,6 +57,15 @@ describe('a composed mail', () => {
     expect(envelope).toEqual({ from: 'ada@example.org', to: ['grace@example.net', 'secret@example.net'] })
   })
 
+  test('goes once to an address in several spellings of case, in all fields', () => {
+    const email = anEmail({
+      to: ['Ana@example.net', 'ana@EXAMPLE.net', 'Bob <bob@example.net>'],
+      cc: 'Ana <ANA@example.net>',
+      bcc: ['BOB@example.net', 'eve@example.net'],
+    })
+    expect(recipientsOf(email)).toEqual(['Ana@example.net', 'bob@example.net', 'eve@example.net'])
+  })
+
   test('goes only to those it is still to go to', async () => {
     const { envelope, parsed } = await composed(anEmail({ cc: 'alan@example.net' }), ['alan@example.net'])
     expect(envelope.to).toEqual(['alan@example.net'])

@@ -7,7 +7,7 @@ import type { WebhookParts } from '../../../src/watch/webhooks/delivery/jobs.ts'
 import { replayEvent, replayFailed } from '../../../src/watch/webhooks/delivery/actions.ts'
 import { newSecret } from '../../../src/watch/webhooks/secrets/actions.ts'
 import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { saveSecrets } from '../../../src/watch/webhooks/store.ts'
+import { saveSecrets, saveWebhook } from '../../../src/watch/webhooks/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { type Answering, destination, type Destination } from '../../support/destination.ts'
 import { postings, type Postings, verified } from '../../support/webhooks.ts'
@@ -73,6 +73,19 @@ describe.each(databases)('on %s', (_, open) => {
         { status: 'success', attempts: 1, next_attempt_at: null },
       ])
       expect(await posting.attempts(one.id)).toMatchObject([{ http_status_code: 200, response: 'said' }])
+    })
+
+    it('is posted to a changed endpoint without the secret that signs it', async () => {
+      const [before, after] = [await sink(answer(200)), await sink(answer(200))]
+      const { id, signing_secret } = await posting.endpoint('one', before.url)
+      await database.unit(async tx => saveWebhook(tx, { team_id, id, endpoint: after.url, events: null }))
+      await posting.happen()
+      await posting.later()
+      expect([before.received.length, after.received.length]).toEqual([0, 1])
+      const [{ url, headers, body }] = after.received as [(typeof after.received)[0]]
+      const key = signing_secret.slice('whsec_'.length)
+      expect(JSON.stringify([url, headers, body])).not.toContain(key)
+      expect(verified(signing_secret, after.received[0]!, posting.time.now())).toBeTruthy()
     })
 
     it('is posted eight times, each signed afresh over the same bytes, and has failed then', async () => {

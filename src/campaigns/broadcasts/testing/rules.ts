@@ -1,7 +1,7 @@
 // The test mail of a broadcast: its recipients and its content.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { addressFault, parsedAddress } from '../../../base/text/addresses.ts'
 import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../base/text/placeholders.ts'
 import { shown } from '../../../base/text/shown.ts'
 import { type MailTemplate, templateOf } from '../../../base/text/mail-template.ts'
@@ -19,7 +19,7 @@ export function testAddresses(to: string | readonly string[]): string[] {
     const parsed = parsedAddress(given)
     if (parsed) return parsed.address
     const form = 'write each address as `name@example.com` or `Name <name@example.com>`'
-    throw refusal('validation_error', `Invalid \`to\` field: ${form}; received ${shown(given)}.`)
+    throw refusal('validation_error', `Invalid \`to\` field: ${addressFault(given, form)}; received ${shown(given)}.`)
   })
   return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
 }

@@ -1,6 +1,6 @@
 // What a draft may contain. It may be incomplete: whether it can be sent is checked when it is sent.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { addressFault, parsedAddress } from '../../../base/text/addresses.ts'
 import { isLongerThan, shortened } from '../../../base/text/length.ts'
 import { simpleText } from '../../../base/text/plain-text.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -49,12 +49,14 @@ export function changedContent(before: DraftContent, asked: Asked): DraftContent
   return content
 }
 
+const FORM = 'write each address as `name@example.com` or `Name <name@example.com>`'
+
 function checkedAddresses(field: string, given: string | readonly string[] | null): string[] {
   return givenAddresses(given).map(text => {
     if (parsedAddress(text)) return text.trim()
     throw refusal(
       'validation_error',
-      `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`; received ${shown(text)}.`,
+      `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${shown(text)}.`,
     )
   })
 }

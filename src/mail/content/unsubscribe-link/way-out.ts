@@ -1,6 +1,6 @@
 // How a mail offers to unsubscribe: the two headers that mail programs read (RFC 2369, RFC 8058), and the link at the
 // placeholders in its texts.
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { distinctAddresses } from '../../../base/text/addresses.ts'
 import { fillUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { Leaver } from './token.ts'
 
@@ -28,13 +28,9 @@ export interface LeavableMail {
 export function leaverOf(mail: LeavableMail): Leaver | undefined {
   const { team_id, topic_id, contact_id, broadcast_id, id: email_id } = mail
   if (topic_id === null && contact_id === null) return undefined
-  const [address, ...others] = new Set(addressesOf(mail))
+  const [address, ...others] = distinctAddresses([...mail.to, ...mail.cc, ...mail.bcc])
   if (address === undefined || others.length > 0) return undefined
   return { team_id, address, contact_id, topic_id, email_id, broadcast_id }
-}
-
-function addressesOf({ to, cc, bcc }: Pick<LeavableMail, 'to' | 'cc' | 'bcc'>): string[] {
-  return [...to, ...cc, ...bcc].map(text => parsedAddress(text)?.address ?? text)
 }
 
 /** The mail with the link. A `List-Unsubscribe` of the sender, who has a page for it, is kept instead of ours. */

@@ -1,5 +1,6 @@
 // The schedule of attempts, the outcome of an attempt, the record of an endpoint's failures, and the number of posts at once.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
+import { maskUrlsIn } from '../../../base/text/url-secrets.ts'
 import type { DeliveryStatus } from '../rules.ts'
 
 /** `next_attempt_at` of a delivery without an attempt: due at once, in the order of `seq`, so that no clock can reorder events. */
@@ -114,9 +115,9 @@ export function nextWindow(window: number, posted: Posted): number {
   return posted.duration_ms < QUICK_MS ? Math.min(POSTS_MAX, window + 1) : window
 }
 
-/** The body as text that both databases store: invalid UTF-8 and NUL become U+FFFD. */
+/** The body as text that both databases store: invalid UTF-8 and NUL become U+FFFD. Secrets in its URLs are hidden. */
 export function responseText(body: Uint8Array): string {
-  return new TextDecoder().decode(body).replaceAll('\0', '\uFFFD')
+  return maskUrlsIn(new TextDecoder().decode(body).replaceAll('\0', '\uFFFD'))
 }
 
 export function isFirst({ next_attempt_at }: Pick<PostProgress, 'next_attempt_at'>): boolean {

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
 import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
-import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { distinctAddresses } from '../../../../base/text/addresses.ts'
 import type { FormOutcome } from '../../page.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
@@ -119,7 +119,7 @@ function shareBox({ url, expires_at }: NonNullable<ShownSummary['share']>): Html
 
 function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
   const known = new Map(recipients.map(each => [each.address.toLowerCase(), each]))
-  const all = [...new Set([...to, ...cc, ...bcc].map(text => parsedAddress(text)?.address ?? text))]
+  const all = distinctAddresses([...to, ...cc, ...bcc])
   return html`<h2>Recipients</h2>
     <ul class="rows" aria-label="Recipients">
       ${all.map(address => {

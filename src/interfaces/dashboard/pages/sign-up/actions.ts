@@ -7,12 +7,12 @@ import type { Html } from '../../../../base/html/html.ts'
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { isUuid } from '../../../../base/store/column.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { parsedBareAddress } from '../../../../base/text/addresses.ts'
 import { collectBody } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'
 import { findShownLook, NO_LOOK } from '../../../../mail/recipient-pages/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { SIGN_UP_PATH } from '../../paths.ts'
+import { SIGN_UP_CONFIRM_PATH, SIGN_UP_PATH } from '../../paths.ts'
 import { asProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import { answerRecipient, recipientFrame, type RecipientFrame } from '../unsubscribe/view.ts'
@@ -28,7 +28,6 @@ interface Asked {
   frame: RecipientFrame
 }
 
-const CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
 /** A larger form is not one of ours. */
 const FORM_LIMIT_BYTES = 8_192
 
@@ -40,7 +39,7 @@ export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
       ctx.set('Allow', 'GET, HEAD, POST')
       return answerProblem(asked, 405, 'no_form')
     }
-    if (ctx.path === CONFIRM_PATH) return await (isRead ? showConfirmation(asked) : takeConfirmation(asked))
+    if (ctx.path === SIGN_UP_CONFIRM_PATH) return await (isRead ? showConfirmation(asked) : takeConfirmation(asked))
     return await (isRead ? showForm(asked) : takeForm(asked))
   } catch (error) {
     const { status } = asProblem(error, requestLog(ctx).logger)
@@ -63,11 +62,16 @@ async function takeForm(asked: Asked): Promise<void> {
   if (!open) return answerProblem(asked, 404, 'no_form')
   // a program gets the answer of a person, so that it learns nothing
   if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(asked.frame))
-  const email = (form.get('email') ?? '').trim()
-  if (email.length > 254 || !parsedAddress(email)) return answerProblem(asked, 422, 'bad_address')
+  const email = parsedBareAddress(form.get('email') ?? '')
+  if (email === undefined) return answerProblem(asked, 422, 'bad_address')
   const first_name = (form.get('first_name') ?? '').trim().slice(0, FIRST_NAME_MAX).toWellFormed() || null
   const { mail: words } = SIGN_UP_WORDS[asked.frame.language]
-  const from = { ip: ctx.ip, network: networkOf(ctx.ip), confirm_url: parts.site.public_url + CONFIRM_PATH, words }
+  const from = {
+    ip: ctx.ip,
+    network: networkOf(ctx.ip),
+    confirm_url: parts.site.public_url + SIGN_UP_CONFIRM_PATH,
+    words,
+  }
   try {
     const asks = { email, first_name, ...from }
     const { wait_ms } = await parts.database.unit(tx => signUp({ tx, now: parts.now() }, open, asks))
@@ -92,7 +96,11 @@ async function showConfirmation(asked: Asked): Promise<void> {
   const { sign_up, team } = pending
   await takeLook(asked, sign_up.team_id)
   if (sign_up.confirmed_at !== null) return answerPage(asked, 200, signedUpPage(asked.frame, team))
-  answerPage(asked, 200, confirmPage(asked.frame, sign_up, `${CONFIRM_PATH}?token=${encodeURIComponent(token)}`))
+  answerPage(
+    asked,
+    200,
+    confirmPage(asked.frame, sign_up, `${SIGN_UP_CONFIRM_PATH}?token=${encodeURIComponent(token)}`),
+  )
 }
 
 async function takeConfirmation(asked: Asked): Promise<void> {

@@ -1,0 +1,97 @@
+// Secrets in URLs of logged texts: which are hidden, which parameters stay, and that JSON stays valid.
+import { describe, expect, it } from 'vitest'
+import { maskUrlSecrets, maskUrlsIn } from '../../src/base/text/url-secrets.ts'
+
+const RANDOM = 'k3J9dQ2xV7bN5mT8wR1z'
+const HEX = '9f86d081884c7d659a2feaa0c55ad015'
+
+describe('a secret in a URL', () => {
+  it.each([
+    ['https://ana:pa55@crm.example.com/x', 'https://(hidden)@crm.example.com/x'],
+    ['https://ana@crm.example.com/x', 'https://(hidden)@crm.example.com/x'],
+    ['https://ana:p@55@crm.example.com', 'https://(hidden)@crm.example.com'],
+    ['https://ana:p%40ss@crm.example.com', 'https://(hidden)@crm.example.com'],
+    ['https://ana:pa/ss wo?rd@crm.example.com/', 'https://(hidden)@crm.example.com/'],
+    ['postgres://ana:secret@db/x and smtp://bo:secret@relay', 'postgres://(hidden)@db/x and smtp://(hidden)@relay'],
+    ['/x/https%3A%2F%2Fana%3Apass%40crm.example.com', '/x/https%3A%2F%2F(hidden)%40crm.example.com'],
+    ['ana:pa55@crm.example.com/x', '(hidden)@crm.example.com/x'],
+    ['https:/ana:pa55@crm.example.com', 'https:/(hidden)@crm.example.com'],
+    ['https://a.example/?key=abc&page=2', 'https://a.example/?key=(hidden)&page=2'],
+    ['https://a.example/?page=2&api_key=abc#top', 'https://a.example/?page=2&api_key=(hidden)#top'],
+    ['https://a.example/?apiKey=a&X-Amz-Signature=b', 'https://a.example/?apiKey=(hidden)&X-Amz-Signature=(hidden)'],
+    ['https://a.example/cb#access_token=abc&x=1', 'https://a.example/cb#access_token=(hidden)&x=1'],
+    ['<a href="https://a.example/?a=1&amp;token=abc">', '<a href="https://a.example/?a=1&amp;token=(hidden)">'],
+    ['/reset?token=abc', '/reset?token=(hidden)'],
+    [`https://a.example/?x=${RANDOM}`, 'https://a.example/?x=(hidden)'],
+    [`https://a.example/?v=${HEX}`, 'https://a.example/?v=(hidden)'],
+    [
+      'https://a.example/?to=https%3A%2F%2Fb.example%3Ftoken%3Dabc',
+      'https://a.example/?to=https%3A%2F%2Fb.example%3Ftoken%3D(hidden)',
+    ],
+  ])('is hidden in %s', (text, shown) => {
+    expect(maskUrlSecrets(text)).toBe(shown)
+    if (text.startsWith('/') || !shown.includes(' and ')) return
+    expect(maskUrlsIn(text)).toBe(shown)
+  })
+
+  it.each([
+    'https://a.example/?utm_source=mail&utm_campaign=spring_sale_2026_newsletter',
+    'https://a.example/?id=019a8f7e-1d2c-7b3a-9f00-0123456789ab',
+    'https://a.example/?at=2026-11-20T10:01:02.123Z&author=ana&monkey=1&design=2&shopping=3',
+    'https://a.example/?q=Hello%20World%2C%20how%20are%20you%20today',
+    'https://a.example/?token={{{TOKEN}}}',
+    'https://a.example:8080/people/ana@example.com',
+    'https://a.example:8080 and ana@example.com',
+    'https://a.example and ana@example.com',
+    'mailto:ana@example.com?subject=Hello',
+    'cid:logo@example.com',
+    'Reply to: ana@example.com',
+    'p{color:red}@media screen',
+    'Ana <ana@example.com>, how are you?Fine. color:#fff',
+  ])('is not seen in %s', text => {
+    expect(maskUrlSecrets(text)).toBe(text)
+    expect(maskUrlsIn(text)).toBe(text)
+  })
+})
+
+describe('JSON', () => {
+  const body = {
+    to: ['ana@example.com'],
+    endpoint: 'https://ana:pa ss@crm.example.com/x?token=abc',
+    html: `<a href="https://a.example/?a=1&key=é/ü">x</a> <a href='https://a.example/?k=${RANDOM}'>y</a>`,
+    text: 'https://a.example/?token=abc\nhttps://a.example/plain',
+  }
+  const hidden = {
+    to: ['ana@example.com'],
+    endpoint: 'https://(hidden)@crm.example.com/x?token=(hidden)',
+    html: `<a href="https://a.example/?a=1&key=(hidden)">x</a> <a href='https://a.example/?k=(hidden)'>y</a>`,
+    text: 'https://a.example/?token=(hidden)\nhttps://a.example/plain',
+  }
+  const json = JSON.stringify(body)
+  const escaped = json.replaceAll('/', String.raw`\/`)
+  const ascii = json.replaceAll(
+    /[&<>='\u0080-\uffff]/g,
+    each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+  it.each([
+    ['plain', json],
+    ['with escaped slashes, as PHP writes it', escaped],
+    ['with escaped signs, as Go and Gson write it', ascii],
+  ])('stays valid without its secrets: %s', (_, text) => {
+    for (const each of [text, Buffer.from(text)]) expect(JSON.parse(String(maskUrlsIn(each)))).toEqual(hidden)
+  })
+
+  it.each(Object.keys(body) as (keyof typeof body)[])('is masked for the secret of one field: %s', field => {
+    for (const text of [json, escaped]) {
+      const one = JSON.stringify({ [field]: (JSON.parse(text) as typeof body)[field] })
+      const both = [one, one.replaceAll('/', String.raw`\/`)]
+      for (const each of both) expect(JSON.parse(maskUrlsIn(each))).toEqual({ [field]: hidden[field] })
+    }
+  })
+
+  it('is the same object if it contains no secret', () => {
+    const plain = Buffer.from(JSON.stringify({ to: body.to, html: '<a href="https://a.example/?page=2">x</a>' }))
+    expect(maskUrlsIn(plain)).toBe(plain)
+  })
+})
