@@ -159,7 +159,7 @@ CREATE INDEX `contact_erasures_team_id_id_index` on `contact_erasures` (`team_id
 CREATE INDEX `broadcast_facts_by_type` on `broadcast_facts` (`team_id`, `type`, `contact_id`, `happened_at`);
 CREATE INDEX `broadcast_recipients_by_email` on `broadcast_recipients` (`contact_id`, `email_id`) where `email_id` is not null;
 CREATE INDEX `contacts_team_id_id_covering` on `contacts` (`team_id`, `id`, `unsubscribed`, `created_at`, `email`, `first_name`, `last_name`);
-CREATE TABLE "api_keys" (`id` text, `team_id` text NOT NULL, `name` text NOT NULL, `permission` text NOT NULL, `domain_id` text, `token_hash` text NOT NULL, `created_at` text NOT NULL, `last_used_at` text, `grant_id` text, `owner_id` char(36), FOREIGN KEY (`team_id`) REFERENCES `teams` (`id`) ON DELETE CASCADE, PRIMARY KEY (`id`), FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants` (`id`) ON DELETE CASCADE, FOREIGN KEY (`owner_id`) REFERENCES `users` (`id`));
+CREATE TABLE "api_keys" (`id` text, `team_id` text NOT NULL, `name` text NOT NULL, `permission` text NOT NULL, `domain_id` text, `token_hash` text NOT NULL, `created_at` text NOT NULL, `last_used_at` text, `grant_id` text, `owner_id` char(36), `was_handed_over` integer not null default '0', FOREIGN KEY (`team_id`) REFERENCES `teams` (`id`) ON DELETE CASCADE, PRIMARY KEY (`id`), FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants` (`id`) ON DELETE CASCADE, FOREIGN KEY (`owner_id`) REFERENCES `users` (`id`));
 CREATE UNIQUE INDEX `api_keys_token_hash_unique` on `api_keys` (`token_hash`);
 CREATE INDEX `api_keys_grant_id_index` on `api_keys` (`grant_id`) where `grant_id` is not null;
 CREATE INDEX `api_keys_team_id_id_index` on `api_keys` (`team_id`, `id`);
@@ -402,5 +402,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (102, '0152_inbox_texts_walk', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (104, '0154_guard_locks', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0155_handed_over_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
