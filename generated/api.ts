@@ -1834,6 +1834,7 @@ export interface Schemas {
     payload?: Record<string, unknown>
   }
   SendInboxDraft: { headers?: Schemas['EmailHeaders'] | null }
+  SenderForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -4387,6 +4388,7 @@ export interface InSchemas {
     payload?: Record<string, unknown>
   }
   SendInboxDraft: { headers?: InSchemas['EmailHeaders'] | null }
+  SenderForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -5490,7 +5492,7 @@ export interface Operations {
       201: Schemas['SavedAutomation']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['SenderForbidden']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
@@ -5583,7 +5585,7 @@ export interface Operations {
       200: Schemas['SavedAutomation']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['SenderForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
@@ -8855,7 +8857,7 @@ export interface Operations {
       201: Schemas['TemplateReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['SenderForbidden']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
@@ -8923,7 +8925,7 @@ export interface Operations {
       200: Schemas['TemplateReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['SenderForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']

@@ -24,7 +24,7 @@ import * as inbox_labels from '../inbound/inboxes/labels/handlers.ts'
 import * as inbox_threads from '../inbound/inboxes/threads/handlers.ts'
 import * as inboxes from '../inbound/inboxes/handlers.ts'
 import * as imports from '../audience/imports/handlers.ts'
-import { findPersonOf } from '../identity/callers/actions.ts'
+import { findOriginOf } from '../identity/callers/actions.ts'
 import { mayMakeWith } from '../identity/oauth/grants/actions.ts'
 import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
 import type { Handlers } from '../base/operation/operation.ts'
@@ -55,7 +55,7 @@ export function createHandlers(
   settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },
 ): Handlers {
   return {
-    ...apiKeyHandlers({ findPersonOf, mayMakeWith }),
+    ...apiKeyHandlers({ findOriginOf, mayMakeWith }),
     ...files,
     ...audiences,
     ...audit,

@@ -194,11 +194,30 @@ describe('operations of operators', () => {
         id: tx.newId('api_keys'),
         team_id,
         grant_id: of_developer!,
+        was_handed_over: false,
         token_hash: hashOfToken(token),
         created_at: server.now().toISOString(),
       }),
     )
     expect((await callWith(pauses, token)).status).toBe(403)
+  })
+
+  it('are refused to a key that an administrator kept from a developer, and to keys created with it', async () => {
+    const maker = await aColleague(server, { email: 'maker@example.net' })
+    const maker_key = await server.database.unit(tx =>
+      makeApiKey({ tx, team_id, now: server.now() }, { name: 'Kept', owner_id: maker.user_id }),
+    )
+    const owner = aPerson(server)
+    await owner.logIn('/team')
+    const { text } = await owner.get(`/team/remove/${maker.user_id}`)
+    const keep = /name="keep" value="([^"]+)"/.exec(text)![1]!
+    await owner.post('/team/remove', { user_id: maker.user_id, keep })
+    const made = await server.call('POST', '/api-keys', { key: maker_key, body: { name: 'Next' } })
+    for (const key of [maker_key, made.body.token]) {
+      const { status, body } = await callWith(pauses, key)
+      expect([status, body.message]).toEqual([403, expect.stringContaining('Create an API key of your own.')])
+      expect((await server.call('GET', '/emails', { key })).status).toBe(200)
+    }
   })
 
   it('are refused as soon as the person has another role, and open again with the former one', async () => {

@@ -54,8 +54,10 @@ const search =
     findAll(unit, words)
 
 const ASKED: Readonly<Record<string, Ask>> = {
-  'the start page': unit => findStart({ ...unit, is_operator: false, oauth: { listGrants } as never }),
-  'the start page of an operator': unit => findStart({ ...unit, is_operator: true, oauth: { listGrants } as never }),
+  'the start page': unit =>
+    findStart({ ...unit, is_operator: false, sees_webhooks: true, oauth: { listGrants } as never }),
+  'the start page of an operator': unit =>
+    findStart({ ...unit, is_operator: true, sees_webhooks: true, oauth: { listGrants } as never }),
   'a search for a word of each subject': search('order'),
   'for a word of one subject': search('order 17 '),
   'for the beginning of an address': search('reader77'),

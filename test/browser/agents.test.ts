@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClient, aGrantedClient } from '../support/oauth.ts'
 import { aPerson, type Person } from '../support/pages.ts'
+import { aColleague } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 import { callTool } from '../support/tools.ts'
 
@@ -36,6 +37,21 @@ describe('the page', () => {
     expect((await person.post(path!)).status).toBe(303)
     expect((await callTool(server, 'list-topics', {}, { key })).status).toBe(401)
     expect((await person.get('/agents')).text).toContain('No application has access to this team.')
+  })
+
+  it('shows calls only to roles that may open the request log', async () => {
+    await callTool(server, 'list-segments')
+    expect((await person.get('/agents')).text).toContain('<code>list-segments</code>')
+    for (const role of ['marketer', 'viewer'] as const) {
+      const member = aPerson(server)
+      await member.logIn('/agents', await aColleague(server, { email: `${role}@example.net`, role }))
+      const { status, text } = await member.get('/agents')
+      expect([status, text.includes('<code>list-segments</code>'), text.includes('Last calls')]).toEqual([
+        200,
+        false,
+        false,
+      ])
+    }
   })
 
   it('says where the endpoint is turned off', async () => {

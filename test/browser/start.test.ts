@@ -1,5 +1,6 @@
 // The first page: what a new team does first, and what a person sees of what happened, waits and failed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
@@ -29,6 +30,9 @@ afterAll(async () => {
   await sink.close()
 })
 
+const failWebhooks = statement<{ failing_since: string | null }>((knex, place) =>
+  knex('webhooks').update({ failing_since: place('failing_since') }),
+)
 const see = async (who = person): Promise<string> => (await who.get('/start')).text.replaceAll(/\s+/g, ' ')
 
 async function send(to: string | string[], more: object = {}, key = server.key): Promise<string> {
@@ -65,6 +69,21 @@ describe('the first page', () => {
     expect(await see()).toContain('4 of 5 are done.')
     await server.call('POST', '/webhooks', { body: { endpoint: 'https://hook.example/in', events: ['email.sent'] } })
     expect(await see()).not.toContain('First steps')
+  })
+
+  it('shows webhooks only to roles that may open their page', async () => {
+    await server.database.unit(tx => tx.run(failWebhooks, { failing_since: time.now().toISOString() }))
+    const page = await see()
+    expect(page).toContain('<bdi>https://hook.example/in</bdi>')
+    expect(page).toContain('<dt>Webhooks</dt>')
+    for (const role of ['marketer', 'viewer'] as const) {
+      const member = aPerson(server)
+      await member.logIn('/start', await aColleague(server, { email: `${role}@example.net`, role }))
+      const seen = await see(member)
+      expect([seen.includes('<dt>Domains</dt>'), seen.includes('<dt>Webhooks</dt>')]).toEqual([true, false])
+      expect(seen).not.toContain('hook.example')
+    }
+    await server.database.unit(tx => tx.run(failWebhooks, { failing_since: null }))
   })
 
   it('counts each recipient on the day on which it happened, beside a drawing', async () => {

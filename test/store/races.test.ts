@@ -15,7 +15,7 @@ import type { Jobs, Kind } from '../../src/base/queue/kinds.ts'
 import type { Work } from '../../src/base/queue/runner.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { firstStart } from '../../src/app/first-start.ts'
-import { findPersonOf } from '../../src/identity/callers/actions.ts'
+import { findOriginOf } from '../../src/identity/callers/actions.ts'
 import { mayMakeWith } from '../../src/identity/oauth/grants/actions.ts'
 import { ensureKey, rotateKeys } from '../../src/identity/oauth/keys/actions.ts'
 import { enqueueOnce } from '../../src/base/queue/enqueue.ts'
@@ -37,7 +37,7 @@ import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/peopl
 import { race, raceOn } from '../support/race.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-const { createApiKey } = apiKeyHandlers({ findPersonOf, mayMakeWith })
+const { createApiKey } = apiKeyHandlers({ findOriginOf, mayMakeWith })
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 

@@ -4,7 +4,8 @@ import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findPickedSegments } from '../../audience/segments/actions.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { findForeignFroms } from '../../identity/domains/actions.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { COUNTED_AT_ONCE } from '../../base/store/scan.ts'
 import { templateFacts } from '../../mail/templates/actions.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
@@ -30,9 +31,13 @@ const DAY_MS = 86_400_000
 
 /** Those of the things that a graph names which the team has. */
 export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Known> {
-  const { templates, segments, topics, properties } = named
+  const { segments, topics, properties } = named
+  const templates: Known['templates'] =
+    named.templates.length > 0 ? await templateFacts(tx, team_id, [...named.templates]) : new Map()
+  const senders = [...named.senders, ...[...templates.values()].flatMap(({ from }) => from ?? [])]
   return {
-    templates: templates.length > 0 ? await templateFacts(tx, team_id, [...templates]) : new Map(),
+    templates,
+    senders: await findForeignFroms({ tx, team_id }, senders),
     segments: segments.length > 0 ? await findPickedSegments(tx, team_id, segments) : new Set(),
     topics: topics.length > 0 ? new Set((await findTopics(tx, team_id, topics)).keys()) : new Set(),
     properties: properties.length > 0 ? new Set((await propertiesOf(tx, team_id)).keys()) : new Set(),
@@ -54,12 +59,27 @@ export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
+/** Refuses (403) a graph with a sender whose domain another team has verified. Senders of the graph before are not checked again. */
+async function refuseForeignSenders(unit: InTeam, graph: Graph | null, before: Graph | null): Promise<void> {
+  const known = new Set(namesIn(before).senders)
+  const foreign = await findForeignFroms(
+    unit,
+    namesIn(graph).senders.filter(from => !known.has(from)),
+  )
+  for (const step of foreign.size > 0 ? graph!.steps : []) {
+    const refused = namesIn({ steps: [step] }).senders.flatMap(from => foreign.get(from) ?? [])[0]
+    if (refused) throw refusal('validation_error', `Step "${step.key}": ${refused.message}`, refused.status)
+  }
+}
+
+/** Creates an automation. Refuses an unsound graph, and what `refuseForeignSenders` refuses. */
 export async function makeAutomation(
   { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateAutomation'],
 ): Promise<Automation> {
   const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
   const automation = createdAutomation(body, { id: tx.newId('automations'), now, known })
+  await refuseForeignSenders({ tx, team_id }, automation.graph, null)
   await store.insertAutomation(tx, team_id, automation)
   return automation
 }
@@ -86,6 +106,8 @@ export async function changeAutomation(
 ): Promise<Automation> {
   const known = await lookUp(tx, team_id, namesToCheck(automation, patch))
   const after = patched(automation, patch, { now, known })
+  if (after.graph_version > automation.graph_version)
+    await refuseForeignSenders({ tx, team_id }, after.graph, automation.graph)
   await saveChanged(tx, automation, after)
   if (after.graph_version > automation.graph_version)
     forgetGraphs(tx, { team_id, automation_id: automation.id, version: after.graph_version })

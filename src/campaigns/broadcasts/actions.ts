@@ -5,6 +5,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { segmentsExist } from '../../audience/segments/actions.ts'
 import { writerOf } from '../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { refuseForeignFrom } from '../../identity/domains/actions.ts'
 import { findTopics, listTopics } from '../../audience/topics/actions.ts'
 import {
   type Broadcast,
@@ -32,17 +33,21 @@ export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): P
   return broadcast && { broadcast, content: await store.findContent(tx, broadcast) }
 }
 
-/** Stores a draft and returns its id. Refuses faulty fields, and (404 not_found) a segment or topic that does not exist. */
+/**
+ * Stores a draft and returns its id. Refuses faulty fields, (404 not_found) a segment or topic that does not exist, and (403) a
+ * sender whose domain another team has verified.
+ */
 export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: WrittenBroadcast): Promise<string> {
   const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
   await refuseUnknown(tx, created.broadcast)
+  await refuseForeignFrom({ tx, team_id }, created.broadcast.from)
   store.insertBroadcast(tx, writtenBy(tx, created))
   return created.broadcast.id
 }
 
 /** Changes a broadcast. Refuses as `writeBroadcast` does, and changes that its status no longer allows. */
 export async function changeBroadcast(
-  { tx, now }: TeamUnit,
+  { tx, team_id, now }: TeamUnit,
   before: Broadcast,
   body: InSchemas['UpdateBroadcast'],
 ): Promise<void> {
@@ -53,6 +58,7 @@ export async function changeBroadcast(
     after.broadcast.topic_id !== before.broadcast.topic_id
   )
     await refuseUnknown(tx, after.broadcast)
+  await refuseForeignFrom({ tx, team_id }, after.broadcast.from, before.broadcast.from)
   store.saveBroadcast(tx, writtenBy(tx, after))
   if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
 }

@@ -3,7 +3,7 @@
 import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
 import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
 import { findTopic } from '../../audience/topics/actions.ts'
-import { registrableOf } from '../../identity/domains/actions.ts'
+import { refuseForeignFrom, registrableOf } from '../../identity/domains/actions.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { acceptEmail } from '../../mail/emails/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
@@ -22,9 +22,13 @@ export { findForm, listForms, listSignUps, removeUnconfirmed } from './store.ts'
 
 type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
 
-/** Makes a form. Refuses (422) one more than `FORMS_MAX`, and a topic or segment that does not exist. */
+/**
+ * Creates a form. Refuses (422) one more than `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose domain
+ * another team has verified.
+ */
 export async function makeForm({ tx, team_id, now }: TeamUnit, described: Described): Promise<SignUpForm> {
   await refuseUnknown({ tx, team_id }, described)
+  await refuseForeignFrom({ tx, team_id }, described.from)
   const { rows } = await store.listForms(tx, { team_id }, { limit: FORMS_MAX })
   if (rows.length >= FORMS_MAX)
     throw refusal('validation_error', `A team has at most ${FORMS_MAX} sign-up forms: delete one first.`)
@@ -34,12 +38,14 @@ export async function makeForm({ tx, team_id, now }: TeamUnit, described: Descri
   return form
 }
 
+/** Updates a form, given as it was before. Refuses as `makeForm` does. */
 export async function changeSignUpForm(
   { tx, team_id, now }: TeamUnit,
-  id: string,
+  { id, from }: Pick<SignUpForm, 'id' | 'from'>,
   described: Described,
 ): Promise<void> {
   await refuseUnknown({ tx, team_id }, described)
+  await refuseForeignFrom({ tx, team_id }, described.from, from)
   store.saveForm(tx, { ...described, team_id, id })
   await record(tx, { type: 'sign_up_form.updated', team_id, at: now, object_id: id, name: described.name })
 }

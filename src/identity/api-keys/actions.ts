@@ -25,7 +25,7 @@ export {
 } from './store.ts'
 
 /** A key as it is shown. */
-export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
+export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id' | 'was_handed_over'>
 
 /** What a key can do that a member with this role makes; without a role there is none. */
 export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
@@ -68,7 +68,8 @@ export async function makeApiKey(
 ): Promise<string> {
   // without this guard, a key made while its owner is removed from the team would stay
   guardMembers(tx, team_id)
-  const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
+  const of = { team_id, owner_id, grant_id: null, was_handed_over: false }
+  const made = { ...of, id: tx.newId('api_keys'), token_hash: hashOfToken(token), now }
   await keepApiKey(tx, createdApiKey({ name, permission }, made), now)
   return token
 }

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 
 /** Looks up the person and the OAuth grant that a key is made with. Passed in, because grants import keys, which end with them. */
 interface KeyGrants {
-  /** The person for whom the caller acts; throws if the caller's key or grant was removed meanwhile. */
-  findPersonOf: (tx: Tx, caller: Caller) => Promise<string | null>
+  /** For whom the caller acts; throws if the caller's key or grant was removed meanwhile. */
+  findOriginOf: (tx: Tx, caller: Caller) => Promise<Pick<store.ApiKey, 'owner_id' | 'was_handed_over'>>
   /** Whether the grant was not revoked meanwhile. */
   mayMakeWith: (tx: Tx, grant: { team_id: string; id: string }, now: Date) => Promise<boolean>
 }
@@ -47,7 +47,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
     guardMembers(tx, caller.team_id)
     // with a key that a client made: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller
-    const owner_id = await grants.findPersonOf(tx, caller)
+    const { owner_id, was_handed_over } = await grants.findOriginOf(tx, caller)
     if (owner_id !== null && !(await mayCreate(tx, { team_id, user_id: owner_id }, body.permission)))
       throw accessEnded()
     const api_key = createdApiKey(body, {
@@ -55,6 +55,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       team_id,
       grant_id,
       owner_id,
+      was_handed_over,
       token_hash: hashOfToken(token),
       now,
     })

@@ -21,7 +21,7 @@ export function usableKeyName(text: string): string | undefined {
 /** The row of a new key; of the token only `token_hash` is stored. */
 export function createdApiKey(
   body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
-  made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash'> & { now: Date },
+  made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash' | 'was_handed_over'> & { now: Date },
 ): ApiKey {
   return {
     id: made.id,
@@ -35,6 +35,7 @@ export function createdApiKey(
     token_hash: made.token_hash,
     created_at: made.now.toISOString(),
     last_used_at: null,
+    was_handed_over: made.was_handed_over,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { AnyOf } from '../../base/store/any-of.ts'
-import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
+import { flag, nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -18,6 +18,8 @@ const api_keys = table('api_keys', {
   token_hash: text,
   created_at: text,
   last_used_at: nullable(text),
+  /** Whether another person created the key, or the key with which it was created, and may still know the secret. */
+  was_handed_over: flag,
 })
 
 /** The columns that each request with a key reads. */
@@ -31,7 +33,9 @@ export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
 export const listApiKeys = api_keys.list('team_id').page
 export const findApiKeyByHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash')).one
-export const findApiKey = api_keys.only('id', 'grant_id', 'owner_id', 'name', 'permission').find('team_id', 'id').one
+export const findApiKey = api_keys
+  .only('id', 'grant_id', 'owner_id', 'name', 'permission', 'was_handed_over')
+  .find('team_id', 'id').one
 export const insertApiKey = api_keys.insert().put
 /** Returns whether there was such a key. */
 export const saveApiKeyName = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
@@ -84,7 +88,8 @@ export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: num
 ).all
 /** Gives a person's key to another one. Returns whether the key was the first person's. */
 export const saveApiKeyOwner = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
-  ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
+  ({ rows, param, params }) =>
+    rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id'), was_handed_over: 1 }),
 ).did
 export const restrictKeysOfOwner = api_keys.update({
   by: ['team_id', 'owner_id'],

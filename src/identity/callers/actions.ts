@@ -6,23 +6,29 @@ import { accessEnded, findApiKey } from '../api-keys/actions.ts'
 import { findGiver } from '../oauth/grants/actions.ts'
 import { findFirstTeamId, findRole, leads } from '../teams/actions.ts'
 
+interface Origin {
+  /** The person for whom the caller acts; `null` for a key without a person. */
+  owner_id: string | null
+  /** Whether another person created the key and may still know its secret. */
+  was_handed_over: boolean
+}
+
 /**
  * Finds the person for whom a caller acts: the owner of the API key or, for a key without an owner and for an access token, the
- * person who approved the grant. Returns `null` for a key without a person. Throws a refusal (503) if the key or the grant was
- * removed after the request was authenticated.
+ * person who approved the grant. Throws a refusal (503) if the key or the grant was removed after the request was authenticated.
  */
-export async function findPersonOf(
+export async function findOriginOf(
   tx: Tx,
   { kind, id, team_id, grant_id }: Pick<Caller, 'kind' | 'id' | 'team_id' | 'grant_id'>,
-): Promise<string | null> {
+): Promise<Origin> {
   if (kind === 'api_key') {
     const api_key = await findApiKey(tx, { team_id, id })
     if (!api_key) throw accessEnded()
-    if (api_key.owner_id !== null || grant_id === null) return api_key.owner_id
+    if (api_key.owner_id !== null || grant_id === null) return api_key
   }
-  const user_id = await findGiver(tx, { team_id, id: grant_id! })
-  if (user_id === undefined) throw accessEnded()
-  return user_id
+  const owner_id = await findGiver(tx, { team_id, id: grant_id! })
+  if (owner_id === undefined) throw accessEnded()
+  return { owner_id, was_handed_over: false }
 }
 
 /**
@@ -35,8 +41,12 @@ export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
   if (team_id !== (await findFirstTeamId(tx))) {
     throw refusal('invalid_permission', `${FOR_OPERATORS} Use an API key of the team that the server was set up with.`)
   }
-  const user_id = await findPersonOf(tx, caller)
+  const { owner_id: user_id, was_handed_over } = await findOriginOf(tx, caller)
   if (user_id === null) return
+  if (was_handed_over) {
+    const words = 'Another person created this API key and may still know it. Create an API key of your own.'
+    throw refusal('invalid_permission', `${FOR_OPERATORS} ${words}`)
+  }
   const role = await findRole(tx, { team_id, user_id })
   if (role !== undefined && leads(role)) return
   const credential = kind === 'api_key' ? 'API key' : 'access token'

@@ -1,6 +1,7 @@
 // Domains, for other rooms: what a team sends from and receives at, and how its mail is signed, tracked and returned.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
+import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -193,6 +194,36 @@ export async function findForeignSenders(
 }
 
 const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
+
+/**
+ * The sender addresses (`from`) among these that the team must not store, each with its refusal (403): another team has verified
+ * the domain. Empty while mail is only captured, as any sender is accepted then.
+ */
+export async function findForeignFroms(
+  { tx, team_id }: InTeam,
+  froms: readonly string[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  if (tx.settings.unverified_domains === 'captured' || froms.length === 0) return NO_REFUSALS
+  const nameOf = (from: string): string => domainOf(parsedAddress(from)?.address ?? '')
+  const foreign = await findForeignSenders(tx, team_id, [...new Set(froms.map(nameOf))])
+  return new Map(
+    froms.flatMap(from => (foreign.has(nameOf(from)) ? [[from, foreign.get(nameOf(from))!] as const] : [])),
+  )
+}
+
+/**
+ * Refuses (403) a sender address that the team must not store. `before`: the stored address; it is not checked again, so that
+ * other fields can still be changed after another team verified the domain.
+ */
+export async function refuseForeignFrom(
+  unit: InTeam,
+  from: string | null | undefined,
+  before?: string | null,
+): Promise<void> {
+  if (from === null || from === undefined || from === before) return
+  const refused = (await findForeignFroms(unit, [from])).get(from)
+  if (refused) throw refused
+}
 
 const USE_NOTED_EVERY_MS = 3_600_000
 

@@ -1,5 +1,6 @@
 // Templates for other rooms: rendering a mail from one, what a template needs for that, and changing one.
 import type { InSchemas } from '../../../generated/api.ts'
+import { refuseForeignFrom } from '../../identity/domains/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { writerOf } from '../../base/store/actor.ts'
@@ -45,7 +46,7 @@ export async function findDraftIfAny({ tx, team_id }: InTeam, id_or_alias: strin
   return template && { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
 }
 
-/** Changes a template. Refuses (422 validation_error) invalid content. */
+/** Changes a template. Refuses (422) invalid content, and (403) a sender whose domain another team has verified. */
 export async function changeTemplate(
   { tx, team_id, now }: TeamUnit,
   before: Draft,
@@ -53,18 +54,23 @@ export async function changeTemplate(
 ): Promise<void> {
   const { template, version } = updatedTemplate(before, body, { now, newId: tx.newId })
   await refuseTakenAlias(tx, team_id, template)
+  await refuseForeignFrom({ tx, team_id }, version.from, before.version.from)
   const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
   await save(tx, { ...version, team_id })
   await store.saveTemplate(tx, { ...template, writer_id: writerOf(tx.actor), team_id })
 }
 
-/** Stores a draft and returns its id. Refuses (422 validation_error) invalid content and a taken alias. */
+/**
+ * Stores a draft and returns its id. Refuses (422) invalid content and a taken alias, and (403) a sender whose domain another team
+ * has verified.
+ */
 export async function writeTemplate(
   { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateTemplate'],
 ): Promise<string> {
   const draft = createdTemplate(body, { now, newId: tx.newId })
   await refuseTakenAlias(tx, team_id, draft.template)
+  await refuseForeignFrom({ tx, team_id }, draft.version.from)
   await insertDraft({ tx, team_id, now }, draft)
   return draft.template.id
 }

@@ -291,7 +291,13 @@ it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], str
   ['renaming', disabled, { name: 'N' }, []],
   ['enabling what is enabled', enabled, { status: 'enabled' }, []],
 ])('knows which templates matter when %s', (_, automation, body, expected) => {
-  expect(namesToCheck(automation, body)).toEqual({ templates: expected, segments: [], topics: [], properties: [] })
+  expect(namesToCheck(automation, body)).toEqual({
+    templates: expected,
+    segments: [],
+    topics: [],
+    properties: [],
+    senders: [],
+  })
 })
 
 it('shows the graph in an answer, but not in a list', () => {

@@ -60,6 +60,7 @@ export const aTeamWith = (given: Partial<Known> = {}): Known => ({
   templates: new Map(),
   segments: new Set(),
   topics: new Set(),
+  senders: new Map(),
   properties: new Set(),
   ...given,
 })

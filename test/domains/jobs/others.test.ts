@@ -6,6 +6,7 @@ import { clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain } from '../../support/domains.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aPerson } from '../../support/pages.ts'
 import { aTeam, type Reply, startServer, type TestServer } from '../../support/server.ts'
 
 const time = clock()
@@ -65,15 +66,9 @@ describe('mail of a team from a domain that another team has verified', () => {
         expect((await send(mail(`a@${domain}`), key)).status).toBe(200)
   })
 
-  it('is refused in a batch, in a template and over SMTP', async () => {
+  it('is refused in a batch and over SMTP', async () => {
     const batch = await server.call('POST', '/emails/batch', { body: [mail('a@free.example'), mail('a@held.example')] })
     expect([batch.status, batch.body.message]).toEqual([403, expect.stringMatching(REFUSED)])
-    const { body } = await server.call('POST', '/templates', {
-      body: { name: 'T', from: 'a@held.example', subject: 'S', html: '<p>T</p>' },
-    })
-    await server.call('POST', `/templates/${body.id}/publish`)
-    const { status } = await send({ to: 'x@y.example', template: { id: body.id } })
-    expect(status).toBe(403)
     const transport = createTransport({
       host: '127.0.0.1',
       port: server.mail_ports.submission!,
@@ -86,12 +81,29 @@ describe('mail of a team from a domain that another team has verified', () => {
     transport.close()
   })
 
-  it('is refused as a broadcast', async () => {
-    const { body: segment } = await server.call('POST', '/segments', { body: { name: 'All' } })
-    const asked = { segment_id: segment.id, from: 'a@held.example', subject: 'S', html: '<p>T</p>' }
-    const { body: broadcast } = await server.call('POST', '/broadcasts', { body: asked })
-    const { status, body } = await server.call('POST', `/broadcasts/${broadcast.id}/send`)
-    expect([status, body.message]).toEqual([403, expect.stringMatching(REFUSED)])
+  it('is refused as a template, a broadcast and an automation that were stored before the domain was verified', async () => {
+    const from = 'a@later.example'
+    const ids = {
+      template: await aTemplate(from),
+      broadcast: await aBroadcast(from),
+      automation: await anAutomation(from),
+    }
+    await server.call('POST', `/templates/${ids.template}/publish`)
+    await aVerifiedDomain(server, zone, 'later.example', { key: owner.key })
+    const sent = [
+      await send({ to: 'x@y.example', template: { id: ids.template } }),
+      await server.call('POST', `/broadcasts/${ids.broadcast}/send`),
+      await server.call('PATCH', `/automations/${ids.automation}`, { body: { status: 'enabled' } }),
+    ]
+    expect(sent.map(({ status }) => status)).toEqual([403, 403, 422])
+    for (const { body } of sent) expect(body.message).toContain('another team has verified `later.example`')
+    // what does not touch the sender can still be changed
+    const changed = [
+      await server.call('PATCH', `/templates/${ids.template}`, { body: { from, subject: 'Other' } }),
+      await server.call('PATCH', `/broadcasts/${ids.broadcast}`, { body: { from, subject: 'Other' } }),
+      await server.call('PATCH', `/automations/${ids.automation}`, { body: graphFrom(from) }),
+    ]
+    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   it('is not sent when it was scheduled before the other team verified it', async () => {
@@ -113,6 +125,104 @@ describe('mail of a team from a domain that another team has verified', () => {
     expect((await send(mail('a@own.held.example'), owner.key)).status).toBe(403)
   })
 })
+
+const created = async (path: string, body: object): Promise<string> =>
+  (await server.call('POST', path, { body })).body.id
+const aTemplate = (from: string): Promise<string> =>
+  created('/templates', { name: 'T', from, subject: 'S', html: '<p>T</p>' })
+const aBroadcast = async (from: string): Promise<string> =>
+  created('/broadcasts', {
+    segment_id: await created('/segments', { name: 'All' }),
+    from,
+    subject: 'S',
+    html: '<p>T</p>',
+  })
+const anAutomation = (from: string): Promise<string> =>
+  created('/automations', { name: 'A', status: 'disabled', ...graphFrom(from) })
+
+function graphFrom(from: string): object {
+  return {
+    steps: [
+      { key: 'begin', type: 'trigger', config: { event_name: 'user.signed_up' } },
+      { key: 'welcome', type: 'send_email', config: { template: { id: 'welcome' }, from } },
+    ],
+    connections: [{ from: 'begin', to: 'welcome' }],
+  }
+}
+
+describe('a sender whose domain another team has verified', () => {
+  const FOREIGN = 'Boss <boss@mail.held.example>'
+  const OWN = 'a@free.example'
+
+  it('is not stored with a broadcast', async () => {
+    const segment_id = await created('/segments', { name: 'Some' })
+    const asked = { segment_id, subject: 'S', html: '<p>T</p>' }
+    const { body: before } = await server.call('GET', '/broadcasts')
+    await expectRefused(server.call('POST', '/broadcasts', { body: { ...asked, from: FOREIGN } }))
+    expect((await server.call('GET', '/broadcasts')).body).toEqual(before)
+    const id = await created('/broadcasts', { ...asked, from: OWN })
+    await expectRefused(server.call('PATCH', `/broadcasts/${id}`, { body: { from: FOREIGN } }))
+    expect((await server.call('GET', `/broadcasts/${id}`)).body.from).toBe(OWN)
+    expect(
+      (await server.call('POST', '/broadcasts', { key: owner.key, body: { ...asked, from: FOREIGN } })).status,
+    ).toBe(404)
+  })
+
+  it('is not stored with a template', async () => {
+    const asked = { name: 'Foreign', subject: 'S', html: '<p>T</p>' }
+    await expectRefused(server.call('POST', '/templates', { body: { ...asked, from: FOREIGN } }))
+    const id = await created('/templates', { ...asked, from: OWN })
+    await expectRefused(server.call('PATCH', `/templates/${id}`, { body: { from: FOREIGN } }))
+    const theirs = await server.call('POST', '/templates', { key: owner.key, body: { ...asked, from: FOREIGN } })
+    expect(theirs.status).toBe(201)
+  })
+
+  it('is not stored with an automation, which names the step', async () => {
+    const asked = { name: 'Foreign', status: 'disabled' }
+    const refused = await expectRefused(
+      server.call('POST', '/automations', { body: { ...asked, ...graphFrom(FOREIGN) } }),
+    )
+    expect(refused.body.message).toMatch(/^Step "welcome": /)
+    const id = await created('/automations', { ...asked, ...graphFrom(OWN) })
+    await expectRefused(server.call('PATCH', `/automations/${id}`, { body: graphFrom(FOREIGN) }))
+  })
+
+  it('is not stored with a sign-up form', async () => {
+    const person = aPerson(server)
+    await person.logIn('/sign-up-forms')
+    await person.get('/sign-up-forms')
+    const form = { name: 'News', consent: 'Yes, please.', topic_id: '', segment_id: '' }
+    const refused = await person.post('/sign-up-forms/make', { ...form, from: FOREIGN })
+    expect([refused.status, refused.text.includes('another team has verified')]).toEqual([422, true])
+    const { location } = await person.post('/sign-up-forms/make', { ...form, from: OWN })
+    const path = location!.split('?')[0]!
+    expect((await person.post(`${path}/change`, { ...form, from: FOREIGN })).status).toBe(422)
+    expect((await person.post(`${path}/change`, { ...form, name: 'Other', from: OWN })).status).toBe(303)
+  })
+
+  it('is not stored with a broadcast that is created on the page', async () => {
+    const person = aPerson(server)
+    await person.logIn('/broadcasts')
+    await person.get('/broadcasts')
+    const segment_id = await created('/segments', { name: 'Of the page' })
+    const form = { name: 'N', from_name: 'Boss', subject: 'S', segment_id, topic_id: 'none' }
+    const refused = await person.post('/broadcasts/make', { ...form, from_address: 'boss@held.example' })
+    expect([refused.status, refused.text.includes('another team has verified')]).toEqual([422, true])
+    expect((await person.post('/broadcasts/make', { ...form, from_address: OWN })).status).toBe(303)
+  })
+
+  it('is stored when the team has verified a domain below', async () => {
+    await aVerifiedDomain(server, zone, 'below.held.example')
+    await expect(aTemplate('a@below.held.example')).resolves.toEqual(expect.any(String))
+  })
+})
+
+async function expectRefused(asked: Promise<Reply>): Promise<Reply> {
+  const answer = await asked
+  expect([answer.status, answer.body.name]).toEqual([403, 'validation_error'])
+  expect(answer.body.message).toMatch(REFUSED)
+  return answer
+}
 
 it('asks the nearest name that is verified, however long the name is', () => {
   expect(namesAbove('a.b.example.com')).toEqual(['a.b.example.com', 'b.example.com', 'example.com'])

@@ -25,6 +25,7 @@ export function namesIn(graph: Pick<Graph, 'steps'> | null): Named {
     segments: all('segments'),
     topics: all('topics'),
     properties: all('properties'),
+    senders: all('senders'),
   }
 }
 

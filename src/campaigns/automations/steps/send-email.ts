@@ -21,8 +21,16 @@ export const sendEmailStep: StepType<'send_email'> = {
     return { ...picked(sent, ['template', 'from', 'subject', 'reply_to', 'topic_id']), template }
   },
   faults,
-  names: ({ template, topic_id }) => ({ templates: [template.id], topics: topic_id === undefined ? [] : [topic_id] }),
-  readiness: (config, known) => [...topicFaults(config, known), ...templateFaults(config, known)],
+  names: ({ template, topic_id, from }) => ({
+    templates: [template.id],
+    topics: topic_id === undefined ? [] : [topic_id],
+    senders: from === undefined ? [] : [from],
+  }),
+  readiness: (config, known) => [
+    ...topicFaults(config, known),
+    ...templateFaults(config, known),
+    ...senderFaults(config, known),
+  ],
   named: ({ template, ...config }, { templates }) => {
     return { ...config, template: { ...template, id: templates.get(template.id) ?? template.id } }
   },
@@ -69,6 +77,10 @@ function templateFaults(config: Config, { templates }: Known): Fault[] {
       .map(key => `the template "${id}" needs a value for its variable "${key}"`),
   ]
   return messages.flatMap(message => fault('template', message))
+}
+
+function senderFaults({ from, template }: Config, { templates, senders }: Known): Fault[] {
+  return fault('sender', senders.get(from ?? templates.get(template.id)?.from ?? '')?.message)
 }
 
 function advance(step: StepOf<'send_email'>, { now, sources, settings }: StepContext): StepResult {

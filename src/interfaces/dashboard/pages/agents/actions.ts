@@ -1,5 +1,6 @@
 // Connecting an agent to /mcp, which applications have access, and what agents called last.
 import { callerNames, searchLogs } from '../../../../watch/logs/search/actions.ts'
+import { mayOpen } from '../../access.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { agentsBody } from './view.ts'
 
@@ -12,14 +13,18 @@ export const agentPages: DashboardPage[] = [
       const { rows } = await oauth.listGrants(tx, team_id, { limit: GRANTS_SHOWN })
       return { team_id, visitor, grants: rows.filter(({ revoked_at }) => revoked_at === null) }
     })
+    const shown = { address: has_mcp ? `${public_url}/mcp` : undefined, grants, visitor }
+    const title = 'Connect an agent'
+    // the calls are lines of the request log
+    if (!mayOpen('GET /logs', visitor.team.role))
+      return { title, body: () => agentsBody({ ...shown, calls: undefined }) }
     await logs.written()
     // outside of a unit of work, which would block other units
     return database.read(async tx => {
       const walk = { team_id, from_id: undefined, most: CALLS_SHOWN, onward: 'older' as const }
       const { rows } = await searchLogs(tx, { ...walk, meant: { program: 'mcp/' } })
       const names = await callerNames(tx, team_id, rows)
-      const shown = { address: has_mcp ? `${public_url}/mcp` : undefined, grants, calls: rows, names, visitor }
-      return { title: 'Connect an agent', body: () => agentsBody(shown) }
+      return { title, body: () => agentsBody({ ...shown, calls: { lines: rows, names } }) }
     })
   }),
 ]

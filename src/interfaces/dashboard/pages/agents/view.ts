@@ -15,12 +15,12 @@ interface Shown {
   address: string | undefined
   /** Those that have not ended. */
   grants: readonly ListedGrant[]
-  calls: readonly LogLine[]
-  names: CallerNames
+  /** The last lines of the request log; `undefined` for a role whose members may not see the log. */
+  calls: { lines: readonly LogLine[]; names: CallerNames } | undefined
   visitor: Visitor
 }
 
-export function agentsBody({ address, grants, calls, names, visitor }: Shown): Html {
+export function agentsBody({ address, grants, calls, visitor }: Shown): Html {
   return html`<h1>Connect an agent</h1>
     <p class="lead">
       An agent can send mail for <bdi>${visitor.team.name}</bdi>, see what became of it, and do what else the API does.
@@ -35,8 +35,13 @@ export function agentsBody({ address, grants, calls, names, visitor }: Shown): H
       label: 'Applications',
     })}
     <p class="soft">Access that has ended is under <a href="/grants">Connected apps</a>.</p>
-    <h2>What agents called last</h2>
-    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet. Give one the address above.', label: 'Calls' })}`
+    ${calls && callsPart(calls)}`
+}
+
+function callsPart({ lines, names }: NonNullable<Shown['calls']>): Html {
+  const empty = 'No agent has called anything yet. Give one the address above.'
+  return html`<h2>Last calls</h2>
+    ${rowList(lines, { row: line => callRow(line, names), empty, label: 'Calls' })}`
 }
 
 const OFF = html`<p class="strip warning"><span>The endpoint for agents is turned off on this server.</span></p>`

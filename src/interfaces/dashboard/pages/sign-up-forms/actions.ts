@@ -59,9 +59,9 @@ export const signUpFormPages: DashboardPage[] = [
   page(
     'POST /sign-up-forms/:id/change',
     async visit => {
-      const { id } = await findOr(visit, visit.params.id)
-      await changeSignUpForm(visit, id, askedForm(visit.form))
-      return { location: `/sign-up-forms/${id}?done=changed` }
+      const before = await findOr(visit, visit.params.id)
+      await changeSignUpForm(visit, before, askedForm(visit.form))
+      return { location: `/sign-up-forms/${before.id}?done=changed` }
     },
     { refused: formPage },
   ),

@@ -1,4 +1,5 @@
 // The first page after the login: what happened, what waits, what failed, and what a new team does first.
+import { mayOpen } from '../../access.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { findStart } from './find.ts'
 import { startBody } from './view.ts'
@@ -8,7 +9,9 @@ export const startPages: DashboardPage[] = [
     const { team_id, visitor, now } = await asVisitor(async ({ team_id, visitor, now }) => ({ team_id, visitor, now }))
     const { is_operator } = visitor
     // outside of the unit of work, which would block other units
-    const facts = await parts.database.read(tx => findStart({ tx, team_id, now, is_operator, oauth: parts.oauth }))
+    const sees_webhooks = mayOpen('GET /webhooks', visitor.team.role)
+    const asking = { team_id, now, is_operator, sees_webhooks, oauth: parts.oauth }
+    const facts = await parts.database.read(tx => findStart({ tx, ...asking }))
     const server = is_operator ? parts.server() : undefined
     return { title: 'Start', body: () => startBody({ ...facts, visitor, server, relay: parts.relay, now }) }
   }),

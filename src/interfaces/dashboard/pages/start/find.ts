@@ -39,7 +39,8 @@ export interface StartFacts {
   scheduled: number
   pauses: readonly Pause[]
   domains: readonly ListedDomain[]
-  webhooks: readonly Webhook[]
+  /** `undefined` for a role whose members may not see webhooks. */
+  webhooks: readonly Webhook[] | undefined
   /** Under way, or ended early. */
   imports: readonly ImportRecord[]
   /** Not sent yet, and no drafts. */
@@ -53,10 +54,11 @@ export interface StartFacts {
 
 interface Asking extends TeamUnit {
   is_operator: boolean
+  sees_webhooks: boolean
   oauth: DashboardParts['oauth']
 }
 
-export async function findStart({ is_operator, oauth, ...unit }: Asking): Promise<StartFacts> {
+export async function findStart({ is_operator, sees_webhooks, oauth, ...unit }: Asking): Promise<StartFacts> {
   const { tx, team_id } = unit
   const { rows: domains } = await listDomains(tx, { team_id }, { limit: LOOKED_AT })
   const { rows: webhooks } = await listWebhooks(tx, { team_id }, { limit: LOOKED_AT })
@@ -69,7 +71,7 @@ export async function findStart({ is_operator, oauth, ...unit }: Asking): Promis
     // where other mail is paused is for operators to know
     pauses: is_operator ? pauses : pauses.filter(pause => isAboutTeam(pause, domains)),
     domains,
-    webhooks,
+    webhooks: sees_webhooks ? webhooks : undefined,
     imports: await findImports(unit),
     unsent: broadcasts.filter(
       ({ status, paused_at }) => isUnderWay(status) || (status === 'sent' && paused_at !== null),

@@ -14,10 +14,10 @@ interface States extends Pick<StartFacts, 'domains' | 'webhooks'> {
 
 export function stateFacts({ domains, webhooks, server, relay }: States): Fact[] {
   const ofDomains = domains.map(({ status }) => DOMAIN_STATES[status].words)
-  const ofWebhooks = webhooks.map(each => endpointState(each).words)
+  const ofWebhooks = webhooks?.map(each => endpointState(each).words)
   return [
     ['Domains', listed('/domains', ofDomains, 'none yet')],
-    ['Webhooks', listed('/webhooks', ofWebhooks, 'none yet')],
+    ofWebhooks !== undefined && ['Webhooks', listed('/webhooks', ofWebhooks, 'none yet')],
     server !== undefined && ['Relay', relayState(server, relay)],
     server?.disk !== undefined && ['Disk', diskState(server.disk)],
   ]

@@ -1,6 +1,7 @@
 // What waits, each with its reason and the page on which something can be done about it.
 import { wordsOfPause } from '../../../../mail/delivery/actions.ts'
 import { WITH_STATE_MAX } from '../../../../mail/emails/search/actions.ts'
+import type { Webhook } from '../../../../watch/webhooks/actions.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { moodTag, type State } from '../../ui/facts.ts'
 import { item } from '../../ui/table.ts'
@@ -28,7 +29,7 @@ export function waitingRows(shown: Waiting): Html[] {
       .map(domainRow),
     ...shown.unsent.slice(0, SHOWN_MAX).map(broadcastRow),
     ...shown.imports.slice(0, SHOWN_MAX).map(importRow),
-    ...shown.webhooks.filter(isTroubled).slice(0, SHOWN_MAX).map(webhookRow),
+    ...(shown.webhooks ?? []).filter(isTroubled).slice(0, SHOWN_MAX).map(webhookRow),
   ]
 }
 
@@ -97,10 +98,10 @@ function importRow({ id, status, created_at, total, failed }: Waiting['imports']
   return row(`/contacts/imports/${id}`, 'Import of contacts', why, state)
 }
 
-const isTroubled = ({ failing_since, disabled_reason }: Waiting['webhooks'][number]): boolean =>
+const isTroubled = ({ failing_since, disabled_reason }: Webhook): boolean =>
   failing_since !== null || disabled_reason !== null
 
-function webhookRow(webhook: Waiting['webhooks'][number]): Html {
+function webhookRow(webhook: Webhook): Html {
   const { sentence, ...state } = endpointState(webhook)
   return row(`/webhooks/${webhook.id}`, html`<bdi>${webhook.endpoint}</bdi>`, sentence, state)
 }
