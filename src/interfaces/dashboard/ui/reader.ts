@@ -41,6 +41,11 @@ export function localeOf(accept_language: string): string {
   return DEFAULT_LOCALE
 }
 
+/** A number with its noun, such as `1 hour` and `2 hours`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numeral(count)} ${count === 1 ? one : many}`
+}
+
 /** A number as the reader writes it. */
 export function numeral(count: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(reader.locale, { numberingSystem: 'latn', ...options }).format(count)

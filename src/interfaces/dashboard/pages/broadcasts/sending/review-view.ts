@@ -35,10 +35,16 @@ export function reviewBody(shown: Shown): Html {
     <h1>Send it</h1>
     ${troubleBox(trouble)}
     <p class="lead">${audienceWords(found)} This is what goes out.</p>
-    ${reviewFacts(shown)} ${readinessPart(problems)} ${isReady(problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
+    ${reviewFacts(shown)} ${readinessPart(problems)}
+    ${isReady(problems) && html`${hasRecipients(found) && nowForm(shown)} ${laterForm(shown)}`}
     <h2>What it says</h2>
     ${contentPart(shown)}
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
+}
+
+/** Whether sending now reaches a contact, as far as they were counted. */
+function hasRecipients({ audience }: CheckedBroadcast): boolean {
+  return !audience?.isWhole || audience.count > 0
 }
 
 /** The number of recipients, in words. */
