@@ -118,7 +118,7 @@ describe('the page of a draft', () => {
     await person.post(`/broadcasts/${id}/change`, { ...fields, ...none })
     expect(await get(id)).toMatchObject({ quiet_hours: null, local_time: null, time_zone: 'UTC' })
     const wrong = await person.post(`/broadcasts/${id}/change`, { ...fields, reply_to: 'nobody', html: '<p>"New"</p>' })
-    expect([wrong.status, wrong.text.includes('Invalid `reply_to` field')]).toEqual([422, true])
+    expect([wrong.status, wrong.text.includes('Invalid “Reply-to”')]).toEqual([422, true])
     expect(wrong.text).toContain('&lt;p&gt;&quot;New&quot;&lt;/p&gt;</textarea>')
     expect((await get(id)).html).toContain('Two')
   })
@@ -256,7 +256,7 @@ describe('the buttons beside the editor', () => {
     for (const act of ['test', 'duplicate', 'change', 'cancel']) {
       const wrong = typed({ subject: 'Typed', reply_to: 'nobody', next: 'send' })
       const { status, text: page } = await person.post(`/broadcasts/${id}/${act}`, wrong)
-      expect([status, page.includes('Invalid `reply_to` field'), page.includes('value="Typed"')], act).toEqual([
+      expect([status, page.includes('Invalid “Reply-to”'), page.includes('value="Typed"')], act).toEqual([
         422,
         true,
         true,
@@ -449,7 +449,7 @@ describe('sending', () => {
     await person.get(`/broadcasts/${id}`)
     const post = (act: string, fields: Record<string, string> = {}) => person.post(`/broadcasts/${id}/${act}`, fields)
     const empty = await post('send')
-    expect([empty.status, empty.text.includes('Missing `html` or `text` field')]).toEqual([422, true])
+    expect([empty.status, empty.text.includes('Missing “HTML” or “Plain text”')]).toEqual([422, true])
     await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Hi</p>' } })
     expect((await post('send', { scheduled_at: ' ' })).status).toBe(422)
     expect((await post('send', { scheduled_at: 'whenever' })).status).toBe(422)

@@ -229,6 +229,14 @@ export function mayOpen(page: string, role: Role, who: Who = ACCESS.get(page) ??
   return (page.startsWith('GET ') ? see : act).includes(role)
 }
 
+/** Whether a link to this path leads the visitor to a page that they may open. */
+export function mayFollow(path: string, { team, is_operator }: Pick<Visitor, 'team' | 'is_operator'>): boolean {
+  const pages = [`GET ${path}`, `GET /${path.split('/')[1]}`]
+  const page = pages.find(each => ACCESS.has(each))
+  if (page === undefined) return true
+  return ACCESS.get(page) === 'operator' ? is_operator : mayOpen(page, team.role)
+}
+
 /** Whether the page is about the person's own account, which they reach without the second factor that their team asks for. */
 export function isOfAccount(page: string): boolean {
   return ACCESS.get(page) === 'account'

@@ -60,8 +60,8 @@ function reviewFacts({ broadcast, segment, topic, lacksTopic, test, visitor: { t
   return facts([
     fact('From', from),
     fact('Subject', subject),
-    fact('Beside it', preview_text),
-    fact('Answers go to', reply_to && reply_to.join(', ')),
+    fact('Preview text', preview_text),
+    fact('Reply-to', reply_to && reply_to.join(', ')),
     fact('Segment', segment ?? 'One that was deleted'),
     fact(
       'Topic',
