@@ -81,7 +81,7 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(await page.getByLabel(/^Topic/).count()).toBe(0)
   await button('Make the draft').click()
   expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
-    'Missing `html` or `text`',
+    'Missing “HTML” or “Plain text”',
   )
   await button(/^Save and write in HTML/).click()
   await page
