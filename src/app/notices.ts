@@ -14,7 +14,12 @@ export function relayNote({ state, code, at }: RelayStatus): object {
 function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Notice | undefined {
   if (state === 'unknown') return undefined
   if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
-  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${reply_text}`, is_trouble: true }
+  const checked = at === null ? undefined : { at, result: reply_text }
+  return {
+    words: `Can’t reach the mail server ${host}. Emails are queued.`,
+    ...(checked && { checked }),
+    is_trouble: true,
+  }
 }
 
 /**

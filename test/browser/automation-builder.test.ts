@@ -397,6 +397,6 @@ describe('trying it out', () => {
     expect([data.status, data.text]).toEqual([422, expect.stringContaining('no JSON object')])
     expect(data.text).toContain('value="ana@example.com"')
     const time = await admin.post(`/automations/${id}/simulate`, { payload: '', at: 'tomorrow' })
-    expect([time.status, time.text]).toEqual([422, expect.stringContaining('Invalid `at` field')])
+    expect([time.status, time.text]).toEqual([422, expect.stringContaining('Invalid “Time”')])
   })
 })

@@ -81,7 +81,7 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(await page.getByLabel(/^Topic/).count()).toBe(0)
   await button('Make the draft').click()
   expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
-    'Missing `html` or `text`',
+    'Missing “HTML” or “Plain text”',
   )
   await button(/^Save and write in HTML/).click()
   await page
@@ -140,9 +140,9 @@ it('shows what came of it, as numbers that are drawn, too, and for whom', async 
   await logIn(`/broadcasts/${body.id}`)
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
   const cells = (name: string): Promise<string[]> => row(name).getByRole('cell').allInnerTexts()
-  expect(await cells('Delivered')).toEqual(['2', '66.7 %'])
-  expect(await cells('Bounced')).toEqual(['1', '33.3 %'])
-  expect(await cells('Opened')).toEqual(['0', '0 %'])
+  expect(await cells('Delivered')).toEqual(['2', '66.7 % of sent'])
+  expect(await cells('Bounced')).toEqual(['1', '33.3 % of sent'])
+  expect(await cells('Opened')).toEqual(['0', '0 % of delivered'])
   // as wide as its number says
   expect(await row('Delivered').locator('rect.part').getAttribute('width')).toBe('66.67')
   await row('Bounced').getByRole('link').click()
@@ -192,11 +192,11 @@ it('is opened and followed by somebody in a browser, and shows who did so', asyn
     expect(await asked('recipients?type=clicked')).toMatchObject([{ ...reader, clicked_links: [followed] }])
     expect(await asked('clicked-links')).toMatchObject([{ ...followed, unique_clicks: 1 }])
     await logIn(`/broadcasts/${id}`)
-    const results = page.getByRole('region', { name: 'What came of it' })
+    const results = page.getByRole('region', { name: 'Results' })
     const cells = (name: string) => results.getByRole('row', { name }).getByRole('cell').allInnerTexts()
     expect([await cells('Opened'), await cells('Followed a link')]).toEqual([
-      ['1', '50 %'],
-      ['1', '50 %'],
+      ['1', '50 % of delivered'],
+      ['1', '50 % of delivered'],
     ])
     expect(await page.getByRole('region', { name: 'Links that were followed' }).innerText()).toContain(followed.url)
     await results.getByRole('link', { name: 'Followed a link' }).click()

@@ -99,7 +99,7 @@ describe('a domain', () => {
     const spf = zone['send.news.shop.example']!
     zone['send.news.shop.example'] = { ...spf, TXT: ['v=spf1 -all'] }
     await page.getByRole('button', { name: /^Verify now/ }).click()
-    expect(await page.getByRole('status').innerText()).toContain('DNS is being asked')
+    expect(await page.getByRole('status').innerText()).toContain('DNS check started.')
     await reloadedUntil('The SPF record lacks a:mail.sender.example')
     expect(await lead()).toContain('Verifying')
     zone['send.news.shop.example'] = spf

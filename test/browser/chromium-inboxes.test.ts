@@ -129,7 +129,7 @@ it('makes an inbox with the keyboard that works by forwarding, and has what is s
   const form = page.locator('form[action="/inboxes/make"]')
   await page.getByText('Make an inbox').focus()
   await page.keyboard.press('Enter')
-  await form.getByLabel(/^Its address/).focus()
+  await form.getByLabel(/^Address: the part/).focus()
   await page.keyboard.type('elsewhere')
   await form.getByRole('radio', { name: /^Directly/ }).focus()
   await page.keyboard.press('ArrowDown')

@@ -128,7 +128,7 @@ describe('the page', () => {
   it('says how long the access lasts and where to end it', async () => {
     const { text } = await person.get(await aConsentRequest(server))
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-      /<dt>Access lasts<\/dt> <dd>\s?until you end it under <a href="\/grants">Grants<\/a>, or until it is not used for 60 days/,
+      /<dt>Access lasts<\/dt> <dd>\s?until you end it under <a href="\/grants">Connected apps<\/a>, or until it is not used for 60 days/,
     )
     const once = await aClient(server, { grant_types: ['authorization_code'] })
     expect((await person.get(await aRequestOf(once))).text).toMatch(/<dt>Access lasts<\/dt>\s*<dd>15 minutes<\/dd>/)

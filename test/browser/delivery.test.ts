@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { aPerson, type Person } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { freePort, startServer, type TestServer } from '../support/server.ts'
 
 let sink: MailSink
 let server: TestServer
@@ -47,7 +47,7 @@ describe('the page of delivery', () => {
   })
 
   it('says how much waits to be delivered, and when the next of it is due', async () => {
-    await expect.poll(page).toContain('No mail waits to be delivered.')
+    await expect.poll(page).toContain('No emails are queued.')
     const body = { from: 'me@from.example', to: 'x@later.example', subject: 'S', text: 'T' }
     const ids: string[] = []
     for (const hours of [2, 3]) {
@@ -55,8 +55,24 @@ describe('the page of delivery', () => {
       ids.push((await server.call('POST', '/emails', { body: { ...body, scheduled_at } })).body.id)
     }
     const text = (await page()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('2 mails wait to be delivered, scheduled mail among them; the next is due <time')
+    expect(text).toContain('2 emails are queued, including scheduled and retried emails. The next attempt is due <time')
     for (const id of ids) await server.call('POST', `/emails/${id}/cancel`)
+  })
+
+  it('shows a relay that is down as unreachable, and the emails that wait for it', async () => {
+    const own = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, STOP_SECONDS: '1' })
+    const operator = aPerson(own)
+    await operator.logIn()
+    const body = { from: 'me@from.example', to: 'x@down.example', subject: 'S', text: 'T' }
+    for (let count = 0; count < 3; count++) await own.call('POST', '/emails', { body })
+    const read = async () => (await operator.get('/delivery')).text.replaceAll(/\s+/g, ' ')
+    await expect.poll(read).toMatch(/<bdi>relay:main<\/bdi>.*Unreachable/)
+    const text = await read()
+    expect(text).toContain('3 emails are queued')
+    expect(text).not.toMatch(/>Open<|Nothing waits/)
+    expect(text).toMatch(/Can’t reach the mail server 127.0.0.1:\d+. Emails are queued. Last attempt <time /)
+    expect(text).not.toMatch(/>[^<]*\d{4}-\d\d-\d\dT[^<]*</)
+    await own.stop()
   })
 
   it('says what is wrong with a pause, and keeps what was filled in', async () => {

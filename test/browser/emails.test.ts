@@ -10,6 +10,7 @@ import { leave, leaveEverything } from '../../src/mail/unsubscribe/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { destination } from '../support/destination.ts'
 import { linkIn, oneClick } from '../support/leaving.ts'
+import { repliedWords } from '../../src/interfaces/dashboard/pages/emails/words.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { firstTeamOf } from '../support/people.ts'
@@ -380,4 +381,11 @@ describe('the page of a person', () => {
     expect((await person.get(path)).text).toContain('it is not suppressed')
     expect((await person.post(`${path}/lift-suppression`)).status).toBe(404)
   })
+})
+
+it('shows the code of a reply once', () => {
+  expect(repliedWords(250, '250 ok')).toBe('250 ok')
+  expect(repliedWords(250, '250 250 ok')).toBe('250 ok')
+  expect(repliedWords(250, 'ok')).toBe('250 ok')
+  expect(repliedWords(undefined, 'Captured')).toBe('Captured')
 })

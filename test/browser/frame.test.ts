@@ -132,9 +132,9 @@ describe('what there is to say about the mail server', () => {
     const visitor = aPerson(own)
     await visitor.logIn()
     for (const path of ['/mailbox', '/team', '/nowhere']) {
-      await expect.poll(async () => (await visitor.get(path)).text).toContain('Mail waits, as the mail server')
+      await expect.poll(async () => (await visitor.get(path)).text).toContain('Can’t reach the mail server')
     }
-    expect((await aPerson(own).get('/login')).text).not.toContain('Mail waits')
+    expect((await aPerson(own).get('/login')).text).not.toContain('Can’t reach')
     await own.stop()
   })
 

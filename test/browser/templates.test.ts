@@ -95,7 +95,7 @@ describe('the page of a template', () => {
   it('keeps what was typed when something is wrong with it', async () => {
     const id = await aTemplate()
     for (const [wrong, words] of [
-      [{ name: '' }, 'Missing `name` field'],
+      [{ name: '' }, 'Missing “Name”'],
       [{ alias: 'invoice' }, 'already has the alias'],
       [{ from: 'nobody' }, 'must hold addresses'],
       [{ variable_key: 'N', variable_type: 'number', variable_fallback: 'many' }, 'must be a number'],
@@ -205,7 +205,7 @@ describe('two who change one template', () => {
     expect(JSON.parse(saved.text)).toEqual({ seen: time.now().toISOString() })
     expect((await get(id)).html).toBe('<p>2</p>')
     const refused = await person.post(`/templates/${id}/autosave`, { name: '' })
-    expect(JSON.parse(refused.text)).toEqual({ trouble: 'Missing `name` field.', isFinal: false })
+    expect(JSON.parse(refused.text)).toEqual({ trouble: 'Missing “Name”.', isFinal: false })
   })
 })
 
@@ -280,7 +280,7 @@ describe('the buttons of a template', () => {
     }
     const without = await aTemplate({ from: null })
     const refused = await person.post(`/templates/${without}/broadcast`, { segment_id })
-    expect([refused.status, refused.text.includes('No broadcast was made: Missing `from` field')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('No broadcast was made: Missing “From”')]).toEqual([422, true])
   })
 })
 

@@ -23,7 +23,7 @@ describe('the page of usage', () => {
   it('of a team that has used nothing has no chart, and a table of days', async () => {
     const page = await text()
     expect(page).not.toContain('<svg class="columns"')
-    expect(page).toContain('<th scope="row">2026-11-20</th> <td>0</td> <td>0</td> <td>0</td>')
+    expect(page).toContain('<th scope="row">20 Nov 2026</th> <td>0</td> <td>0</td> <td>0</td>')
   })
 
   it('says what was used of each limit, and draws the days beside their table', async () => {
@@ -37,9 +37,9 @@ describe('the page of usage', () => {
     expect(page).toMatch(/Emails today<\/dt> <dd>1 of 1,000; it begins anew/)
     expect(page).toMatch(/Emails this month<\/dt> <dd>4, no quota/)
     expect(page).toContain('50 at the most')
-    expect(page).toContain('<th scope="row">2026-11-21</th> <td>1</td> <td>1</td> <td>0</td>')
-    expect(page).toContain('<th scope="row">2026-11-20</th> <td>1</td> <td>3</td> <td>0</td>')
-    expect(page).toContain('Emails by recipients, 2026-10-22 to 2026-11-21: 3 on the busiest day')
+    expect(page).toContain('<th scope="row">21 Nov 2026</th> <td>1</td> <td>1</td> <td>0</td>')
+    expect(page).toContain('<th scope="row">20 Nov 2026</th> <td>1</td> <td>3</td> <td>0</td>')
+    expect(page).toContain('Emails by recipients, 22 Oct 2026 to 21 Nov 2026: 3 on the busiest day')
     const [chart] = /<svg class="columns".*?<\/svg>/.exec(page)!
     const heights = [...chart.matchAll(/ height="([\d.]+)"/g)].map(([, height]) => Number(height))
     expect(heights).toHaveLength(31)

@@ -238,6 +238,14 @@ export function mayOpen(page: string, role: Role, who: Who = accessRuleOf(page))
   return (page.startsWith('GET ') ? see : act).includes(role)
 }
 
+/** Whether a link to this path leads the visitor to a page that they may open. */
+export function mayFollow(path: string, { team, is_operator }: Pick<Visitor, 'team' | 'is_operator'>): boolean {
+  const pages = [`GET ${path}`, `GET /${path.split('/')[1]}`]
+  const page = pages.find(each => ACCESS.has(each))
+  if (page === undefined) return true
+  return ACCESS.get(page) === 'operator' ? is_operator : mayOpen(page, team.role)
+}
+
 /**
  * Refuses (403) a visitor without the right that the page requires. `about`: the id of the person whom the page is about, if
  * there is one.

@@ -18,7 +18,7 @@ import {
 } from '../../identity/teams/sessions/actions.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
 import type { OwnTeam } from '../../identity/teams/actions.ts'
-import { type Who, checkAccess } from './access.ts'
+import { type Who, checkAccess, mayFollow } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -32,6 +32,7 @@ import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
+import { withLabels } from './ui/field-labels.ts'
 import { localeOf, writeFor } from './ui/reader.ts'
 
 export interface PageParts extends DashboardParts {
@@ -322,7 +323,7 @@ async function answerOrSayWhy(
     return await answer(opened(asked))
   } catch (error) {
     if (refused === undefined || !(error instanceof Refusal || error instanceof FormFault)) throw error
-    if (typeof refused === 'string') throw problem(error.status, refused, error.message)
+    if (typeof refused === 'string') throw problem(error.status, refused, withLabels(error.message))
     const fault = error instanceof FormFault ? error : Object.assign(new FormFault(error.message), { cause: error })
     const outcome = await refused.answer(opened({ ...asked, fault }))
     if (!('body' in outcome)) return outcome
@@ -381,6 +382,7 @@ function show({ ctx, parts: { site, now }, query }: Called, outcome: PageOutcome
     locale: localeOf(ctx.get('accept-language')),
     time_zone: visitor?.team.time_zone ?? 'UTC',
     now: now(),
+    mayOpen: (path: string) => visitor === undefined || mayFollow(path, visitor),
   }
   const note = visitor?.team.role === 'viewer' && !shown.is_part && VIEWER_NOTE
   writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` }))

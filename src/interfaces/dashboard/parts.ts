@@ -15,6 +15,8 @@ import type { DiskStatus } from '../../base/store/disk-watch.ts'
 /** A line about the state of the server, shown to every logged-in person. */
 export interface Notice {
   words: string
+  /** The last check of what the notice is about: when, and its result. */
+  checked?: { at: string; result: string }
   is_trouble: boolean
 }
 

@@ -8,6 +8,7 @@ const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof 
   locale,
   time_zone,
   now: new Date(now),
+  mayOpen: () => true,
 })
 const textOf = (markup: unknown): string => String(markup).replaceAll(/<[^>]*>/g, '')
 

@@ -50,7 +50,9 @@ describe('a relay', () => {
     await expect.poll(() => readiness(server)).toEqual([200, { state: 'down', code: null, at }])
     expect(server.logged()).toContain('mail waits, as the mail server cannot be used')
     const page = await notice(server)
-    expect(page).toContain(`Mail waits, as the mail server 127.0.0.1:${port} cannot be used since`)
+    expect(page).toContain(
+      `Can’t reach the mail server 127.0.0.1:${port}. Emails are queued. Last attempt <time datetime=`,
+    )
     expect(page).toContain('ECONNREFUSED')
   })
 

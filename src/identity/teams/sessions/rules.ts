@@ -73,9 +73,10 @@ export function browserWords(user_agent: string | null): string {
   return `${browser ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
 }
 
-/** To the hour: more is not needed to recognize a session. */
-export function seenHour({ last_seen_at }: Pick<Session, 'last_seen_at'>): string {
-  return `${last_seen_at.slice(0, 13)}:00:00.000Z`
+/** To the hour, which is enough to recognize a session, and not before its login. */
+export function seenHour({ last_seen_at, created_at }: Pick<Session, 'last_seen_at' | 'created_at'>): string {
+  const hour = `${last_seen_at.slice(0, 13)}:00:00.000Z`
+  return hour < created_at ? created_at : hour
 }
 
 /** A session ends after a day without use, and after two weeks in any case. */

@@ -1,6 +1,7 @@
 // The figures of the last days as a table, beside a chart with the same numbers.
 import { type Html, html } from '../../../base/html/html.ts'
 import { numeral } from './reader.ts'
+import { dayWords } from './time.ts'
 
 interface DayColumn<Day> {
   title: string
@@ -28,7 +29,7 @@ export function dayTable<Day extends { day: string }>(
         ${days.map(
           day =>
             html`<tr>
-              <th scope="row">${day.day}</th>
+              <th scope="row">${dayWords(day.day)}</th>
               ${columns.map(({ of }) => html`<td>${numeral(of(day))}</td> `)}
             </tr>`,
         )}

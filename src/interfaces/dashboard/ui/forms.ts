@@ -1,4 +1,5 @@
 // Forms, and buttons that are forms. None of them needs a script.
+import { withLabels } from './field-labels.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { CSRF_FIELD } from '../session/csrf.ts'
 
@@ -7,7 +8,9 @@ export function csrfField({ csrf_token }: { csrf_token: string }): Html {
 }
 
 export function troubleBox(trouble: string | undefined): Html | undefined {
-  return trouble === undefined ? undefined : html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`
+  return trouble === undefined
+    ? undefined
+    : html`<p class="trouble" role="alert" id="trouble">${withLabels(trouble)}</p>`
 }
 
 interface ActForm {

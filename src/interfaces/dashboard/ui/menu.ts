@@ -1,6 +1,6 @@
 // The menu for a person who is logged in: the team, the sections in groups by what people do, and what is the person's own.
 import { type Html, html } from '../../../base/html/html.ts'
-import { ACCESS, mayOpen } from '../access.ts'
+import { ACCESS, mayFollow } from '../access.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
@@ -96,10 +96,8 @@ function links(sections: Readonly<Record<string, string>>, visitor: Visitor, cur
 }
 
 /** The menu lists what has a page that the person may open. */
-function isListed(name: string, { is_operator, team }: Visitor): boolean {
-  const who = ACCESS.get(`GET /${name}`)
-  if (who === undefined) return false
-  return who === 'operator' ? is_operator : mayOpen(`GET /${name}`, team.role, who)
+function isListed(name: string, visitor: Visitor): boolean {
+  return ACCESS.has(`GET /${name}`) && mayFollow(`/${name}`, visitor)
 }
 
 /** The team, and the choice of another one. It opens without a script. */

@@ -12,7 +12,7 @@ import type { Site } from '../site.ts'
 import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 import { pageScripts } from './scripts.ts'
-import { zoneNote } from './time.ts'
+import { moment, zoneNote } from './time.ts'
 
 interface ShownPage {
   title: string
@@ -125,7 +125,7 @@ function partHeaders(site: Site): Record<string, string> {
 }
 
 /** The document of a page in an iframe. Its links open in the whole window. */
-function partDocument({ title, body }: ShownPage): Html {
+function partDocument({ title, body, visitor }: ShownPage): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -138,7 +138,7 @@ function partDocument({ title, body }: ShownPage): Html {
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body class="part">
-        ${body}
+        ${body} ${visitor && pageScripts.markup}
       </body>
     </html> `
 }
@@ -157,8 +157,9 @@ function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean
   return is_trouble || section === 'mailbox'
 }
 
-function noticeLine({ words, is_trouble }: Notice): Html {
-  return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
+function noticeLine({ words, checked, is_trouble }: Notice): Html {
+  const check = checked && html` Last attempt ${moment(checked.at)}: <bdi>${checked.result}</bdi>`
+  return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}${check}</span></p>`
 }
 
 function documentOf({ title, body, visitor }: ShownPage, section: Section | undefined, note: Html | false): Html {

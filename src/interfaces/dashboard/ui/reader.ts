@@ -1,17 +1,19 @@
-// For whom a page is written: the language of its numbers and dates, and the time zone of its times.
+// For whom a page is written: the language of its numbers and dates, the time zone of its times, and the pages that they may open.
 
 interface Reader {
   /** A language with a region, such as `en-GB`. */
   locale: string
   time_zone: string
   now: Date
+  /** Whether the reader may open the page at this path. */
+  mayOpen: (path: string) => boolean
 }
 
 /** Words are English: without a language, so are numbers and dates. */
 const DEFAULT_LOCALE = 'en-GB'
 const LANGUAGES_READ_MAX = 5
 
-const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: new Date(0) }
+const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: new Date(0), mayOpen: () => true }
 
 /**
  * The reader of the page that is being written. A page is written in one go, without awaiting, so that no other page is written
@@ -39,6 +41,11 @@ export function localeOf(accept_language: string): string {
     if (known !== undefined) return known === 'en' ? DEFAULT_LOCALE : known
   }
   return DEFAULT_LOCALE
+}
+
+/** A number with its noun, such as `1 hour` and `2 hours`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numeral(count)} ${count === 1 ? one : many}`
 }
 
 /** A number as the reader writes it. */

@@ -34,6 +34,14 @@ export function ago(at: string): Html {
   return words === undefined ? timeElement(at, 'day', written(at, 'day')) : timeElement(at, undefined, words)
 }
 
+/** A day in UTC, such as `2026-11-20`, as the reader writes it. */
+export function dayWords(day: string): string {
+  const { locale } = currentReader()
+  return new Intl.DateTimeFormat(locale, { ...FORMATS.day, timeZone: 'UTC', numberingSystem: 'latn' }).format(
+    new Date(day),
+  )
+}
+
 /** As `moment`, for text that is no markup. */
 export function shortly(at: string): string {
   return written(at, 'minute')

@@ -1,6 +1,7 @@
 // The fields for the time at which mail is to be sent: a date and time in the team's time zone, or words.
 import { type Html, html } from '../../../base/html/html.ts'
 import { field } from './fields.ts'
+import { link } from './link.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { localMoment } from '../../../base/rules/local-time.ts'
 
@@ -9,7 +10,7 @@ export function whenFields(time_zone: string, typed: URLSearchParams | undefined
   const local = { name: 'scheduled_local', type: 'datetime-local', value: typed?.get('scheduled_local') }
   return html`${field(`Date and time in ${time_zone}${more}`, local)}
     ${field(html`Or in words, such as <code>in 2 hours</code>`, { name: 'scheduled_at', maxlength: 64, autocomplete: 'off', value: typed?.get('scheduled_at') })}
-    <p class="soft hint"><a href="/team/names">The time zone of the team</a> can be changed by its admins.</p>`
+    <p class="soft hint">${link('/team/names', 'The time zone of the team')} can be changed by its admins.</p>`
 }
 
 /** The time as the API takes it. Refuses (422) no time, two times, and an invalid date. */

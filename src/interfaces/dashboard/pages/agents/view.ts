@@ -9,6 +9,7 @@ import { confirmForm } from '../../ui/forms.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import { item, rowList } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
+import { link } from '../../ui/link.ts'
 
 interface Shown {
   /** Of the endpoint; `undefined`: it is turned off. */
@@ -64,7 +65,7 @@ function connecting(address: string): Html {
     ])}
     <p class="soft">
       To let it do less: <code>${address}?read_only=true</code>, or <code>${address}?toolsets=emails,contacts</code>. An
-      agent without a person takes an <a href="/api-keys">API key</a>.
+      agent without a person takes an ${link('/api-keys', 'API key')}.
     </p>`
 }
 
@@ -90,7 +91,7 @@ function callRow(line: LogLine, names: CallerNames): Html {
   const tool = /mcp\/([a-z0-9-]+)$/.exec(user_agent ?? '')?.[1] ?? line.path
   const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'a key that was deleted' : 'an application')
   return item(
-    html`<a href="/logs/${id}"><code>${tool}</code></a>
+    html`${link(`/logs/${id}`, html`<code>${tool}</code>`)}
       <span class="soft">${exactly(momentOfLog(line))}, <bdi>${name}</bdi></span>`,
     tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'),
   )

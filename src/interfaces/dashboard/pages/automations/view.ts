@@ -9,6 +9,7 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { facts } from '../../ui/facts.ts'
 import { stepTable } from './step-table.ts'
 import { actForm, confirmForm, troubleBox } from '../../ui/forms.ts'
+import { counted } from '../../ui/reader.ts'
 import { moment } from '../../ui/time.ts'
 import { type Drawing, drawingOf, type Mark, type RunMarks } from './drawing.ts'
 
@@ -97,7 +98,7 @@ function automationFacts({ automation, counts }: Shown): Html {
       'Quiet hours',
       `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`,
     ],
-    retention_days !== null && ['Runs are kept', `for ${retention_days} days after they end`],
+    retention_days !== null && ['Runs are kept', `for ${counted(retention_days, 'day')} after they end`],
     marketing && ['Marketing', 'Mail programs offer to unsubscribe from its mail'],
     ['Runs', runLinks(pathOf(automation), counts)],
     ['Made', moment(created_at)],

@@ -64,8 +64,9 @@ export function editorForm({ broadcast, writing, people, visitor, known, form }:
     ${csrfField(visitor)} ${seenField(broadcast, people, visitor)} ${nameField(value('name', name))}
     ${senderFields(form.size > 0 ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
-    ${field('What mail programs show beside the subject', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
-    ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
+    ${field('Preview text', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
+    ${field('Reply-to', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
+    <p class="soft">Comma-separated. Defaults to the sender.</p>
     ${segmentField(known, value('segment_id', segment_id))}
     ${topicField(known, form.get('topic_id') ?? topic_id ?? (without_topic ? NO_TOPIC : undefined), isTopicSet)}
     ${contentFields(writing, form)} ${placeholderHelp(known.properties)} ${hoursFields(broadcast, form)}
@@ -146,10 +147,10 @@ function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams): 
   const isSaid = quiet_hours !== null || local_time !== null || form.size > 0
   return html`<details ${isSaid && html`open`}>
     <summary>At what time of the day it goes, by the clock of each contact</summary>
-    ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
-    ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
-    ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
+    ${time('local_time', 'Time of day from which it is sent; left empty, at once', local_time)}
+    ${time('quiet_from', 'Quiet hours from', quiet_hours?.from)}
+    ${time('quiet_to', 'Quiet hours until', quiet_hours?.to)}
     ${field('Time zone of contacts without a known one', { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), ...VERBATIM, value: form.get('time_zone') ?? time_zone })}
-    ${field('Contact property that has the name of their own, such as Europe/Berlin', { name: 'time_zone_property', maxlength: lengthOf('CreateContactProperty', 'key'), ...VERBATIM, value: form.get('time_zone_property') ?? time_zone_property })}
+    ${field('Time zone property: the contact property with a name such as Europe/Berlin', { name: 'time_zone_property', maxlength: lengthOf('CreateContactProperty', 'key'), ...VERBATIM, value: form.get('time_zone_property') ?? time_zone_property })}
   </details>`
 }

@@ -3,7 +3,7 @@ import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../ca
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
 import type { Image } from '../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { type Fact, facts } from '../../ui/facts.ts'
+import { type Fact, facts, moodTag } from '../../ui/facts.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
@@ -16,7 +16,7 @@ import { type Beside, besidePart, waysToWrite, type Writing } from '../writing/v
 import { EDITOR, editorForm, type Nameable } from './editor.ts'
 import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
 import { type Results, resultsPart } from './results/view.ts'
-import { BROADCAST_STATES, broadcastTag } from './words.ts'
+import { AWAITING_WINNER, BROADCAST_STATES, broadcastTag } from './words.ts'
 
 /** Progress and results. */
 interface Figures {
@@ -53,7 +53,7 @@ export function broadcastBody(shown: ShownBroadcast): Html {
   const { id, name, status } = broadcast
   return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
     <h1><bdi>${name}</bdi></h1>
-    ${done} ${troubleBox(trouble)} ${!shown.isFollowed && statusLine(broadcast)} ${acts(shown)}
+    ${done} ${troubleBox(trouble)} ${!shown.isFollowed && statusLine(broadcast, shown.test)} ${acts(shown)}
     ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${broadcastFacts(shown)}
     ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
     ${
@@ -67,9 +67,11 @@ export function broadcastBody(shown: ShownBroadcast): Html {
     }`
 }
 
-function statusLine({ status, paused_at }: BroadcastRecord): Html {
-  const { sentence } = BROADCAST_STATES[status]
-  return html`<p class="lead">${broadcastTag(status, paused_at)} ${sentence}</p>`
+function statusLine({ status, paused_at }: BroadcastRecord, test: AbTest | undefined): Html {
+  const awaitsWinner = status === 'queued' && test?.winner === null && test.decides_at !== null
+  const state = awaitsWinner ? AWAITING_WINNER : BROADCAST_STATES[status]
+  const tag = awaitsWinner && paused_at === null ? moodTag(state) : broadcastTag(status, paused_at)
+  return html`<p class="lead">${tag} ${state.sentence}</p>`
 }
 
 function figures(shown: Figures): Html | false {
@@ -84,7 +86,7 @@ export function followedBody(shown: Figures): Html {
   const { broadcast } = shown
   const isOver = broadcast.status !== 'queued'
   return html`<main id="content">
-    ${statusLine(broadcast)} ${figures(shown)}
+    ${statusLine(broadcast, shown.results?.tested?.test)} ${figures(shown)}
     ${isOver && html`<p><a class="alone" href="/broadcasts/${broadcast.id}">See all of it</a></p>`}
   </main>`
 }

@@ -20,6 +20,13 @@ export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
   },
 }
 
+/** While all emails of an A/B test are sent and its winner is not decided yet. */
+export const AWAITING_WINNER: StateWithMeaning = {
+  words: 'Waiting for the winner',
+  mood: 'wait',
+  sentence: 'The emails of the A/B test are sent. The other contacts receive the winning version.',
+}
+
 const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
 /** `paused_at`: the time since which none of its mails goes out. */

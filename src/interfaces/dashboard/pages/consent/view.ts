@@ -160,7 +160,7 @@ function radio({ name, value, checked }: { name: string; value: string; checked?
 
 function duration({ lasts_s, is_renewed }: Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'>): Html {
   if (!is_renewed) return html`${span(lasts_s)}`
-  return html`until you end it under <a href="/grants">Grants</a>, or until it is not used for ${span(lasts_s)}`
+  return html`until you end it under <a href="/grants">Connected apps</a>, or until it is not used for ${span(lasts_s)}`
 }
 
 function span(seconds: number): string {

@@ -54,7 +54,7 @@ const VALUES = [
 function newFields(form: URLSearchParams): Html {
   return html`${field(html`Key, such as <code>plan</code>; it cannot be changed later`, { name: 'key', required: true, maxlength: KEY_MAX, ...VERBATIM, value: form.get('key') })}
   ${choice({ name: 'type', title: 'Its values are', options: VALUES, chosen: form.get('type') })}
-  ${field('What counts for a contact without a value, if anything', { ...FALLBACK, value: form.get('fallback_value') })}`
+  ${field('Default value', { ...FALLBACK, value: form.get('fallback_value') })}`
 }
 
 function columnsOf(visitor: Visitor): ListColumn<ContactProperty>[] {
@@ -73,6 +73,6 @@ function columnsOf(visitor: Visitor): ListColumn<ContactProperty>[] {
 function propertyActs({ id, key, fallback_value }: ContactProperty, { csrf_token }: Visitor): Html {
   const act = { about: key, csrf_token }
   const path = `/contact-properties/${id}`
-  return html`${changeForm({ ...act, path: `${path}/change`, label: 'Change', fields: innerField('What counts without a value; left empty, nothing does', { ...FALLBACK, value: fallback_value }) })}
+  return html`${changeForm({ ...act, path: `${path}/change`, label: 'Change', fields: innerField('Default value', { ...FALLBACK, value: fallback_value }) })}
   ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'All contacts lose their values of it, and mail that names it has none any more.' })}`
 }

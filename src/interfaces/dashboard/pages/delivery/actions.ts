@@ -17,11 +17,12 @@ const DONE = {
 
 const SHOWN = 50
 
-const deliveryPage = page('GET /delivery', async ({ tx, visitor, query, now, parts: { relay, relays } }) => {
+const deliveryPage = page('GET /delivery', async ({ tx, visitor, query, now, parts: { relay, relays, server } }) => {
   const destinations = await listDestinations(tx, { after: query.get('after') ?? '', limit: SHOWN }, now)
   const pauses = await listPauses(tx)
   const waiting = await findWaitingMail(tx)
-  const shown = { ...destinations, pauses, visitor, relay, relays, waiting, now }
+  const isRelayDown = server().relay?.state === 'down'
+  const shown = { ...destinations, pauses, visitor, relay, relays, isRelayDown, waiting, now }
   return { title: 'Delivery', done: DONE, body: outcome => deliveryBody({ ...outcome, ...shown }) }
 })
 

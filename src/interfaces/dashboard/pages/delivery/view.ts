@@ -1,12 +1,13 @@
 // The page about relays, destinations and pauses.
 import type { DestinationView, Pause, WaitingMail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { tag } from '../../ui/facts.ts'
+import { moodTag, type State, tag } from '../../ui/facts.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
 import { choice, field, lengthOf } from '../../ui/fields.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { counted } from '../../ui/reader.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
 
@@ -17,6 +18,8 @@ interface Shown extends FormOutcome {
   visitor: Visitor
   relay: string | undefined
   relays: readonly RelayView[]
+  /** No relay can be reached. */
+  isRelayDown: boolean
   waiting: WaitingMail
   /** The server's clock, to find out what is overdue. */
   now: Date
@@ -39,6 +42,7 @@ export function deliveryBody({
   trouble,
   relay,
   relays,
+  isRelayDown,
   waiting,
   now,
 }: Shown): Html {
@@ -57,7 +61,7 @@ export function deliveryBody({
     </section>
     <section aria-labelledby="destinations">
       <h2 id="destinations">Relays and destinations</h2>
-      ${rowList(rows, { columns: DESTINATION_COLUMNS, empty: 'No mail went anywhere yet. What is sent from now on is listed here by where it goes.', label: 'Relays and destinations' })}
+      ${rowList(rows, { columns: destinationColumns(isRelayDown), empty: 'No mail went anywhere yet. What is sent from now on is listed here by where it goes.', label: 'Relays and destinations' })}
       ${
         has_more &&
         html`<nav class="pager" aria-label="Pages">
@@ -68,15 +72,15 @@ export function deliveryBody({
 }
 
 function waitingLine({ count, is_more, next_at }: WaitingMail, now: Date): Html {
-  if (count === 0) return html`<p>No mail waits to be delivered.</p>`
-  const words = is_more ? `More than ${count} mails wait` : count === 1 ? '1 mail waits' : `${count} mails wait`
+  if (count === 0) return html`<p>No emails are queued.</p>`
+  const words = `${is_more ? 'More than ' : ''}${counted(count, 'email')} ${count === 1 ? 'is' : 'are'} queued`
   const isDue = next_at !== undefined && next_at <= now.toISOString()
   return html`<p>
-    ${words} to be delivered, scheduled mail among
-    them${
+    ${words}, including scheduled and retried emails.
+    ${
       next_at === undefined
-        ? '; what waits for a pause or for room goes when that ends.'
-        : html`; the next ${isDue ? 'has been due since' : 'is due'} ${moment(next_at)}.`
+        ? 'Emails that are paused or wait for a connection are sent when that ends.'
+        : html`The next attempt ${isDue ? 'has been due since' : 'is due'} ${moment(next_at)}.`
     }
   </p>`
 }
@@ -148,15 +152,29 @@ function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
   </form>`
 }
 
-const STATES: Record<DestinationView['state'], string> = { open: 'Open', resting: 'Resting', paused: 'Paused' }
+const STATES: Record<DestinationView['state'] | 'failing', State> = {
+  open: { words: 'Open', mood: 'good' },
+  failing: { words: 'Unreachable', mood: 'bad' },
+  resting: { words: 'Resting', mood: 'wait' },
+  paused: { words: 'Paused', mood: 'wait' },
+}
 
-const DESTINATION_COLUMNS: readonly ListColumn<DestinationView>[] = [
+/** Whether the last attempt did not get through. Failures of a relay are not counted, because they change no pace. */
+function isFailing({ name, failures, code, reply }: DestinationView, isRelayDown: boolean): boolean {
+  if (!name.startsWith('relay:')) return failures > 0
+  return isRelayDown || (code === null && reply !== null)
+}
+
+const destinationColumns = (isRelayDown: boolean): readonly ListColumn<DestinationView>[] => [
   { title: 'Where', cell: ({ name }) => html`<strong><bdi>${name}</bdi></strong>` },
-  { title: 'State', cell: ({ state }) => tag(STATES[state]) },
   {
-    title: 'Waiting',
+    title: 'Status',
+    cell: row => moodTag(STATES[row.state === 'open' && isFailing(row, isRelayDown) ? 'failing' : row.state]),
+  },
+  {
+    title: 'Held back',
     cell: ({ waiting, rests_until }) =>
-      html`${waiting === 0 ? 'Nothing waits' : `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'}`}${rests_until !== null && html`; next try ${moment(rests_until)}`}`,
+      html`${waiting === 0 ? 'None' : counted(waiting, 'email')}${rests_until !== null && html`, until ${moment(rests_until)}`}`,
   },
   {
     title: 'Last answer',

@@ -27,7 +27,7 @@ const REMOVED = 'It is not one of this team, or it was removed.'
 const DONE = {
   added: 'The domain is added. Put its records into DNS, then have them verified.',
   claimed: 'The claim is begun. Put its record into DNS, then have it looked for.',
-  verifying: 'DNS is being asked. Load this page again in a moment to see what it says.',
+  verifying: 'DNS check started. Reload this page in a moment to see the results.',
   changed: 'The settings of the domain are changed.',
   rotated: 'New keys are made. Put their records into DNS beside the old ones, then have them verified.',
   removed: 'The domain was removed. Its records can go from DNS.',
@@ -46,13 +46,16 @@ const domainList = page('GET /domains', async ({ tx, team_id, visitor, query, pa
 })
 
 const domainPage = page('GET /domains/:id', async visit => {
-  const { visitor, parts, params } = visit
+  const { visitor, parts, params, query } = visit
   const settings = parts.domains
   const domain = found(await findDomainView(visit, params.id, settings), 'domain', REMOVED)
   const claim = await findClaimNow(visit, params.id)
+  const { verifying, ...done } = DONE
+  // after the check the page shows its results
+  const isChecked = domain.checked_at !== null && domain.checked_at >= (query.get('since') ?? '')
   return {
     title: domain.name,
-    done: DONE,
+    done: isChecked && !domain.is_placeholder ? done : { ...done, verifying },
     body: outcome => domainBody({ ...outcome, domain, claim, visitor, settings }),
   }
 })
@@ -100,7 +103,7 @@ export const domainPages: DashboardPage[] = [
       const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
       if (stored && isOtherThan(stored, askedChange(form))) await saveSettings(visit, domain)
       await startVerification(visit, await findOr(visit))
-      return { location: `/domains/${domain.id}?done=verifying` }
+      return { location: `/domains/${domain.id}?done=verifying&since=${visit.now.toISOString()}` }
     },
     { refused: domainPage },
   ),

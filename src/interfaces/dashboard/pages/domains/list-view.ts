@@ -51,8 +51,8 @@ function newForm(visitor: Visitor, form: URLSearchParams): Html {
     ${field(html`Domain, such as <code>example.com</code> or <code>news.example.com</code>`, { name: 'name', required: true, maxlength: NAME_MAX, ...VERBATIM, value: form.get('name') })}
     <details ${isOpen && html`open`}>
       <summary>More settings</summary>
-      ${field('Label below it for the return path, where bounces come back to; it cannot be changed later', { name: 'custom_return_path', maxlength: 63, autocomplete: 'off', placeholder: 'send', value: form.get('custom_return_path') })}
-      ${field('Label below it that tracked links lead to, if any', { name: 'tracking_subdomain', maxlength: NAME_MAX, autocomplete: 'off', placeholder: 'links', value: form.get('tracking_subdomain') })}
+      ${field('Return path: a label below the domain that bounces come back to; it cannot be changed later', { name: 'custom_return_path', maxlength: 63, autocomplete: 'off', placeholder: 'send', value: form.get('custom_return_path') })}
+      ${field('Tracking subdomain: a label below the domain that tracked links lead to, if any', { name: 'tracking_subdomain', maxlength: NAME_MAX, autocomplete: 'off', placeholder: 'links', value: form.get('tracking_subdomain') })}
       ${checkBox('It receives mail, too', 'receiving', form.has('receiving'))}
     </details>
     <button class="main">Add the domain</button>

@@ -9,6 +9,7 @@ import { ago } from '../../ui/time.ts'
 import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
 import { searchBox } from './search-box.ts'
 import { STATUSES } from './words.ts'
+import { link } from '../../ui/link.ts'
 
 interface Shown {
   asked: AskedSearch
@@ -108,7 +109,7 @@ function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmai
   }
   if (Object.keys(typed).length > 0)
     return html`No email is like this. <a href="/emails?origin=all">Show all emails</a>.`
-  return html`No email was sent yet. <a href="/api-keys">Make an API key</a>, and send one as the
+  return html`No email was sent yet. ${link('/api-keys', 'Make an API key')}, and send one as the
     <a href="/docs/guides/quick-start">quick start</a> shows. What broadcasts sent
     <a href="/emails?origin=broadcast">stands apart</a>.`
 }

@@ -23,7 +23,9 @@ export function statusWords(status: LastEvent): string {
   return WORDS[status]
 }
 
-/** Most servers begin a reply with its code, which is then not repeated. */
+/** The reply with its code once. Most servers begin a reply with its code, and some write it twice. */
 export function repliedWords(code: number | undefined, reply: string): string {
-  return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
+  if (code === undefined) return reply
+  if (reply.startsWith(`${code} ${code} `)) return reply.slice(`${code} `.length)
+  return reply.startsWith(String(code)) ? reply : `${code} ${reply}`
 }

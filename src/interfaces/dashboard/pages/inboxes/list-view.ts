@@ -63,7 +63,7 @@ function addressFields(domains: Shown['domains'], form: URLSearchParams): Html {
     name: receiving ? name : `${name} (by forwarding only)`,
   }))
   const way = form.get('way') ?? (domains.some(({ receiving }) => receiving) ? 'here' : 'forwarding')
-  return html`${field(html`Its address: what stands before the <code>@</code>, such as <code>help</code>`, { name: 'local', required: true, maxlength: 64, ...VERBATIM, value: form.get('local') })}
+  return html`${field(html`Address: the part before the <code>@</code>, such as <code>help</code>`, { name: 'local', required: true, maxlength: 64, ...VERBATIM, value: form.get('local') })}
   ${choice({ name: 'domain', title: 'At which domain', options, chosen: form.get('domain') })}
   ${radios('How its mail comes in', WAYS, { name: 'way', value: way })}`
 }

@@ -5,6 +5,7 @@ import { type Searched, WORDS_MAX } from './search.ts'
 import { emailList, type ListedMail } from '../emails/list-view.ts'
 import { confirmForm, searchForm } from '../../ui/forms.ts'
 import { pager } from '../../ui/table.ts'
+import { link } from '../../ui/link.ts'
 
 /** The mail on a page: captured mail, or mail that goes out through the relay. */
 export type Shelf = 'captured' | 'sent'
@@ -102,7 +103,7 @@ function emptyWords({ search, shelf, page, place }: Shown): Html | string {
   if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
   if (page.isPassed) return 'There is no mail here but that of broadcasts.'
   return html`${shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'}
-    <a href="/api-keys">Make an API key</a>, and send one as the
+    ${link('/api-keys', 'Make an API key')}, and send one as the
     <a href="/docs/guides/quick-start">quick start</a> shows.`
 }
 

@@ -6,6 +6,7 @@ import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { link } from '../../ui/link.ts'
 
 interface ShownForm extends FormOutcome {
   look: RecipientLook
@@ -26,7 +27,7 @@ export function lookBody({ look, images, visitor, done, trouble, form }: ShownFo
     <section class="panel">
       <form method="post" action="/recipient-pages">
         ${csrfField(visitor)}
-        <p>Name: <bdi>${team.sender_name ?? team.name}</bdi>. It is changed under <a href="/team/names">Team</a>.</p>
+        <p>Name: <bdi>${team.sender_name ?? team.name}</bdi>. It is changed under ${link('/team/names', 'Team')}.</p>
         ${choice({ name: 'logo_id', title: 'Logo', none: 'None', options: logos, chosen: value('logo_id') })}
         <p class="soft hint">It is one of your <a href="/images">images</a>.</p>
         ${field('Color of links and buttons, such as #1f6a5a; left empty, that of Lettermill', { name: 'accent', maxlength: 7, ...VERBATIM, value: value('accent') })}

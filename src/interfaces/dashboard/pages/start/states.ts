@@ -6,6 +6,7 @@ import { DOMAIN_STATES } from '../domains/words.ts'
 import { endpointState } from '../webhooks/words.ts'
 import type { ServerState } from '../../parts.ts'
 import type { StartFacts } from './find.ts'
+import { link } from '../../ui/link.ts'
 
 interface States extends Pick<StartFacts, 'domains' | 'webhooks'> {
   server: ServerState | undefined
@@ -25,7 +26,7 @@ export function stateFacts({ domains, webhooks, server, relay }: States): Fact[]
 
 function listed(path: string, words: readonly string[], none: string): Content {
   const counts = [...Map.groupBy(words, word => word)].map(([word, same]) => `${same.length} ${word.toLowerCase()}`)
-  return html`<a href="${path}">${counts.length > 0 ? counts.join(', ') : none}</a>`
+  return link(path, counts.length > 0 ? counts.join(', ') : none)
 }
 
 function relayState({ relay: status }: ServerState, host: string | undefined): Content {

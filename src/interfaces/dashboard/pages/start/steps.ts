@@ -2,6 +2,7 @@
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Steps } from './find.ts'
+import { link } from '../../ui/link.ts'
 
 interface Step {
   title: string
@@ -51,7 +52,7 @@ function stepRow(name: keyof Steps, isDone: boolean, relay: string | undefined):
   const { title, path, why } = STEPS[name]
   return html`<li>
     <p>
-      ${isDone ? title : html`<a class="alone" href="${path}">${title}</a>`} ${isDone && tag('Done', 'good')}
+      ${isDone ? title : link(path, title, 'alone')} ${isDone && tag('Done', 'good')}
       ${!isDone && name === 'connection' && html`<span class="soft">or <a href="/agents">connect an agent</a></span>`}
     </p>
     ${!isDone && html`<p class="soft">${why}</p>`}

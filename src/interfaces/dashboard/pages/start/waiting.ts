@@ -10,6 +10,7 @@ import { BROADCAST_STATES } from '../broadcasts/words.ts'
 import { DOMAIN_STATES } from '../domains/words.ts'
 import { endpointState } from '../webhooks/words.ts'
 import type { StartFacts } from './find.ts'
+import { link } from '../../ui/link.ts'
 
 type Waiting = Pick<
   StartFacts,
@@ -38,7 +39,7 @@ const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
 function row(path: string, title: Content, why: Content, state: State): Html {
   return item(
-    html`<h3><a href="${path}">${title}</a></h3>
+    html`<h3>${link(path, title)}</h3>
       <p class="soft">${why}</p>`,
     moodTag(state),
   )

@@ -8,6 +8,7 @@ import { csrfField } from '../../ui/forms.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import { moment } from '../../ui/time.ts'
 import type { AccessOfMember } from './remove-member.ts'
+import { link } from '../../ui/link.ts'
 
 export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMember, visitor: Visitor): Html {
   const is_self = member.id === visitor.user.id
@@ -72,7 +73,7 @@ function ownerlessPart(api_keys: readonly ListedApiKey[]): Html {
   return html`<h2 id="ownerless">Keys without an owner</h2>
     <p>
       It is unknown who created these keys; this member may have. They go on working unless you end them here or at
-      <a href="/api-keys">API keys</a>.
+      ${link('/api-keys', 'API keys')}.
     </p>
     <ul class="rows" aria-labelledby="ownerless">
       ${api_keys.map(key => keyRow(key, choice('end', key, 'End it, too')))}

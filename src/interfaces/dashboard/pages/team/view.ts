@@ -41,10 +41,10 @@ export function teamBody({ members, invitations, visitor, done, trouble, form }:
     ${visitor.is_operator && newTeamForm(visitor)}`
 }
 
-function namesPart({ team: { name, sender_name } }: Visitor): Html {
+function namesPart({ team: { name, sender_name, role } }: Visitor): Html {
   return html`<p>
     Recipients of its mail see the name <bdi>${sender_name ?? name}</bdi>.
-    <a href="/team/names">Change the names of the team</a>
+    ${mayOpen('GET /team/names', role) && html`<a href="/team/names">Change the names of the team</a>`}
   </p>`
 }
 

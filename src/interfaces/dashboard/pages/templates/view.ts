@@ -113,7 +113,8 @@ function templateForm({ template, version, visitor, people, properties, writing,
     ${field('Alias, by which programs name it', { name: 'alias', maxlength: lengthOf('CreateTemplate', 'alias'), ...VERBATIM, value: value('alias', alias) })}
     ${field('From, such as Acme <news@example.com>; requests can name another one', { name: 'from', maxlength: lengthOf('CreateTemplate', 'from'), ...VERBATIM, value: value('from', from) })}
     ${field('Subject', { name: 'subject', maxlength: lengthOf('CreateTemplate', 'subject'), autocomplete: 'off', value: value('subject', subject) })}
-    ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, ...VERBATIM, value: value('reply_to', (reply_to ?? []).join(', ')) })}
+    ${field('Reply-to', { name: 'reply_to', maxlength: 5000, ...VERBATIM, value: value('reply_to', (reply_to ?? []).join(', ')) })}
+    <p class="soft">Comma-separated. Defaults to the sender.</p>
     ${contentFields(writing, form)} ${placeholderHelp(properties, keys)} ${variableFields(version, form)}
     <div class="choice">
       <button class="main">Save</button>

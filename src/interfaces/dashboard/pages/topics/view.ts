@@ -97,7 +97,7 @@ export function topicBody({ topic, visitor, done, trouble, form }: Shown & { top
 function describing(form: URLSearchParams, topic?: Topic): Html {
   const value = (name: 'name' | 'description' | 'visibility'): string | null => form.get(name) ?? topic?.[name] ?? null
   return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: value('name') })}
-  ${field('What it is about, for people who decide whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
+  ${field('Description, for people who decide whether to subscribe', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
   ${radios('Who finds it', optionsOf(VISIBILITIES), { name: 'visibility', value: value('visibility') ?? 'private' })}`
 }
 

@@ -5,7 +5,7 @@ import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '..
 import type { UsageLimits } from '../../../../watch/usage/actions.ts'
 import { dayTable } from '../../ui/days.ts'
 import { facts } from '../../ui/facts.ts'
-import { moment } from '../../ui/time.ts'
+import { dayWords, moment } from '../../ui/time.ts'
 import { numeral } from '../../ui/reader.ts'
 
 interface Shown {
@@ -55,7 +55,7 @@ const COLUMNS = [
 function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs'): Html | undefined {
   const most = Math.max(...days.map(day => day[what]))
   if (most === 0) return undefined
-  const [newest, oldest] = [days[0]!.day, days.at(-1)!.day]
+  const [newest, oldest] = [dayWords(days[0]!.day), dayWords(days.at(-1)!.day)]
   return html`<figure class="chart">
     <figcaption>${title}, ${oldest} to ${newest}: ${shown(most)} on the busiest day</figcaption>
     ${columnChart(days.map(day => day[what]).toReversed())}

@@ -9,7 +9,7 @@ import { facts, moodTag } from '../../ui/facts.ts'
 import { checkBox, choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { actForm, confirmForm, panelForm, troubleBox } from '../../ui/forms.ts'
 import { type ListColumn, isBlank, type ListPage, listPage } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { dayWords, moment } from '../../ui/time.ts'
 import { EVENT_TYPES, offeredTypes } from './asked.ts'
 import { endpointState, eventWords, GROUPS, triedWords } from './words.ts'
 import { numeral } from '../../ui/reader.ts'
@@ -48,7 +48,7 @@ function columnsOf({ page, days }: Pick<ShownList, 'page' | 'days'>): ListColumn
 }
 
 function postWords(days: Days): string {
-  return days.length === 0 ? 'Nothing was posted yet' : `Since ${days.at(-1)!.day}: ${triedWords(days)}`
+  return days.length === 0 ? 'Nothing was posted yet' : `Since ${dayWords(days.at(-1)!.day)}: ${triedWords(days)}`
 }
 
 const WHICH = [
@@ -102,7 +102,7 @@ export function webhookBody(shown: Shown): Html {
     ${
       days.length === 0
         ? html`<p class="empty">There was none yet. Post a test event to see what is answered.</p>`
-        : facts(days.map(day => [day.day, `${triedWords([day])}, ${day.average_ms} ms on average`]))
+        : facts(days.map(day => [dayWords(day.day), `${triedWords([day])}, ${day.average_ms} ms on average`]))
     }`
 }
 

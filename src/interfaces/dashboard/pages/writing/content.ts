@@ -1,4 +1,5 @@
 // What the editors of broadcasts and templates have in common: their content in Markdown or HTML, and who changed it last.
+import { withLabels } from '../../ui/field-labels.ts'
 import {
   type EditorNode,
   markdownMadeOf,
@@ -128,7 +129,7 @@ async function outcomeOf(
     // what the person may not do at all is answered as everywhere
     const isOfAccess = error instanceof PageProblem && error.status === 403
     const isRefusal = error instanceof Refusal || error instanceof FormFault || error instanceof PageProblem
-    if (isRefusal && !isOfAccess) return { trouble: error.message, isFinal: CONFLICTS.has(error.status) }
+    if (isRefusal && !isOfAccess) return { trouble: withLabels(error.message), isFinal: CONFLICTS.has(error.status) }
     throw error
   }
 }

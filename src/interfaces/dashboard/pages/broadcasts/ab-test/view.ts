@@ -17,7 +17,7 @@ import type { Visitor } from '../../../session/visitor.ts'
 import { area, choice, field } from '../../../ui/fields.ts'
 import { actForm, changeForm, confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../../ui/table.ts'
-import { numeral } from '../../../ui/reader.ts'
+import { counted, numeral } from '../../../ui/reader.ts'
 import { moment } from '../../../ui/time.ts'
 import { EDITED_MAX } from '../../writing/view.ts'
 
@@ -97,7 +97,7 @@ function ruleFields(stored: Pick<AbTest, 'share' | 'wait_hours' | 'winner_by'>, 
 /** The test of a draft in a line. */
 export function abTestWords({ share, wait_hours, winner_by }: AbTest): string {
   const how = winner_by === 'opened' ? 'openings' : 'followed links'
-  const later = share === 100 ? '' : `; after ${numeral(wait_hours)} hours the rest gets the better one`
+  const later = share === 100 ? '' : `; after ${counted(wait_hours, 'hour')} the rest gets the better one`
   return `${share} % get version A or B, compared by ${how}${later}`
 }
 
@@ -169,7 +169,7 @@ function decisionWords({ status }: BroadcastRecord, test: AbTest): Html | string
   if (share === 100) return 'Each contact gets one of the two, so there is no rest.'
   if (status !== 'queued') return 'It ended before a winner was decided.'
   if (decides_at === null)
-    return `The mails of the test are being made. The winner is decided ${numeral(wait_hours)} hours after the last of them.`
+    return `The mails of the test are being made. The winner is decided ${counted(wait_hours, 'hour')} after the last of them.`
   return html`The winner is decided ${moment(decides_at)}.`
 }
 

@@ -63,5 +63,6 @@ export function comparisonTable(all: readonly Compared[]): Html | false {
     column('Unsubscribed', 'unsubscribe_rate'),
   ]
   return html`<h2>Beside the last ones to the same segment</h2>
-    ${rowList(all, { columns, empty: '', label: 'This broadcast and those before it' })}`
+    ${rowList(all, { columns, empty: '', label: 'This broadcast and those before it' })}
+    <p class="soft">Delivered and bounced are shares of the emails sent, the others of those delivered.</p>`
 }

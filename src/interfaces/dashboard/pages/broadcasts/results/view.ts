@@ -25,36 +25,40 @@ export interface Results {
   compared: readonly Compared[]
 }
 
+type Base = 'recipients' | 'sent' | 'delivered'
+
 interface Row {
   title: string
   count: number
-  /** The number that the count is a share of. */
-  of: number
+  /** What the count is a share of. */
+  of: Base
   mood: '' | 'good' | 'bad'
   type?: RecipientType
 }
 
-/** What happened to mails is a share of those sent; what people did is a share of those delivered. */
-function rowsOf({ recipients, emails, delayed, counts }: Results): Row[] {
+/** What happened to emails is a share of those sent; what recipients did is a share of those delivered. */
+function rowsOf({ emails, delayed, counts }: Results): Row[] {
   const { sent, delivered } = counts
   return [
-    { title: 'Accepted', count: emails, of: recipients, mood: '' },
-    { title: 'Sent', count: sent, of: recipients, mood: '', type: 'sent' },
-    { title: 'Delivered', count: delivered, of: sent, mood: 'good', type: 'delivered' },
-    { title: 'Delayed at first', count: delayed, of: sent, mood: '' },
-    { title: 'Opened', count: counts.unique_opened, of: delivered, mood: 'good', type: 'opened' },
-    { title: 'Followed a link', count: counts.unique_clicked, of: delivered, mood: 'good', type: 'clicked' },
-    { title: 'Bounced', count: counts.bounced, of: sent, mood: 'bad', type: 'bounced' },
-    { title: 'Complained', count: counts.complained, of: delivered, mood: 'bad', type: 'complained' },
-    { title: 'Unsubscribed', count: counts.unsubscribed, of: delivered, mood: 'bad', type: 'unsubscribed' },
-    { title: 'Suppressed', count: counts.suppressed, of: recipients, mood: 'bad', type: 'suppressed' },
-    { title: 'Failed', count: counts.failed, of: recipients, mood: 'bad' },
+    { title: 'Accepted', count: emails, of: 'recipients', mood: '' },
+    { title: 'Sent', count: sent, of: 'recipients', mood: '', type: 'sent' },
+    { title: 'Delivered', count: delivered, of: 'sent', mood: 'good', type: 'delivered' },
+    { title: 'Delayed at first', count: delayed, of: 'sent', mood: '' },
+    { title: 'Opened', count: counts.unique_opened, of: 'delivered', mood: 'good', type: 'opened' },
+    { title: 'Followed a link', count: counts.unique_clicked, of: 'delivered', mood: 'good', type: 'clicked' },
+    { title: 'Bounced', count: counts.bounced, of: 'sent', mood: 'bad', type: 'bounced' },
+    { title: 'Complained', count: counts.complained, of: 'delivered', mood: 'bad', type: 'complained' },
+    { title: 'Unsubscribed', count: counts.unsubscribed, of: 'delivered', mood: 'bad', type: 'unsubscribed' },
+    { title: 'Suppressed', count: counts.suppressed, of: 'recipients', mood: 'bad', type: 'suppressed' },
+    { title: 'Failed', count: counts.failed, of: 'recipients', mood: 'bad' },
   ]
 }
 
 export function resultsPart(broadcast_id: string, results: Results): Html {
-  return html`<h2>What came of it</h2>
-    <div class="table-box" role="region" aria-label="What came of it" tabindex="0">
+  const { recipients, counts } = results
+  const totals = { recipients, sent: counts.sent, delivered: counts.delivered }
+  return html`<h2>Results</h2>
+    <div class="table-box" role="region" aria-label="Results" tabindex="0">
       <table class="results">
         <caption>
           Openings and links are only known where tracking is on, and programs look at mail, too.
@@ -67,7 +71,7 @@ export function resultsPart(broadcast_id: string, results: Results): Html {
           </tr>
         </thead>
         <tbody>
-          ${rowsOf(results).map(row => resultRow(broadcast_id, row))}
+          ${rowsOf(results).map(row => resultRow(broadcast_id, row, totals))}
         </tbody>
       </table>
     </div>
@@ -75,15 +79,20 @@ export function resultsPart(broadcast_id: string, results: Results): Html {
     ${comparisonTable(results.compared)}`
 }
 
-function resultRow(broadcast_id: string, { title, count, of, mood, type }: Row): Html {
+function resultRow(
+  broadcast_id: string,
+  { title, count, of, mood, type }: Row,
+  totals: Readonly<Record<Base, number>>,
+): Html {
+  const total = totals[of]
   const isLed = type !== undefined && count > 0
   return html`<tr>
     <th scope="row">
       ${isLed ? html`<a class="alone" href="/broadcasts/${broadcast_id}/recipients?type=${type}">${title}</a>` : title}
-      ${bar(of === 0 ? 0 : count / of, mood)}
+      ${bar(total === 0 ? 0 : count / total, mood)}
     </th>
     <td>${numeral(count)}</td>
-    <td>${of === 0 ? '' : shareOf(count, of)}</td>
+    <td>${total > 0 && html`${shareOf(count, total)} <span class="soft">of ${of}</span>`}</td>
   </tr>`
 }
 

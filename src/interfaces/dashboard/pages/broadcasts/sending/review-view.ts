@@ -35,10 +35,16 @@ export function reviewBody(shown: Shown): Html {
     <h1>Send it</h1>
     ${troubleBox(trouble)}
     <p class="lead">${audienceWords(found)} This is what goes out.</p>
-    ${reviewFacts(shown)} ${readinessPart(problems)} ${isReady(problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
+    ${reviewFacts(shown)} ${readinessPart(problems)}
+    ${isReady(problems) && html`${hasRecipients(found) && nowForm(shown)} ${laterForm(shown)}`}
     <h2>What it says</h2>
     ${contentPart(shown)}
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
+}
+
+/** Whether sending now reaches a contact, as far as they were counted. */
+function hasRecipients({ audience }: CheckedBroadcast): boolean {
+  return !audience?.isWhole || audience.count > 0
 }
 
 /** The number of recipients, in words. */
@@ -54,8 +60,8 @@ function reviewFacts({ broadcast, segment, topic, lacksTopic, test, visitor: { t
   return facts([
     fact('From', from),
     fact('Subject', subject),
-    fact('Beside it', preview_text),
-    fact('Answers go to', reply_to && reply_to.join(', ')),
+    fact('Preview text', preview_text),
+    fact('Reply-to', reply_to && reply_to.join(', ')),
     fact('Segment', segment ?? 'One that was deleted'),
     fact(
       'Topic',

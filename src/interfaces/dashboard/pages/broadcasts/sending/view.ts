@@ -7,6 +7,7 @@ import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
 import { CHOOSE_TOPIC } from '../asked.ts'
 import { PER_MINUTE_MAX } from './pace.ts'
+import { withLabels } from '../../../ui/field-labels.ts'
 import { numeral } from '../../../ui/reader.ts'
 
 /** The progress of sending. */
@@ -45,7 +46,7 @@ function problemList(title: string, problems: readonly BroadcastProblem[]): Html
   if (problems.length === 0) return false
   return html`<p class="soft">${title}:</p>
     <ul class="problems" aria-label="${title}">
-      ${problems.map(({ message, where }) => html`<li><bdi>${message}</bdi>${where !== undefined && html` <span class="soft">(${where})</span>`}</li>`)}
+      ${problems.map(({ message, where }) => html`<li><bdi>${withLabels(message)}</bdi>${where !== undefined && html` <span class="soft">(${where})</span>`}</li>`)}
     </ul>`
 }
 

@@ -15,7 +15,7 @@ import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/tab
 import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
 import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS, propertyGoal } from './asked.ts'
-import { numeral } from '../../../ui/reader.ts'
+import { counted, numeral } from '../../../ui/reader.ts'
 
 const STATES: Record<ImportRecord['status'], State> = {
   receiving: { words: 'not begun', mood: '' },
@@ -30,8 +30,6 @@ const STATES: Record<ImportRecord['status'], State> = {
 const back = (path: string, title: string): Html => html`<p><a class="back" href="${path}">${title}</a></p>`
 
 const written = (count: number): string => numeral(count)
-
-const counted = (count: number, one: string, many: string): string => `${written(count)} ${count === 1 ? one : many}`
 
 // ---- the list -----------------------------------------------------------------------------------------------------
 
