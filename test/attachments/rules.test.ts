@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkFile, nextFetch } from '../../src/mail/attachments/fetching/rules.ts'
-import { askedAttachments, base64Bytes, MESSAGE_BYTES_MAX, roomBeside } from '../../src/mail/attachments/rules.ts'
+import {
+  askedAttachments,
+  base64Bytes,
+  MESSAGE_BYTES_MAX,
+  roomBeside,
+  submittedFile,
+} from '../../src/mail/attachments/rules.ts'
 import { contentRef, cutContents } from '../../src/base/text/cut.ts'
 import { effort_ms } from '../support/effort.ts'
 
@@ -185,4 +191,10 @@ describe('taking contents out of a body', () => {
     const lines = randomBytes(500_000).toString('base64').replaceAll(/.{76}/g, '$&\\r\\n')
     expect(cut(`{"attachments":[{"content":"${lines}"}]}`).contents[0]).toHaveLength(500_000)
   })
+})
+
+it('the content of a submitted mail is bounded like a message', () => {
+  const of = (length: number) => submittedFile({ hash: 'a', bytes: Buffer.alloc(length) })
+  expect(of(MESSAGE_BYTES_MAX).content?.bytes).toBe(MESSAGE_BYTES_MAX)
+  expect(() => of(MESSAGE_BYTES_MAX + 1)).toThrow(/at most 41943040 bytes, and it has 41943041/)
 })

@@ -60,6 +60,11 @@ describe('a submitted tree', () => {
     expect(Buffer.from(body, 'base64')).toEqual(bytes)
   })
 
+  it('has mostly other letters in base64, which is shorter', () => {
+    const head = 'Content-Type: text/x\r\n'
+    expect(contentOf(`${head}\r\n\xe4\xe5`)).toBe(`${head}Content-Transfer-Encoding: base64\r\n\r\n5OU=\r\n`)
+  })
+
   it('is read in time linear in its length', () => {
     const text = `Content-Type: text/x\r\n\r\n${`${'x'.repeat(990)}\r\n`.repeat(10_000)}`
     const many = multipart('mixed', ...Array.from({ length: 20_000 }, () => HTML), text)

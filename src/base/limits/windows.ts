@@ -1,27 +1,37 @@
-// Fixed windows of a second: so many under each key, and as many again in the next window. There is no burst beyond that, and
-// past windows are forgotten. Counted in memory; several processes are counted together in base/rate-limits/windows.
+// Windows of a second: so many requests under each key. A window begins with the first request after the last one ended, so a
+// burst never spans two of them. Counted in memory; several processes are counted together in base/rate-limits/windows.
 
 export const WINDOW_MS = 1000
 /** The result of `take` when nothing is left. */
 export const REFUSED = -1
 
+export interface WindowLimiter {
+  readonly limit: number
+  /** Takes one. Returns how many are left in this window, as far as this process knows, or `REFUSED`. */
+  take(team_id: string, now_ms: number): number | Promise<number>
+}
+
+/** The second of the clock. */
 export function windowOf(now_ms: number): number {
   return Math.floor(now_ms / WINDOW_MS)
 }
 
 /**
- * Whether a new window has begun. A clock corrected by a moment stays in its window, so that nothing is given twice; one that
- * was set back further begins a new window.
+ * Whether a new second of the clock has begun. A clock corrected by a moment stays in its second, so that nothing is given
+ * twice; one that was set back further begins a new one.
  */
 export function isNewWindow(window: number, current: number): boolean {
   return window > current || window < current - 1
 }
 
-export class Windows {
+/** Whether a window that began then is still open. A clock corrected by a moment stays in it. */
+export function isWindowOpen(begun_ms: number, now_ms: number): boolean {
+  return Math.abs(now_ms - begun_ms) < WINDOW_MS
+}
+
+export class Windows implements WindowLimiter {
   readonly limit: number
-  #window = 0
-  /** Has the keys of the current second, so it stays small. */
-  readonly #left = new Map<string, number>()
+  readonly #windows = new OpenWindows<{ begun_ms: number; left: number }>()
 
   constructor(limit: number) {
     this.limit = limit
@@ -29,14 +39,31 @@ export class Windows {
 
   /** Takes one. Returns how many are left, or `REFUSED`. */
   take(key: string, now_ms: number): number {
-    const window = windowOf(now_ms)
-    if (window !== this.#window && isNewWindow(window, this.#window)) {
-      this.#window = window
-      this.#left.clear()
+    const window = this.#windows.get(key, now_ms)
+    if (!window) {
+      this.#windows.set(key, { begun_ms: now_ms, left: this.limit - 1 })
+      return this.limit - 1
     }
-    const left = (this.#left.get(key) ?? this.limit) - 1
-    if (left < 0) return REFUSED
-    this.#left.set(key, left)
-    return left
+    return window.left === 0 ? REFUSED : --window.left
+  }
+}
+
+/** The open windows by their keys. Those that have ended are removed with each second of the clock, so there are few. */
+export class OpenWindows<Window extends { begun_ms: number }> {
+  readonly #windows = new Map<string, Window>()
+  #second = 0
+
+  get(key: string, now_ms: number): Window | undefined {
+    const second = windowOf(now_ms)
+    if (second !== this.#second) {
+      this.#second = second
+      for (const [each, { begun_ms }] of this.#windows) if (!isWindowOpen(begun_ms, now_ms)) this.#windows.delete(each)
+    }
+    const window = this.#windows.get(key)
+    return window && isWindowOpen(window.begun_ms, now_ms) ? window : undefined
+  }
+
+  set(key: string, window: Window): void {
+    this.#windows.set(key, window)
   }
 }

@@ -61,8 +61,7 @@ export function textPart(subtype: 'plain' | 'html', given: string, boundaries: r
   const isFree = !boundaries.some(boundary => text.includes(boundary))
   if (isFree && isPlain(text)) return { head: head('7bit'), body: Buffer.from(text, 'latin1') }
   const bytes = Buffer.from(text)
-  if (!isFree || othersIn(bytes) > bytes.length * QUOTED_PART_MAX)
-    return { head: head('base64'), body: base64Lines(bytes) }
+  if (!isFree || isShorterInBase64(bytes)) return { head: head('base64'), body: base64Lines(bytes) }
   return { head: head('quoted-printable'), body: quotedPrintable(bytes) }
 }
 
@@ -75,6 +74,11 @@ function isPlain(text: string): boolean {
     start = end + 2
   }
   return true
+}
+
+/** Whether base64 is the shorter transfer encoding of a text. */
+export function isShorterInBase64(bytes: Buffer): boolean {
+  return othersIn(bytes) > bytes.length * QUOTED_PART_MAX
 }
 
 function othersIn(bytes: Buffer): number {

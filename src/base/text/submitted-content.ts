@@ -2,7 +2,7 @@
 // came. Only contents that some servers refuse get another transfer encoding.
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
-import { base64Lines, quotedPrintable, textPart } from './mail-content.ts'
+import { base64Lines, isShorterInBase64, quotedPrintable, textPart } from './mail-content.ts'
 
 const mimeFuncs = lazy<typeof MimeFuncs>('nodemailer/lib/mime-funcs')
 
@@ -177,7 +177,7 @@ function sendable({ head, body }: Entity, type: string): Entity {
   const encoding = encodingOf(head)
   if (!UNSENDABLE.test(body) || encoding === 'quoted-printable' || type.startsWith('message/')) return { head, body }
   const bytes = Buffer.from(body, encoding === 'base64' ? 'base64' : 'latin1')
-  const isText = type.startsWith('text/') && encoding !== 'base64'
+  const isText = type.startsWith('text/') && encoding !== 'base64' && !isShorterInBase64(bytes)
   const others = fieldsOf(head).filter(line => !/^content-transfer-encoding:/i.test(line))
   const encoded = isText ? quotedPrintable(bytes) : base64Lines(bytes)
   return {

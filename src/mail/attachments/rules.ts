@@ -58,8 +58,9 @@ const BLOCKED = new Set(
   ).split(' '),
 )
 
-/** The MIME content of a submitted email, to be stored like a file of it. */
+/** The MIME content of a submitted email, to be stored like a file of it. Refuses one that is too large in transfer encodings. */
 export function submittedFile({ hash, bytes }: FileContent): NewAttachment {
+  if (bytes.length > MESSAGE_BYTES_MAX) throw tooLarge(bytes.length)
   const content = { hash, bytes: bytes.length }
   return { filename: null, content_type: 'message/rfc822', content_id: null, path: null, content, is_submitted: true }
 }

@@ -251,8 +251,10 @@ async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = fal
   }
   // waiting mail stays `scheduled`, so that it can still be canceled
   if (found.plan && 'hold' in found.plan) return found
-  const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
-  if (obstacle !== undefined) {
+  const isScheduled = found.email.last_event === 'scheduled'
+  const isSent = obstacle === undefined
+  const email = isScheduled ? await releaseScheduled({ tx, now }, found.email, isSent) : found.email
+  if (!isSent) {
     await recordDelivery({ tx, now }, email, unwritten(email, recipients, 0, obstacle))
     return found
   }

@@ -6,6 +6,8 @@ import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkAnswer, mailSink } from '../../support/mail-sink.ts'
 import { aGrantedClient, disableClient } from '../../support/oauth.ts'
 import { raceOn } from '../../support/race.ts'
+import type { Signal } from '../../../src/base/store/signals/signal.ts'
+import { heardBy, keeping } from '../../support/signals.ts'
 import { type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../../support/server.ts'
 
 const HOUR_MS = 3_600_000
@@ -177,6 +179,18 @@ describe('an email with a time', () => {
     })
     await later(HOUR_MS)
     expect(sink.messages).toHaveLength(1)
+  })
+
+  it('records no email.sent when the key that scheduled it is deleted', async () => {
+    const { body: made } = await server.call('POST', '/api-keys', { body: { name: 'Deleted' } })
+    const [failed, sent] = [await schedule('in 1 hour', made.token), await schedule()]
+    await server.call('DELETE', `/api-keys/${made.id}`)
+    const heard: Signal[] = []
+    server.database.subscribers = heardBy(keeping(heard))
+    await later(HOUR_MS)
+    const typesOf = (id: string): string[] =>
+      heard.flatMap(signal => ('email' in signal && (signal.email as { id: string }).id === id ? signal.type : []))
+    expect([typesOf(failed), typesOf(sent)]).toEqual([['email.failed'], ['email.sent', 'email.delivered']])
   })
 
   it('is not sent when the access of the client that scheduled it was revoked, or the client disabled', async () => {

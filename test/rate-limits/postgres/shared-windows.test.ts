@@ -2,8 +2,8 @@
 // high. The clock is given; each process has a connection of its own.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REFUSED } from '../../../src/base/limits/windows.ts'
-import { SharedWindows } from '../../../src/base/rate-limits/windows/actions.ts'
+import { REFUSED, type WindowLimiter } from '../../../src/base/limits/windows.ts'
+import { sharedLimiter } from '../../../src/base/rate-limits/windows/actions.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { addressOf } from '../../../src/base/store/postgres/address.ts'
 import { openPostgres } from '../../../src/base/store/postgres/database.ts'
@@ -24,14 +24,14 @@ afterAll(async () => {
 })
 
 /** A limiter in each process, and how many questions they have asked. */
-function limiters(limit: number): { each: SharedWindows[]; asked: () => number } {
+function limiters(limit: number): { each: WindowLimiter[]; asked: () => number } {
   let count = 0
-  const each = processes.map(database => new SharedWindows(limit, { read: body => (count++, database.read(body)) }))
+  const each = processes.map(database => sharedLimiter(limit, { read: body => (count++, database.read(body)) }))
   return { each, asked: () => count }
 }
 
 /** So many requests of a team at each process at the same moment: what they were answered. */
-const flood = (each: SharedWindows[], team_id: string, requests: number, ms: number): Promise<number[]> =>
+const flood = (each: WindowLimiter[], team_id: string, requests: number, ms: number): Promise<number[]> =>
   Promise.all(each.flatMap(one => Array.from({ length: requests }, async () => one.take(team_id, at(ms)))))
 
 const letIn = (answers: number[]): number => answers.filter(answer => answer !== REFUSED).length
@@ -42,6 +42,25 @@ describe('three processes', () => {
     const team_id = randomUUID()
     for (const ms of [0, 1000, 5000]) expect(letIn(await flood(each, team_id, limit, ms))).toBe(limit)
     expect(letIn(await flood(each, team_id, 1, 5999))).toBe(0)
+  })
+
+  it.each([1, 10, 1000])('let no burst span two windows, with a limit of %i', async limit => {
+    const { each } = limiters(limit)
+    const [one, other] = each
+    const team_id = randomUUID()
+    expect(letIn(await flood([one!], team_id, limit, 900))).toBe(limit)
+    for (const ms of [950, 1000, 1500, 1899]) expect(letIn(await flood([other!], team_id, limit, ms))).toBe(0)
+    expect(letIn(await flood([other!], team_id, limit, 1900))).toBe(limit)
+    expect(letIn(await flood([one!], team_id, limit, 1950))).toBe(0)
+  })
+
+  it('refuse without a query what they know to be used up', async () => {
+    const { each, asked } = limiters(10)
+    const team_id = randomUUID()
+    await flood(each, team_id, 10, 0)
+    const before = asked()
+    await flood(each, team_id, 100, 500)
+    expect(asked()).toBe(before)
   })
 
   it.each([10, 5000])('go on when the clock was ahead and is put right, with a limit of %i', async limit => {
@@ -76,7 +95,7 @@ describe('three processes', () => {
   })
 
   it('let a request in when the database does not answer, which says so itself', async () => {
-    const limiter = new SharedWindows(1, { read: () => Promise.reject(new Error('not there')) })
+    const limiter = sharedLimiter(1, { read: () => Promise.reject(new Error('not there')) })
     expect([await limiter.take('a', at(0)), await limiter.take('a', at(0))]).toEqual([0, 0])
   })
 })

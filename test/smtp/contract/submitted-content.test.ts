@@ -169,7 +169,7 @@ describe('the content of a submitted mail', () => {
       '',
       ...part('B', 'Content-Type: text/x-log; charset=iso-8859-1', 'Content-Transfer-Encoding: 8bit', '', long),
       ...part('B', 'Content-Type: application/pdf', 'Content-Description: plan', '', '\0\xff'),
-      ...part('B', 'Content-Type: message/rfc822', '', 'Subject: x', 'Content-Type: text/plain', '', '\xe4'),
+      ...part('B', 'Content-Type: message/rfc822', '', 'Subject: x', 'Content-Type: text/plain', '', 'Gespr\xe4ch'),
       ...part('B', ...TEXT),
       '--B--',
     ])
@@ -181,7 +181,7 @@ describe('the content of a submitted mail', () => {
     expect(content.replaceAll('=\r\n', '')).toContain(`${'x'.repeat(1200)}=E4\r\n--B\r\n`)
     expect(content).toContain('Content-Description: plan\r\nContent-Transfer-Encoding: base64\r\n\r\nAP8=\r\n')
     expect(content).toContain(
-      'Subject: x\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n=E4',
+      'Subject: x\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGespr=E4ch',
     )
   })
 

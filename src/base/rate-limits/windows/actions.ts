@@ -1,23 +1,27 @@
 // Limits the requests of a team in a second, over all processes of the server.
-import { isNewWindow, REFUSED, windowOf, Windows } from '../../limits/windows.ts'
+import { isNewWindow, REFUSED, type WindowLimiter, windowOf, Windows } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
+import { SharedOpenWindows } from './open.ts'
 import { type AskedWindow, takeOfWindows } from './store.ts'
-
-export interface WindowLimiter {
-  readonly limit: number
-  /** Takes one. Returns how many are left in this window, as far as this process knows, or `REFUSED`. */
-  take(team_id: string, now_ms: number): number | Promise<number>
-}
 
 /** `undefined`: there is no limit. */
 export function windowLimiter(limit: number, database: Database): WindowLimiter | undefined {
   if (limit === 0) return undefined
-  return database.several ? new SharedWindows(limit, database) : new Windows(limit)
+  return database.several ? sharedLimiter(limit, database) : new Windows(limit)
+}
+
+/** The limiter of a process that shares the limit with others. */
+export function sharedLimiter(limit: number, database: Pick<Database, 'read'>): WindowLimiter {
+  const chunk = Math.max(1, Math.floor(limit / CHUNKS))
+  // chunks of future windows can be taken only from windows that are known beforehand: the seconds of the clock
+  return chunk < CHUNK_AHEAD_MIN
+    ? new SharedOpenWindows(limit, chunk, database)
+    : new SharedWindows(limit, chunk, database)
 }
 
 /** The requests of a window are divided between the processes in so many chunks. */
 const CHUNKS = 64
-/** From this size on chunks of future windows are taken, too, so that few requests of a team cost one query in ten seconds. */
+/** From this size on chunks of future seconds are taken, too, so that few requests of a team cost one query in ten seconds. */
 const CHUNK_AHEAD_MIN = 16
 const WINDOWS_AHEAD = 9
 
@@ -36,10 +40,10 @@ interface Waiting {
 }
 
 /**
- * Each process takes chunks of a window from a row that all processes share, so that never more than the limit is allowed: one
- * request at a time where the limit is low, many where it is high. One query runs at a time, for all requests that wait.
+ * Windows that are the seconds of the clock, for high limits. Each process takes chunks of a window from a row that all
+ * processes share, so that never more than the limit is allowed. One query runs at a time, for all requests that wait.
  */
-export class SharedWindows implements WindowLimiter {
+class SharedWindows implements WindowLimiter {
   readonly limit: number
   readonly #chunk: number
   readonly #database: Pick<Database, 'read'>
@@ -49,9 +53,9 @@ export class SharedWindows implements WindowLimiter {
   #waiting: Waiting[] = []
   #isAsking = false
 
-  constructor(limit: number, database: Pick<Database, 'read'>) {
+  constructor(limit: number, chunk: number, database: Pick<Database, 'read'>) {
     this.limit = limit
-    this.#chunk = Math.max(1, Math.floor(limit / CHUNKS))
+    this.#chunk = chunk
     this.#database = database
   }
 
@@ -113,7 +117,6 @@ export class SharedWindows implements WindowLimiter {
     }
     const now = [...asked.values()]
     for (const each of now) each.wanted = Math.max(each.wanted, this.#chunk)
-    if (this.#chunk < CHUNK_AHEAD_MIN) return now
     for (const { team_id, window } of now) {
       for (let ahead = window + 1; ahead <= window + WINDOWS_AHEAD; ahead++) {
         const key = `${ahead} ${team_id}`

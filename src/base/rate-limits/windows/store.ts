@@ -1,5 +1,6 @@
-// Requests of a team in a window, counted for all processes together: a row of PostgreSQL for each recent window of a team,
-// which later windows overwrite. The table is unlogged: after a crash counting begins anew.
+// Requests of a team in a window, counted for all processes together: rows of PostgreSQL for recent windows of a team, which
+// later windows overwrite. The table is unlogged: after a crash counting begins anew.
+import { WINDOW_MS } from '../../limits/windows.ts'
 import { forSeveral, statement } from '../../store/statement.ts'
 
 /**
@@ -7,15 +8,19 @@ import { forSeveral, statement } from '../../store/statement.ts'
  * row that is overwritten is of a past window, or of a future one if a clock was ahead and then put right.
  */
 const SLOTS = 64
+/** The slot of the window that began with a request: a team has one at a time. */
+const OPEN_SLOT = SLOTS
 
 export interface AskedWindow {
   team_id: string
+  /** A second of the clock; or, for windows that begin with a request, the time of the request in ms. */
   window: number
   wanted: number
 }
 
 export interface TakenWindow {
   team_id: string
+  /** A second of the clock; or, for windows that begin with a request, the time in ms at which it began. */
   window: number
   /** Taken by all processes, this query included; it can be more than the limit. */
   used: number
@@ -34,6 +39,24 @@ export const takeOfWindows = forSeveral(
       on conflict (team_id, slot) do update set
         used = excluded.used + case when rate_windows."window" = excluded."window" then rate_windows.used else 0 end,
         "window" = excluded."window"
+      returning team_id, "window", used`,
+      [param('asked')],
+    ),
+  ),
+).all
+
+const IS_OPEN = `abs(excluded."window" - rate_windows."window") < ${WINDOW_MS}`
+
+/** The same for windows that begin with a request: takes from the open window, or begins one. Sent as a read, too. */
+export const takeOfOpenWindows = forSeveral(
+  statement<{ asked: string }, TakenWindow>((knex, param) =>
+    knex.raw(
+      `insert into rate_windows (team_id, slot, "window", used)
+      select team_id, ${OPEN_SLOT}, "window", wanted
+      from json_to_recordset(?) as asked(team_id uuid, "window" bigint, wanted int) order by 1
+      on conflict (team_id, slot) do update set
+        used = excluded.used + case when ${IS_OPEN} then rate_windows.used else 0 end,
+        "window" = case when ${IS_OPEN} then rate_windows."window" else excluded."window" end
       returning team_id, "window", used`,
       [param('asked')],
     ),

@@ -5,8 +5,7 @@
 // no further requests.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { REFUSED, WINDOW_MS, Windows } from '../../../base/limits/windows.ts'
-import type { WindowLimiter } from '../../../base/rate-limits/windows/actions.ts'
+import { REFUSED, WINDOW_MS, type WindowLimiter, Windows } from '../../../base/limits/windows.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
 /** Throws the 429 for a team that has no requests left. Returns a promise only where the caller has to wait for it. */

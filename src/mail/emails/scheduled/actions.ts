@@ -5,7 +5,7 @@ import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/a
 import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { EmailEvent } from '../events.ts'
 import { senderDomain } from '../rules.ts'
 import * as store from '../store.ts'
@@ -100,9 +100,16 @@ export async function findObstacleOf(
   return (await findForeignSenders(tx, team_id, [name])).get(name)?.message
 }
 
-/** Makes an email queued when its time has come. Of this, canceling and rescheduling, only one succeeds. */
-export async function releaseScheduled(tx: Tx, email: store.UnderDelivery, now: Date): Promise<store.UnderDelivery> {
+/**
+ * Makes an email queued when its time has come. Of this, canceling and rescheduling, only one succeeds. `isSent`: whether it
+ * is sent now, which is recorded; otherwise it fails.
+ */
+export async function releaseScheduled(
+  { tx, now }: InTime,
+  email: store.UnderDelivery,
+  isSent: boolean,
+): Promise<store.UnderDelivery> {
   store.saveReleased(tx, email, () => new store.DeliveryMoved())
-  await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })
+  if (isSent) await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })
   return { ...email, last_event: 'queued' }
 }

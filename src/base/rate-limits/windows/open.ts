@@ -1,0 +1,91 @@
+// Windows that begin with a request and are shared by all processes, for limits up to some hundreds.
+import { OpenWindows, REFUSED, type WindowLimiter } from '../../limits/windows.ts'
+import type { Database } from '../../store/database.ts'
+import { type AskedWindow, takeOfOpenWindows } from './store.ts'
+
+/** A window of a team, as far as this process knows. */
+interface Window {
+  begun_ms: number
+  /** Taken by this process and not yet used. */
+  left: number
+  /** Taken by all processes, at the last query. */
+  used: number
+}
+
+interface Waiting {
+  team_id: string
+  now_ms: number
+  resolve: (left: number) => void
+}
+
+/**
+ * Each process takes requests from a row that all processes share, so that never more than the limit is allowed in a window.
+ * A process that knows that a window is used up refuses without a query. One query runs at a time, for all requests that wait.
+ */
+export class SharedOpenWindows implements WindowLimiter {
+  readonly limit: number
+  readonly #chunk: number
+  readonly #database: Pick<Database, 'read'>
+  readonly #windows = new OpenWindows<Window>()
+  #waiting: Waiting[] = []
+  #isAsking = false
+
+  /** `chunk`: the fewest requests that a query takes. */
+  constructor(limit: number, chunk: number, database: Pick<Database, 'read'>) {
+    this.limit = limit
+    this.#chunk = chunk
+    this.#database = database
+  }
+
+  take(team_id: string, now_ms: number): number | Promise<number> {
+    const left = this.#spend(team_id, now_ms)
+    if (left !== undefined) return left
+    return new Promise(resolve => {
+      this.#waiting.push({ team_id, now_ms, resolve })
+      if (!this.#isAsking) void this.#ask()
+    })
+  }
+
+  /** `undefined`: the database may have more. */
+  #spend(team_id: string, now_ms: number): number | undefined {
+    const window = this.#windows.get(team_id, now_ms)
+    if (!window) return undefined
+    if (window.left > 0) return --window.left + Math.max(0, this.limit - window.used)
+    return window.used >= this.limit ? REFUSED : undefined
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true
+    while (this.#waiting.length > 0) {
+      const waiting = this.#waiting
+      this.#waiting = []
+      const asked = askedFor(waiting, this.#chunk)
+      try {
+        const taken = await this.#database.read(tx => takeOfOpenWindows(tx, { asked: JSON.stringify(asked) }))
+        for (const { team_id, window: begun_ms, used } of taken) {
+          const { wanted, window: now_ms } = asked.find(each => each.team_id === team_id)!
+          const granted = Math.min(wanted, Math.max(0, this.limit - (used - wanted)))
+          const known = this.#windows.get(team_id, now_ms)
+          const left = known?.begun_ms === begun_ms ? known.left : 0
+          this.#windows.set(team_id, { begun_ms, left: left + granted, used })
+        }
+        for (const { team_id, now_ms, resolve } of waiting) resolve(this.#spend(team_id, now_ms) ?? REFUSED)
+      } catch {
+        // the database is unavailable: the request goes on and fails with its own next query
+        for (const { resolve } of waiting) resolve(0)
+      }
+    }
+    this.#isAsking = false
+  }
+}
+
+/** What to take for the requests that wait, at the time of the last one of each team. */
+function askedFor(waiting: readonly Waiting[], chunk: number): AskedWindow[] {
+  const counts = new Map<string, number>()
+  const asked = new Map<string, AskedWindow>()
+  for (const { team_id, now_ms } of waiting) {
+    counts.set(team_id, (counts.get(team_id) ?? 0) + 1)
+    asked.set(team_id, { team_id, window: now_ms, wanted: Math.max(counts.get(team_id)!, chunk) })
+  }
+  return [...asked.values()]
+}
