@@ -35,7 +35,7 @@ interface ShownPage {
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
   const script_source = page.script_source ?? (page.visitor && pageScripts.source)
-  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets, script_source))
+  ctx.set(page.is_part ? partHeaders(site, script_source) : pageHeaders(site, page.form_targets, script_source))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
@@ -118,8 +118,8 @@ export function pageHeaders(
 }
 
 /** Headers of a page that only our own pages may frame. */
-function partHeaders(site: Site): Record<string, string> {
-  const headers = pageHeaders(site)
+function partHeaders(site: Site, script_source: string | undefined): Record<string, string> {
+  const headers = pageHeaders(site, [], script_source)
   const policy = headers['Content-Security-Policy']!.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
   return { ...headers, 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' }
 }
