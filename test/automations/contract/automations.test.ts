@@ -218,7 +218,6 @@ describe('updateAutomation', () => {
     ['steps with a name', disabled, { name: 'New', steps: other.steps }, 'must be sent together'],
     ['connections with a status', disabled, { status: 'enabled', connections: [] }, 'must be sent together'],
     ['a name of the wrong type', disabled, { name: 1 }, 'Invalid `name` field'],
-    ['null for a name', disabled, { name: null, status: 'enabled' }, 'Invalid `name` field'],
     ['another status', disabled, { name: 'New', status: 'paused' }, 'must be one of enabled, disabled'],
     ['an empty list of steps', disabled, { steps: [], connections: [] }, 'Invalid `steps` field'],
     ['a graph that cannot be right', disabled, { name: 'New', ...chain(delay('d')) }, 'the graph has no trigger'],
