@@ -43,6 +43,13 @@ const enabled = (): Promise<string> => anAutomation(server, { ...ready, status: 
 const draft = (): Promise<string> => anAutomation(server)
 
 describe('createAutomation', () => {
+  it('reads empty texts that the template of an email fills as not sent', async () => {
+    const step = mail('nudge', { from: '', subject: '', reply_to: '' })
+    const { status, body } = await create({ name: 'Nudge', ...chain(trigger(), step), status: 'enabled' })
+    expect([status, body.message]).toEqual([201, undefined])
+    expect(Object.keys((await get(body.id)).steps[1].config)).toEqual(['template'])
+  })
+
   it('makes a disabled automation with a graph, and an empty draft from a name alone', async () => {
     const { status, body } = await create({ name: 'Nudge', ...ready })
     expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
