@@ -25,7 +25,7 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** The contract in a new folder, as somebody who generates a client has it, with what lies in this folder beside it. */
 function workFolder(files: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-contract-'))
-  cpSync(here('../generated/openapi.json'), path.join(folder, 'openapi.json'))
+  for (const name of ['openapi.json', 'openapi-3.0.json']) cpSync(here(`../generated/${name}`), path.join(folder, name))
   for (const file of files) cpSync(here(file), path.join(folder, path.basename(file)), { recursive: true })
   return folder
 }

@@ -2,7 +2,7 @@
 CREATE TABLE `knex_migrations` (`id` integer not null primary key autoincrement, `name` varchar(255), `batch` integer, `migration_time` datetime);
 CREATE TABLE `knex_migrations_lock` (`index` integer not null primary key autoincrement, `is_locked` integer);
 CREATE TABLE `teams` (`id` text, `name` text not null, `created_at` text not null, `sender_name` text, `time_zone` text not null default 'UTC', `needs_two_factors` integer not null default '0', primary key (`id`));
-CREATE TABLE `users` (`id` text, `email` text not null, `name` text not null, `password_hash` text not null, `created_at` text not null, primary key (`id`));
+CREATE TABLE `users` (`id` text, `email` text not null, `name` text not null, `password_hash` text not null, `created_at` text not null, `email_verified_at` text, primary key (`id`));
 CREATE UNIQUE INDEX `users_email_unique` on `users` (`email`);
 CREATE TABLE `memberships` (`team_id` text not null, `user_id` text not null, `role` text not null, `created_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`team_id`, `user_id`));
 CREATE INDEX `memberships_user_id_index` on `memberships` (`user_id`);
@@ -159,7 +159,7 @@ CREATE INDEX `contact_erasures_team_id_id_index` on `contact_erasures` (`team_id
 CREATE INDEX `broadcast_facts_by_type` on `broadcast_facts` (`team_id`, `type`, `contact_id`, `happened_at`);
 CREATE INDEX `broadcast_recipients_by_email` on `broadcast_recipients` (`contact_id`, `email_id`) where `email_id` is not null;
 CREATE INDEX `contacts_team_id_id_covering` on `contacts` (`team_id`, `id`, `unsubscribed`, `created_at`, `email`, `first_name`, `last_name`);
-CREATE TABLE "api_keys" (`id` text, `team_id` text NOT NULL, `name` text NOT NULL, `permission` text NOT NULL, `domain_id` text, `token_hash` text NOT NULL, `created_at` text NOT NULL, `last_used_at` text, `grant_id` text, `owner_id` char(36), FOREIGN KEY (`team_id`) REFERENCES `teams` (`id`) ON DELETE CASCADE, PRIMARY KEY (`id`), FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants` (`id`) ON DELETE CASCADE, FOREIGN KEY (`owner_id`) REFERENCES `users` (`id`));
+CREATE TABLE "api_keys" (`id` text, `team_id` text NOT NULL, `name` text NOT NULL, `permission` text NOT NULL, `domain_id` text, `token_hash` text NOT NULL, `created_at` text NOT NULL, `last_used_at` text, `grant_id` text, `owner_id` char(36), `was_handed_over` integer not null default '0', FOREIGN KEY (`team_id`) REFERENCES `teams` (`id`) ON DELETE CASCADE, PRIMARY KEY (`id`), FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants` (`id`) ON DELETE CASCADE, FOREIGN KEY (`owner_id`) REFERENCES `users` (`id`));
 CREATE UNIQUE INDEX `api_keys_token_hash_unique` on `api_keys` (`token_hash`);
 CREATE INDEX `api_keys_grant_id_index` on `api_keys` (`grant_id`) where `grant_id` is not null;
 CREATE INDEX `api_keys_team_id_id_index` on `api_keys` (`team_id`, `id`);
@@ -403,8 +403,10 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (102, '0152_inbox_texts_walk', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (103, '0153_team_counts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (104, '0154_guard_locks', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0157_pending_blobs', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (106, '0158_contract_sealed_steps', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (107, '0161_broadcasts_without_topic', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (105, '0155_handed_over_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (106, '0156_verified_addresses', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (107, '0157_pending_blobs', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (108, '0158_contract_sealed_steps', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (109, '0161_broadcasts_without_topic', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -13,6 +13,7 @@ import { flatOverlay } from './contract/flat.ts'
 import { addHeaders } from './contract/headers.ts'
 import { addLinks, addPagination } from './contract/links.ts'
 import { inOpenApi30 } from './contract/older.ts'
+import { acceptNulls } from './contract/nulls.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
 import { addWebhooks } from './contract/webhooks.ts'
@@ -69,6 +70,11 @@ const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json
 addCodeSamples(document, wire)
 const unserved = unservedOperations(document, wire)
 if (unserved.length > 0) document['x-unserved'] = unserved
+// handlers and models do not see the `null` that means absent
+const types = apiTypes(document)
+const tools = toolsOf(document).map(tool => JSON.stringify(tool))
+acceptNulls(document)
+withoutUnused(document)
 const older = inOpenApi30(document)
 
 /** What keeps a document from being OpenAPI. */
@@ -88,9 +94,8 @@ if (faults.length > 0) {
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
-const tools = toolsOf(document).map(tool => JSON.stringify(tool))
 writeFileSync(file('tools.json'), `[\n${tools.join(',\n')}\n]\n`)
-writeFileSync(file('api.ts'), apiTypes(document))
+writeFileSync(file('api.ts'), types)
 writeFileSync(file('baseline.sql'), await baselineSql())
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))
 const guide = new URL('../docs/oauth.md', import.meta.url)

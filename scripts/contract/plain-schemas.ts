@@ -34,7 +34,7 @@ function openMap(schema: Json): void {
  * `anyOf: [string, null]` becomes `type: [string, null]`. Of several branches the last that is no object takes the null;
  * an object that may be null stays a choice, as the object has a name.
  */
-function withoutNullBranch(document: Json, schema: Json): void {
+export function withoutNullBranch(document: Json, schema: Json): void {
   const branches: Json[] | undefined = schema.anyOf
   if (!branches?.some(isNull)) return
   const others = branches.filter(branch => !isNull(branch))

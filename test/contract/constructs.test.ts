@@ -97,8 +97,8 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   ],
   [
     'two values that differ in case',
-    document => schemas(document).ApiKeyPermission.enum.push('Full_Access'),
-    /the values of ApiKeyPermission: full_access and Full_Access are the same name/,
+    document => schemas(document).TopicVisibility.enum.push('Public'),
+    /the values of TopicVisibility: public and Public are the same name/,
   ],
   [
     'two schemas that differ in case',

@@ -97,6 +97,27 @@ describe('sendEmail', () => {
       })
   })
 
+  it('takes from a template what is empty, as SDKs that write out every field send it', async () => {
+    const id = await published({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: 'help@example.org' })
+    const empty = { from: '', subject: '', reply_to: '', html: '', text: '' }
+    const mail = { ...empty, to: ['a@b.example'], template: { id, variables: {} } }
+    const { status, body } = await send({ body: mail })
+    expect([status, body]).toEqual([200, { id: expect.any(String) }])
+    const batch = await server.call('POST', '/emails/batch', { body: [mail] })
+    for (const sent of [body.id, batch.body.data[0].id]) {
+      const { body: email } = await server.call('GET', `/emails/${sent}`)
+      expect(email).toMatchObject({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: ['help@example.org'] })
+    }
+    const { body: own } = await send({ body: { ...mail, subject: 'Mine', reply_to: [] } })
+    const { body: email } = await server.call('GET', `/emails/${own.id}`)
+    expect(email).toMatchObject({ subject: 'Mine', reply_to: [] })
+    const without = await published({ from: null, subject: null })
+    const refused = await send({ body: { ...mail, template: { id: without } } })
+    expect([refused.status, refused.body.message]).toEqual([422, 'Missing `from` field.'])
+    const both = await send({ body: { ...mail, html: '<p>Hi</p>' } })
+    expect([both.status, both.body.message]).toEqual([422, 'Send either `template` or `html` and `text`, not both.'])
+  })
+
   it('fills a published template', async () => {
     const id = await published({
       from: 'Ada <ada@example.org>',

@@ -315,7 +315,7 @@ const IN_WORDS: Record<string, RegExp> = {
   // keys count with private_key_jwt alone, which needs them; others than are known here may stand beside them
   // a client that is redirected to names where to
   registerClient:
-    /^jwks|is private_key_jwt$|^redirect_uris (?:absent|a list|of 0)$|^response_types (?:there|a list|of 0)$/,
+    /^jwks|is private_key_jwt$|^redirect_uris (?:absent|null|a list|of 0)$|^response_types (?:there|a list|of 0)$/,
   // they belong to a property, and only its own type will do
   createAudienceContact: /^properties\.\*/,
   updateAudienceContact: /^properties\.\*|^email /,
@@ -323,7 +323,9 @@ const IN_WORDS: Record<string, RegExp> = {
   updateContact: /^properties\.\*|^email /,
   // what cannot change may be sent along as it is
   // one of the two has to be there
-  createBroadcast: new RegExp(`^(segment|audience)_id absent|^send |^time_zone |^scheduled_at there|${TIMES.source}`),
+  createBroadcast: new RegExp(
+    `^(segment|audience)_id (absent|null)|^send |^time_zone |^scheduled_at there|${TIMES.source}`,
+  ),
   // what is sent at once is not sent again
   sendBroadcast: new RegExp(`^ an object|^scheduled_at (absent|null)|${TIMES.source}`),
   updateContactProperty: /^(key|type|fallback_value) /,

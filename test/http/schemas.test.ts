@@ -35,3 +35,18 @@ it('refers to a schema of the contract by its name', () => {
     items: { anyOf: [{ $ref: 'Name' }, { $ref: 'Rule' }] },
   })
 })
+
+it('lists the members for which null means absent, and has them without it', () => {
+  const mark = { 'x-null-is-absent': true }
+  const properties = {
+    size: { type: ['string', 'null'], enum: ['a', 'b', null], 'x-also-read': ['SIZE'], ...mark },
+    rule: { description: 'A rule', anyOf: [{ $ref: '#/components/schemas/Rule' }, { type: 'null' }], ...mark },
+    note: { type: ['string', 'null'] },
+  }
+  const size = { type: 'string', enum: ['a', 'b'] }
+  expect(validationSchema({ type: 'object', properties })).toEqual({
+    type: 'object',
+    properties: { SIZE: size, size, rule: { $ref: 'Rule' }, note: { type: ['string', 'null'] } },
+    'x-absent-if-null': ['SIZE', 'size', 'rule'],
+  })
+})

@@ -55,7 +55,7 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
       },
     ],
     [pattern('InboxAddress'), ADDRESS],
-    [pattern('InboxLabelColor'), { right: ['#E93D82', '#e93d82'], wrong: ['red', '#E93D8', 'E93D82'] }],
+    [pattern('CreateInboxLabel', 'color'), { right: ['#E93D82', '#e93d82'], wrong: ['red', '#E93D8', 'E93D82'] }],
     [pattern('Mailbox'), MAILBOX],
     [pattern('MailboxOrNone'), { ...MAILBOX, right: ['', ...MAILBOX.right] }],
     [pattern('SendEvent', 'email'), ADDRESS],

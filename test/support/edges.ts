@@ -59,7 +59,8 @@ export class Edges {
       validate = this.#ajv.compile(JSON.parse(based))
       this.#validators.set(schema, validate)
     }
-    return validate(value)
+    // the validator deletes the members for which null means absent
+    return validate(structuredClone(value))
   }
 
   /** Everything around `base`, one change at a time, each once. */
@@ -244,7 +245,7 @@ export class Edges {
 function asJsonSchema(node: Json): Json {
   if (Array.isArray(node)) return node.map(asJsonSchema)
   if (typeof node !== 'object' || node === null) return node
-  const { 'x-own-rules': _, discriminator: _tags, ...others } = node
+  const { 'x-own-rules': _, discriminator: _tags, example: _one, examples: _more, ...others } = node
   return inJsonSchema(Object.fromEntries(Object.entries(others).map(([key, value]) => [key, asJsonSchema(value)])))
 }
 

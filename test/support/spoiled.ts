@@ -48,7 +48,7 @@ const SEEN: Record<Exclude<Way | JsonWay, 'with NUL'>, Seen> = {
   'two values': 'repeated',
   long: 'other',
   'not UTF-8': 'other',
-  null: 'unreadable',
+  null: 'absent',
   'a number': 'unreadable',
   true: 'unreadable',
   'a list': 'unreadable',

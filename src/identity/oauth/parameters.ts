@@ -48,12 +48,14 @@ export function parseForm(raw: string): Parameter[] {
     })
 }
 
-/** The members of a JSON object as parameters. */
+/** The members of a JSON object as parameters. A member that is `null` counts as not sent. */
 export function parametersIn(members: Record<string, unknown>): Parameter[] {
-  return Object.entries(members).map(([name, value]) =>
-    // half of a surrogate pair has no bytes, so it could not be compared or returned
-    typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
-  )
+  return Object.entries(members)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) =>
+      // half of a surrogate pair has no bytes, so it could not be compared or returned
+      typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
+    )
 }
 
 const MEMBERS_MAX = 100

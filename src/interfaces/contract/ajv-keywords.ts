@@ -1,7 +1,7 @@
 // The keywords of the contract that JSON Schema does not have, and its lengths, for Ajv.
 import { type Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Name, _, str } from 'ajv/dist/2020.js'
 import { isLongerThan, isShorterThan } from '../../base/text/length.ts'
-import { AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from './keywords.ts'
+import { ABSENT_IF_NULL, AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from './keywords.ts'
 
 function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boolean {
   return (
@@ -13,6 +13,8 @@ function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boole
 
 /** Lets a validator of requests read the contract's own keywords. */
 export function addContractKeywords(ajv: Ajv2020): void {
+  // before every other keyword, so that none of them sees the members that count as absent
+  ajv.addKeyword({ keyword: ABSENT_IF_NULL, schemaType: 'array', before: '$ref', code: deleteNulls })
   // for no type, so that it is checked before the fields are, as `anyOf` would be
   ajv.addKeyword({
     keyword: AT_LEAST_ONE_OF,
@@ -53,6 +55,15 @@ function lengthKeyword(keyword: string, comparison: string, fails: typeof isLong
     },
     code: cxt => cxt.fail(_`${called(cxt, fails)}(${cxt.data}, ${cxt.schemaCode})`),
   }
+}
+
+function deleteNulls({ gen, data, schema }: KeywordCxt): void {
+  gen.if(_`typeof ${data} == "object" && ${data} !== null`, () => {
+    for (const name of schema as string[]) {
+      const member = _`${data}[${name}]`
+      gen.if(_`${member} === null`, () => gen.code(_`delete ${member}`))
+    }
+  })
 }
 
 function called({ gen }: KeywordCxt, ref: unknown): Name {

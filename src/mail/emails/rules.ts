@@ -72,13 +72,16 @@ export const LARGE_CONTENT_BYTES = 256_000
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
 
-/** Checks a request and returns the email to store. Faults are found in the public API's order: to, from, content, subject. */
+/**
+ * Checks a request and returns the email to store. An empty text counts as not sent if a template fills it. Faults are found in the
+ * public API's order: to, from, content, subject.
+ */
 export function accepted(
   body: SendEmail,
   { id, team_id, now, rendered, timeOf = scheduledTimes(now) }: Circumstances,
 ): Email {
   const to = recipients(body)
-  const from = sender(body.from ?? rendered?.from)
+  const from = sender(body.from || rendered?.from)
   const { html, text } = content(body, rendered)
   const scheduled_at = typeof body.scheduled_at === 'string' ? timeOf(body.scheduled_at) : undefined
   const email: Email = {
@@ -89,8 +92,8 @@ export function accepted(
     to,
     cc: addressList(body.cc, 'cc'),
     bcc: addressList(body.bcc, 'bcc'),
-    reply_to: addressList(body.reply_to ?? rendered?.reply_to, 'reply_to'),
-    subject: subjectLine(body.subject ?? rendered?.subject),
+    reply_to: addressList(body.reply_to || rendered?.reply_to, 'reply_to'),
+    subject: subjectLine(body.subject || rendered?.subject),
     html,
     text,
     headers: checkedHeaders(body.headers ?? {}),
@@ -197,7 +200,7 @@ function checkedAddress(text: string, field: string): { given: string; domain: s
 }
 
 function refuseBoth({ template, html, text }: SendEmail): void {
-  if (!template || (html ?? text ?? undefined) === undefined) return
+  if (!template || !(html || text)) return
   throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
 }
 

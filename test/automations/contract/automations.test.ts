@@ -43,6 +43,13 @@ const enabled = (): Promise<string> => anAutomation(server, { ...ready, status: 
 const draft = (): Promise<string> => anAutomation(server)
 
 describe('createAutomation', () => {
+  it('reads empty texts that the template of an email fills as not sent', async () => {
+    const step = mail('nudge', { from: '', subject: '', reply_to: '' })
+    const { status, body } = await create({ name: 'Nudge', ...chain(trigger(), step), status: 'enabled' })
+    expect([status, body.message]).toEqual([201, undefined])
+    expect(Object.keys((await get(body.id)).steps[1].config)).toEqual(['template'])
+  })
+
   it('makes a disabled automation with a graph, and an empty draft from a name alone', async () => {
     const { status, body } = await create({ name: 'Nudge', ...ready })
     expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
@@ -218,7 +225,6 @@ describe('updateAutomation', () => {
     ['steps with a name', disabled, { name: 'New', steps: other.steps }, 'must be sent together'],
     ['connections with a status', disabled, { status: 'enabled', connections: [] }, 'must be sent together'],
     ['a name of the wrong type', disabled, { name: 1 }, 'Invalid `name` field'],
-    ['null for a name', disabled, { name: null, status: 'enabled' }, 'Invalid `name` field'],
     ['another status', disabled, { name: 'New', status: 'paused' }, 'must be one of enabled, disabled'],
     ['an empty list of steps', disabled, { steps: [], connections: [] }, 'Invalid `steps` field'],
     ['a graph that cannot be right', disabled, { name: 'New', ...chain(delay('d')) }, 'the graph has no trigger'],

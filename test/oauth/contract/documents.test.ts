@@ -229,7 +229,8 @@ describe('A: the content', () => {
 
   it('A: the content: https of its own host, loopback and private schemes are free, unknown grant types ignored', async () => {
     const uris = [web.at('/back'), 'http://localhost/callback', 'com.example.app:/callback', 'cursor://a/b']
-    const client_id = published({ redirect_uris: uris, grant_types: ['authorization_code', 'urn:x:y'] })
+    const ignored = { grant_types: ['authorization_code', 'urn:x:y'], token_endpoint_auth_method: null, jwks: null }
+    const client_id = published({ redirect_uris: uris, ...ignored })
     for (const redirect_uri of uris) expect((await ask(client_id, { redirect_uri })).status).toBe(302)
   })
 

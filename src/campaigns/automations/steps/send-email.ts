@@ -12,13 +12,18 @@ import { type Fault, type StepContext, OVER, type StepResult, type StepType } fr
 
 type Config = ConfigOf<'send_email'>
 
+/** The members that the template can fill. */
+const FROM_TEMPLATE = ['from', 'subject', 'reply_to'] as const
+
 export const sendEmailStep: StepType<'send_email'> = {
   title: 'Send email',
   summary: ({ template }) => template.id,
   config: sent => {
     const { id, variables } = sent.template
     const template = variables ? { id, variables: pickedValues(variables) } : { id }
-    return { ...picked(sent, ['template', 'from', 'subject', 'reply_to', 'topic_id']), template }
+    // an empty text counts as not sent, because the template fills it
+    const own = FROM_TEMPLATE.filter(field => sent[field])
+    return { ...picked(sent, ['template', ...own, 'topic_id']), template }
   },
   faults,
   names: ({ template, topic_id, from }) => ({
@@ -42,7 +47,7 @@ export const sendEmailStep: StepType<'send_email'> = {
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 function faults(config: Config, names: ReferenceNames): Fault[] {
-  const lines = (['from', 'subject', 'reply_to'] as const).filter(field => CONTROL.test(config[field] ?? ''))
+  const lines = FROM_TEMPLATE.filter(field => CONTROL.test(config[field] ?? ''))
   const addresses = (['from', 'reply_to'] as const).filter(field => !lines.includes(field) && !isAddress(config[field]))
   const values = Object.values(config.template.variables ?? {})
   return [
@@ -54,7 +59,7 @@ function faults(config: Config, names: ReferenceNames): Fault[] {
   ]
 }
 
-const isAddress = (text: string | undefined): boolean => text === undefined || parsedAddress(text) !== undefined
+const isAddress = (text: string | undefined): boolean => !text || parsedAddress(text) !== undefined
 
 function topicFaults({ topic_id }: Config, { topics }: Known): Fault[] {
   return topic_id === undefined || topics.has(topic_id) ? [] : fault('topic', `there is no topic "${topic_id}"`)

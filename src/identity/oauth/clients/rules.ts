@@ -48,7 +48,12 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   if ('fault' in read) {
     throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
   }
-  return clientOf(read.members, { client_id, now })
+  return clientOf(withoutNulls(read.members), { client_id, now })
+}
+
+/** The metadata without those that are `null`, which count as not sent. */
+export function withoutNulls(metadata: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 }
 
 /** Refuses a client that registers itself under a name that could be taken for the product's or one of `verified`. */

@@ -7,7 +7,7 @@ import { jsonObject } from '../../parameters.ts'
 import { oauthRefusal } from '../../refusals.ts'
 import { hasSecretKey } from '../keys.ts'
 import { isLoopbackUri } from '../redirect-uri.ts'
-import { type Client, GRANT_TYPES, clientOf } from '../rules.ts'
+import { type Client, GRANT_TYPES, clientOf, withoutNulls } from '../rules.ts'
 import { documentIdFault } from './ids.ts'
 
 export interface ReadAnswer {
@@ -34,7 +34,8 @@ export function objectIn({ head, body, is_longer }: ReadAnswer, what: string, by
 }
 
 /** The client that a document describes. Throws the refusal with the first fault. */
-export function describedClient(metadata: Metadata, client_id: string, now: Date): Client {
+export function describedClient(document: Metadata, client_id: string, now: Date): Client {
+  const metadata = withoutNulls(document)
   // draft 4: compared as text, so that a copy of the document elsewhere describes no client
   if (metadata.client_id !== client_id)
     throw unusable('The client_id in the document must be its own URL, the same in every character.')
