@@ -2,12 +2,17 @@
 // random. The text can be JSON, HTML or a percent-encoded path, so separators can be escaped.
 const HIDDEN = '(hidden)'
 
+/** What precedes the user and password of a URL. */
+const AFTER_SCHEME = /:\/\/|:\\\/\\\/|%3A%2F%2F/gi
 /** User and password in front of a host. A password with a space or a slash counts, a port does not. */
-const USERINFO =
-  /(:\/\/|:\\\/\\\/|%3A%2F%2F)(?:[^\s"'<>\\/?#]{1,500}|[^\s"'<>\\/?#:@]{1,100}:(?!\d{1,5}(?:[/?#\s]|$))[^"'<>\\@]{0,200})(?=@|%40)/gi
-/** The same without a scheme, as in a URL that was refused. */
-const BARE_USERINFO =
-  /(?<![\w.+-])(?!(?:mailto|cid|mid|sip|sips|xmpp|acct)(?::|%3A))[\w.+-]{1,64}(?::|%3A(?!%2F))[^\s"'<>{}\\/@]{1,200}(?=(?:@|%40)[\w-]{1,63}[.:])/gi
+const USERINFO = /^(?:[^\s"'<>\\/?#]+|[^\s"'<>\\/?#:@]+:(?!\d{1,5}(?:[/?#\s]|$))[^"'<>\\@]*)(?=@|%40)/i
+/** Characters of a user and password that are searched. */
+const USERINFO_MAX = 300
+/** What follows a user and password without a scheme, as in a URL that was refused. */
+const BEFORE_HOST = /(?:@|%40)(?=[\w-]+[.:])/gi
+const NOT_IN_USERINFO = /[\s"'<>{}\\/@]/
+const OTHER_SCHEMES = /^(?:mailto|cid|mid|sip|sips|xmpp|acct)$/i
+
 /** A query parameter or a parameter of a fragment: its separator, name and value. */
 const PARAMETER =
   /([?&#;]|%3F|%26|%23|\\u0026)([\w.\-[\]$]{1,64})(=|%3D|\\u003d)((?:[^&#;\s"'<>\\]|\\\/|\\u(?!00(?:22|26|27|3[CE]))[\dA-F]{4}){1,2000})/gi
@@ -18,7 +23,49 @@ const CAMEL_KEY = /[a-z]Key$/
 
 /** The text with `(hidden)` in place of each secret in a URL. */
 export function maskUrlSecrets(text: string): string {
-  return maskParameters(text.replaceAll(USERINFO, `$1${HIDDEN}`).replaceAll(BARE_USERINFO, HIDDEN))
+  return maskParameters(maskBareUserinfo(maskUserinfo(text)))
+}
+
+/** Replaces parts of a text, given in their order; a part that begins within the one before is left out. */
+function replaceParts(text: string, parts: readonly { start: number; end: number }[]): string {
+  let masked = ''
+  let done = 0
+  for (const { start, end } of parts) {
+    if (start < done) continue
+    masked += text.slice(done, start) + HIDDEN
+    done = end
+  }
+  return masked + text.slice(done)
+}
+
+function maskUserinfo(text: string): string {
+  const parts = [...text.matchAll(AFTER_SCHEME)].flatMap(({ 0: scheme, index }) => {
+    const start = index + scheme.length
+    const userinfo = USERINFO.exec(text.slice(start, start + USERINFO_MAX))?.[0]
+    return userinfo === undefined ? [] : [{ start, end: start + userinfo.length }]
+  })
+  return replaceParts(text, parts)
+}
+
+function maskBareUserinfo(text: string): string {
+  const parts = [...text.matchAll(BEFORE_HOST)].flatMap(({ index: end }) => {
+    let from = end
+    while (from > 0 && end - from < USERINFO_MAX && !NOT_IN_USERINFO.test(text[from - 1]!)) from--
+    const start = startOfUserinfo(text.slice(from, end))
+    return start === undefined ? [] : [{ start: from + start, end }]
+  })
+  return replaceParts(text, parts)
+}
+
+/** Where a user begins in a word that ends before the `@` of a host; `undefined`: the word has no password. */
+function startOfUserinfo(word: string): number | undefined {
+  for (const { 0: colon, index } of word.matchAll(/:|%3A(?!%2F)/gi)) {
+    let start = index
+    while (start > 0 && /[\w.+-]/.test(word[start - 1]!)) start--
+    const hasPassword = index + colon.length < word.length
+    if (start < index && hasPassword && !OTHER_SCHEMES.test(word.slice(start, index))) return start
+  }
+  return undefined
 }
 
 const maskParameters = (text: string): string => text.replaceAll(PARAMETER, maskedParameter)
@@ -81,9 +128,6 @@ function hasParameter(text: string, separator: '?' | '#'): boolean {
   }
   return false
 }
-
-/** Characters between the scheme and the `@` that are searched. */
-const USERINFO_MAX = 300
 
 /** Whether an `@` may follow a user or a password: a scheme or a colon is in front of it, in the same string or tag. */
 function hasUserinfo(text: string): boolean {

@@ -93,7 +93,8 @@ function guessedCharset(bytes: Buffer, isHtml: boolean): string {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => first.startsWith(mark))
   if (marked) return marked[1]
   const beginning = isHtml ? bytes.toString('latin1', 0, META_BYTES) : ''
-  const meta = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(beginning)?.[1]
+  const metas = beginning.match(/<meta\b[^<>]*/gi) ?? []
+  const meta = metas.map(each => /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(each)?.[1]).find(each => each !== undefined)
   // a `meta` element that can be read as ASCII is not in UTF-16
   if (meta !== undefined && isKnown(meta) && !/^utf-?16/i.test(meta)) return meta.toLowerCase()
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
