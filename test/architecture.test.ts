@@ -133,11 +133,13 @@ describe('pages', () => {
 
   it('know what they are shown with, and not the other way round', () => {
     expect(
-      known('interfaces/dashboard/ui/').filter(to => /^interfaces\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to)),
+      known('interfaces/dashboard/ui/').filter(to =>
+        /^interfaces\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to),
+      ),
     ).toEqual([])
-    expect(known('interfaces/dashboard/session/').filter(to => /^interfaces\/dashboard\/(?:pages|ui)\//.test(to))).toEqual(
-      [],
-    )
+    expect(
+      known('interfaces/dashboard/session/').filter(to => /^interfaces\/dashboard\/(?:pages|ui)\//.test(to)),
+    ).toEqual([])
   })
 
   it('are in the folder that their address names', () => {

@@ -145,10 +145,7 @@ interface PageOptions {
   isRecorded?: true
   /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment' | 'image'
-  /**
-   * What is shown when the form is refused, which undoes the unit of work: the page with the form, filled in as it was typed, or
-   * a separate page with this title.
-   */
+  /** What a refused form shows, and its transaction is undone: the page with the typed form, or a page with this title. */
   refused?: DashboardPage | string
 }
 
