@@ -118,7 +118,7 @@ describe('the page of the contract', () => {
       const samples = await page.locator('main section.operation .samples').allInnerTexts()
       expect(samples.filter(text => !/curl -sS|echo/.test(text) || !/await|console/.test(text))).toEqual([])
       const text = await page.locator('main').innerText()
-      expect(text).toContain('Every call carries')
+      expect(text).toContain('Each request has the header')
       await expect(page.getByRole('link', { name: '/openapi.json', exact: true }).getAttribute('href')).resolves.toBe(
         '/openapi.json',
       )
