@@ -207,7 +207,7 @@ describe('team selection', () => {
     expect(text).toContain('<h1>Which team?</h1>')
   })
 
-  it("rejects a team of another person", async () => {
+  it('rejects a team of another person', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     const refused = await person.post(path, { decision: 'approve', team_id: teams.foreign })

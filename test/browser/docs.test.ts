@@ -213,7 +213,7 @@ describe('guides', () => {
     }
   })
 
-  it('lead to what is there', async () => {
+  it('have no broken links', async () => {
     const texts = new Map<string, string>()
     const at = async (target: string): Promise<string> => {
       const [address = ''] = target.split('#')
@@ -236,13 +236,13 @@ describe('guides', () => {
   })
 })
 
-describe('what a browser may keep', () => {
-  it('is for ever what has a hash in its address, and the rest as long as it is the same', async () => {
+describe('caching of the documentation', () => {
+  it('is permanent for hashed assets and revalidated by ETag for pages', async () => {
     const page = await fetch(`${server.url}/docs`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     const etag = page.headers.get('etag')!
     const again = await fetch(`${server.url}/docs`, {
-      // without the second one, fetch asks for a fresh one of its own accord
+      // Without `cache-control`, fetch adds `no-cache` on its own.
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -260,14 +260,14 @@ describe('what a browser may keep', () => {
     }
   })
 
-  it.each(['br', 'gzip', 'identity'])('comes as %s to whom wants it so', async encoding => {
+  it.each(['br', 'gzip', 'identity'])('returns the content encoding %s on request', async encoding => {
     const reply = await fetch(`${server.url}/docs`, { headers: { 'accept-encoding': encoding } })
     expect(reply.headers.get('content-encoding') ?? 'identity').toBe(encoding)
     expect(reply.headers.get('vary')).toBe('Accept-Encoding')
     expect(await reply.text()).toContain('<h1>Lettermill API</h1>')
   })
 
-  it('brings a policy that lets nothing run', async () => {
+  it('sends a content security policy that blocks scripts', async () => {
     const policy = (await fetch(`${server.url}/docs`)).headers.get('content-security-policy')
     expect(policy).toMatch(/^default-src 'none'/)
     expect(policy).not.toMatch(/script-src|unsafe|data:/)
