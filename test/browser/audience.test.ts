@@ -1,4 +1,4 @@
-// Pages of contacts, segments, topics and contact properties, used without scripts.
+// Contact, segment, topic and property pages, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { suppressAddresses } from '../../src/audience/suppressions/actions.ts'
 import { anAutomation, chain, delay, sendEvent, trigger } from '../support/automations.ts'

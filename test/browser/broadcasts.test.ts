@@ -388,7 +388,7 @@ describe('broadcast topic', () => {
     expect((await server.call('POST', `/broadcasts/${unset}/send`)).status).toBe(200)
   })
 
-  it('is recommended if recipients have unsubscribed from one of the topics', async () => {
+  it('causes a warning if it is not set and recipients have unsubscribed from other topics', async () => {
     const readers = await made.aSegment('Some left')
     const topics = [{ id: await made.aTopic({ name: 'Left' }), subscription: 'opt_out' }]
     for (const name of ['a', 'b']) await made.aContact(`${name}@left.example`, { segments: [{ id: readers }], topics })
@@ -417,7 +417,7 @@ describe('broadcast checks', () => {
 })
 
 describe('test email', () => {
-  it('goes to the member who requests it, with the values of their contact', async () => {
+  it('is sent to the member who requests it, with the values of their contact', async () => {
     const id = await aDraft({ subject: 'Hi {{{contact.first_name}}}', reply_to: 'answers@example.com' })
     await person.get(`/broadcasts/${id}`)
     const empty = await person.post(`/broadcasts/${id}/test`)

@@ -105,7 +105,7 @@ it('creates contacts, a segment and a broadcast, sends it and delivers the email
   expect(await page.locator('.facts').innerText()).toContain('Hello there')
   await page.getByRole('link', { name: 'November' }).click()
 
-  // Unsaved input is part of what is sent.
+  // Sending includes unsaved input.
   await page.getByLabel('Subject', { exact: true }).fill('Hello again {{{contact.first_name|there}}}')
   await button(/^Save and go on to sending:/).click()
   expect(await page.locator('.lead').innerText()).toContain('It goes to 2 people now.')
@@ -171,7 +171,7 @@ it('records opens and clicks of a browser and lists the recipients', async () =>
     const { id } = (await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })).body
     await server.queue.idle()
     web.pages.set('/mail', (await receivedBy(sink, 'reader@followed.example')).html)
-    // Opens within seconds of delivery count as opens by machines.
+    // Clicks within seconds of delivery count as clicks by machines.
     ahead_ms += 60_000
     await context.close()
     context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled: false })

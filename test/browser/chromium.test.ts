@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => context.close())
 
 /**
- * A client’s callback server on this machine. `/onward` redirects to another site, as clients do after they receive the
+ * A client's callback server on this machine. `/onward` redirects to another site, as clients do after they receive the
  * code.
  */
 async function callbackServer(): Promise<typeof callback> {
@@ -60,7 +60,7 @@ async function askFor(asked: Asked): Promise<void> {
   await logIn()
 }
 
-/** Acts as the client’s HTTPS site. Playwright’s own `route` does not intercept redirects. */
+/** Acts as the client's HTTPS site. Playwright's own `route` does not intercept redirects. */
 async function playClient(): Promise<void> {
   const devtools = await context.newCDPSession(page)
   devtools.on('Fetch.requestPaused', ({ requestId }) => {

@@ -1,4 +1,4 @@
-// The consent page: the client’s identity, the choice of team and scope, and requests that cannot be answered.
+// The consent page: identity of the client, the choice of team and scope, and requests that cannot be answered.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { aClient, aSealedRequest, aRequest, CALLBACK, token, VERIFIER } from '../support/oauth.ts'

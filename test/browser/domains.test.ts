@@ -41,7 +41,7 @@ const listed = (page: string): string[] =>
   [...page.matchAll(/<a href="\/domains\/[\w-]{36}"><bdi>([^<]+)/g)].map(([, name]) => name!)
 
 describe('domain list', () => {
-  it('is linked from the start page of a team without domains and shows the next step', async () => {
+  it('is linked from the mailbox of a team without domains and shows the next step', async () => {
     expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that your mail is from</a>')
     const page = await text('/domains')
     expect(page).toContain('There is no domain yet.')
@@ -282,7 +282,7 @@ describe('domain settings next to the Verify button', () => {
     expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')
     const wrong = await person.post(`/domains/${id}/verify`, { ...typed, tracking_subdomain: 'a b' })
     expect([wrong.status, wrong.text.includes('value="a b"')]).toEqual([422, true])
-    // Without settings in the form, only the DNS check starts.
+    // The form may omit the settings, which then stay unchanged.
     expect((await person.post(`/domains/${id}/verify`, typed)).status).toBe(303)
     expect((await person.post(`/domains/${id}/verify`)).status).toBe(303)
     expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')

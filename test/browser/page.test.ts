@@ -117,7 +117,7 @@ afterAll(() => server.stop())
 const teams = async (): Promise<string[]> =>
   (await server.database.read(tx => listTeams(tx, { user_id }))).map(({ name }) => name)
 
-it('rejects a dashboard with a page that has no access rule', () => {
+it('refuses to create the dashboard routes if a page has no access rule', () => {
   const forgotten = page('POST /forgotten/:id', async () => ({ location: '/trial' }))
   expect(() => open([...found, forgotten])).toThrow(
     'The page `POST /forgotten/:id` has no access rule. Add it to an area in src/interfaces/dashboard/access.ts.',

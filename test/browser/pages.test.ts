@@ -179,7 +179,7 @@ describe('login', () => {
     expect((await other.post('/login', fields)).status).toBe(303)
   })
 
-  it('requires a pause after ten wrong passwords, whether the account exists or not', async () => {
+  it('returns 429 after ten wrong passwords, whether the account exists or not', async () => {
     const own = await startServer({}, { now: time.now })
     const stranger = aPerson(own)
     await stranger.get('/login')

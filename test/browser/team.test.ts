@@ -354,7 +354,7 @@ describe('team members', () => {
       expect(await statusWith(key)).toBe(status)
   })
 
-  it('are shown on the removal page only to people who may remove them', async () => {
+  it('return 404 on the removal page for an unknown member and require a login', async () => {
     expect((await admin.get('/team/remove/unknown')).status).toBe(404)
     expect((await aPerson(server).get('/team/remove/unknown')).location).toContain('/login')
   })
@@ -557,7 +557,7 @@ describe('the name of a new team', () => {
     expect(await teams()).toBe(before + 1)
   })
 
-  it('is protected, but the name of a person can be any visible text', async () => {
+  it('does not restrict the names of people', async () => {
     await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
     const path = await anInvitation('cli@example.net')
     const person = aPerson(server)

@@ -226,7 +226,7 @@ describe('template buttons', () => {
   it('send a test to the member with default values or names of variables', async () => {
     const variables = [{ key: 'A', type: 'string', fallback_value: 'alpha' }]
     const id = await aTemplate({ html: '<p>{{{A}}} {{{A|own}}} {{{EMAIL}}}</p>', variables })
-    // The first admin’s address at localhost cannot receive email.
+    // The first admin's address at localhost cannot receive email.
     const bob = aPerson(server)
     await bob.logIn('/templates', await aColleague(server, { email: 'bob@example.net' }))
     await bob.get(`/templates/${id}`)

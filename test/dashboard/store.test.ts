@@ -29,7 +29,7 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
     (await asked.take(of, at(minutes))).wait_ms
   const forget = (): Promise<void> => opened.database.unit(tx => limiter.forget(tx, limits))
 
-  it('requires a pause until the first attempt is 15 minutes old', async () => {
+  it('returns a wait time until the first attempt is 15 minutes old', async () => {
     expect([await wait(limits, 0), await wait(limits, 5), await wait(limits, 10)]).toEqual([0, 0, 5 * 60_000])
     expect([await wait(limits, 15), await wait(limits, 16)]).toEqual([0, 4 * 60_000])
   })
