@@ -515,16 +515,13 @@ describe('logging out everywhere', () => {
     expect((await bystander.get('/mailbox')).status).toBe(200)
   })
 
-  it.each(['/account/password', '/account/log-out-everywhere'])(
-    '%s requires our origin and the CSRF token',
-    async path => {
-      const { person, password } = await loggedIn(`origin${path.length}@example.net`)
-      const form = change(password)
-      expect((await person.post(path, form, { origin: 'https://evil.example' })).status).toBe(403)
-      expect((await person.post(path, { ...form, form_token: 'wrong' })).status).toBe(403)
-      expect((await aPerson(server).post(path, form)).location).toBe('/login?next=/account')
-      expect((await person.get(path)).location).toBe('/account')
-      expect((await person.get('/account')).status).toBe(200)
-    },
-  )
+  it.each(['/account/password', '/account/log-out-everywhere'])('%s requires our origin and CSRF token', async path => {
+    const { person, password } = await loggedIn(`origin${path.length}@example.net`)
+    const form = change(password)
+    expect((await person.post(path, form, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await person.post(path, { ...form, form_token: 'wrong' })).status).toBe(403)
+    expect((await aPerson(server).post(path, form)).location).toBe('/login?next=/account')
+    expect((await person.get(path)).location).toBe('/account')
+    expect((await person.get('/account')).status).toBe(200)
+  })
 })

@@ -152,18 +152,15 @@ describe('API keys of a second team', () => {
 })
 
 describe('forms of the API keys page', () => {
-  it.each(['make', 'x/rename', 'x/restrict', 'x/delete'])(
-    '%s requires our origin, a session and its CSRF token',
-    async act => {
-      const path = `/api-keys/${act}`
-      const fields = { name: 'X', permission: 'full_access' }
-      await admin.get('/api-keys')
-      expect((await admin.post(path, fields, { origin: 'https://evil.example' })).status).toBe(403)
-      expect((await admin.post(path, { ...fields, form_token: 'wrong' })).status).toBe(403)
-      expect((await aPerson(server).post(path, fields)).location).toBe('/login?next=/api-keys')
-      expect((await admin.get(path)).location).toBe('/api-keys')
-    },
-  )
+  it.each(['make', 'x/rename', 'x/restrict', 'x/delete'])('%s requires origin, session and CSRF token', async act => {
+    const path = `/api-keys/${act}`
+    const fields = { name: 'X', permission: 'full_access' }
+    await admin.get('/api-keys')
+    expect((await admin.post(path, fields, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await admin.post(path, { ...fields, form_token: 'wrong' })).status).toBe(403)
+    expect((await aPerson(server).post(path, fields)).location).toBe('/login?next=/api-keys')
+    expect((await admin.get(path)).location).toBe('/api-keys')
+  })
 
   it('GET /api-keys serves JSON to API clients', async () => {
     expect((await server.call('GET', '/api-keys')).body.object).toBe('list')

@@ -191,11 +191,14 @@ it('allows its script by hash, and the script is under 8,000 bytes', async () =>
   expect(Number(script.headers()['content-length'])).toBeLessThan(8000)
 })
 
-it.each(['light', 'dark'] as const)('has no axe violations and shows missing fields in the box, %s', async scheme => {
-  await page.emulateMedia({ colorScheme: scheme })
-  expect(await box('delay').getAttribute('aria-label')).toContain('a delay needs')
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 360, height: 740 })
-  expect(await violations(page)).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-})
+it.each(['light', 'dark'] as const)(
+  'has no axe violations and shows missing fields in the box of a step, %s',
+  async scheme => {
+    await page.emulateMedia({ colorScheme: scheme })
+    expect(await box('delay').getAttribute('aria-label')).toContain('a delay needs')
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  },
+)

@@ -94,19 +94,17 @@ describe('access table', () => {
 })
 
 describe.each([...ROLE_NAMES, 'operator'] as const)('access of %s', kind => {
-  it.each(PAGES_OF_ALL.filter(page => page !== 'POST /team/remove'))('%s follows the access table', async page =>
-    expect(await isRefused(page, kind)).toBe(!may(kind, page)),
+  it.each(PAGES_OF_ALL.filter(page => page !== 'POST /team/remove'))(
+    '%s is allowed or refused according to the table',
+    async page => expect(await isRefused(page, kind)).toBe(!may(kind, page)),
   )
 })
 
-describe('access without a session', () => {
-  it.each(PAGES_OF_ALL.filter(page => !['anybody'].includes(ACCESS.get(page)!)))(
-    '%s redirects to the login',
-    async page => {
-      const { status, location } = await ask(aPerson(server), page)
-      expect([303, status === 303 && location?.startsWith('/login')]).toEqual([status, true])
-    },
-  )
+describe('login redirect without a session', () => {
+  it.each(PAGES_OF_ALL.filter(page => !['anybody'].includes(ACCESS.get(page)!)))('%s redirects', async page => {
+    const { status, location } = await ask(aPerson(server), page)
+    expect([303, status === 303 && location?.startsWith('/login')]).toEqual([status, true])
+  })
 })
 
 it('returns 403 to a developer who removes another member', async () => {
