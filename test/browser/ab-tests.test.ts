@@ -1,4 +1,4 @@
-// The A/B test of a broadcast on its pages: written, refused, begun, decided by what people open, and shown.
+// A/B test pages of a broadcast: editing, validation, sending, the winner by open rate, and the results.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { aTrackedDomain, readMail, visit } from '../support/tracked.ts'
 
 const HOUR_MS = 3_600_000
-/** So many that each version has enough of them, however they fall. */
+/** Enough recipients for both versions, however they are split. */
 const PEOPLE = 160
 const ADDRESSES = Array.from({ length: PEOPLE }, (_reader, at) => `reader-${at}@domain-${at % 2}.example`)
 const time = clock(new Date().toISOString())
@@ -47,11 +47,10 @@ async function tested(id: string, fields: Record<string, string> = {}) {
   return person.post(`/broadcasts/${id}/ab-test`, { ...same, ...RULES, ...fields })
 }
 
-/** The clock moves: the sender postpones itself while recipients are still being found. */
+/** Advances the clock, because the sender postpones itself while recipients are still being collected. */
 const testSent = (id: string) =>
   expect.poll(() => (time.forward(50), page(`/broadcasts/${id}`))).toContain('The winner is decided')
 
-/** The cells of the rows of a table. */
 function cells(text: string, label: string): string[][] {
   const table = new RegExp(`<table class="list" aria-label="${label}">(.*?)</table>`).exec(text)?.[1] ?? ''
   return [...table.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) =>
@@ -59,7 +58,7 @@ function cells(text: string, label: string): string[][] {
   )
 }
 
-it('is refused where it tells nothing, or cannot be decided', async () => {
+it('rejects an A/B test with identical versions, invalid settings or untracked opens', async () => {
   const id = await aDraft()
   expect((await tested(id)).text).toContain('Version B is the same as A: change its subject or what it says.')
   for (const [field, value] of [
@@ -83,7 +82,7 @@ it('is refused where it tells nothing, or cannot be decided', async () => {
   expect(await page(`/broadcasts/${untracked}`)).not.toContain(words)
 })
 
-it('goes from two versions to a winner, which the rest gets', async () => {
+it('sends two versions, then the winner to the remaining recipients', async () => {
   const before = await aDraft({ name: 'The one before', send: true })
   await expect.poll(() => (time.forward(50), sink.messages.length)).toBe(PEOPLE)
   const id = await aDraft({ name: 'Tested' })
@@ -114,7 +113,7 @@ it('goes from two versions to a winner, which the rest gets', async () => {
   expect(first.length).toBeLessThan(PEOPLE)
   const names = new Set(Object.keys((await server.call('GET', `/broadcasts/${id}`)).body))
   expect([...names]).toEqual(Object.keys(answer))
-  // all who got B open it, and too few to tell of A
+  // All recipients of B open it. No recipient of A does, and the sample is too small to judge A.
   time.forward(60_000)
   for (const { raw } of first.filter(isB)) await visit((await readMail(raw)).picture!)
   await server.queue.idle()
@@ -147,20 +146,20 @@ it('goes from two versions to a winner, which the rest gets', async () => {
   expect(compared.map(([name]) => name)).toEqual(['Broadcast', 'This one', 'The one before'])
   expect(compared[2]!.slice(2, 4)).toEqual(['100 %', '0 %'])
   expect(await page(`/broadcasts/${before}`)).not.toContain('This broadcast and those before it')
-  // what a contact got stays with their mail
+  // An email keeps the version that its recipient received.
   const { data } = (await server.call('GET', '/emails?limit=100')).body
   const one = data.find((each: { subject: string }) => each.subject === 'Other words')
   expect((await server.call('GET', `/emails/${one.id}`)).body.html).toContain('What B says')
 })
 
-it('goes on with the version that a person chooses, and a copy has the test too', async () => {
+it('sends a manually chosen version to the remaining recipients and copies the test to a duplicate', async () => {
   const count = sink.messages.length
   const id = await aDraft({ name: 'Chosen' })
   await tested(id, { subject: 'Other words', wait_hours: '72' })
   await person.post(`/broadcasts/${id}/send`)
   await testSent(id)
   await server.queue.idle()
-  // who leaves or is suppressed meanwhile gets nothing
+  // Contacts who unsubscribe or are suppressed during the wait receive nothing.
   const got = new Set(sink.messages.slice(count).flatMap(({ recipients }) => recipients))
   const [left, suppressed] = ADDRESSES.filter(each => !got.has(each))
   await server.call('PATCH', `/contacts/${left}`, { body: { unsubscribed: true } })

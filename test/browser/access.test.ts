@@ -1,4 +1,4 @@
-// The pages about clients: what they were given, and which there are.
+// Pages of OAuth clients and grants: list, registration, revocation and permissions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTeamOf } from '../../src/identity/teams/actions.ts'
 import { aClient, aGrantedClient, refresh } from '../support/oauth.ts'
@@ -14,7 +14,7 @@ let stranger: Person
 beforeAll(async () => {
   server = await startServer()
   const colleague = await aColleague(server, { email: 'member@example.net' })
-  // leads a team, but not the one that the server was set up with
+  // An admin of a team other than the one created at setup.
   const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')
   const leader = await aColleague(server, { email: 'leader@example.net', role: 'admin', team_id: elsewhere })
   ;[admin, member, stranger] = [aPerson(server), aPerson(server), aPerson(server)]
@@ -26,8 +26,8 @@ afterAll(() => server.stop())
 
 const reads = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
 
-describe('grants', () => {
-  it('are listed with what they allow, and end at once when they are revoked', async () => {
+describe('grants page', () => {
+  it('lists grants with their scopes and ends access when a grant is revoked', async () => {
     const client = await aGrantedClient(server)
     const { text } = await member.get('/grants')
     for (const words of ['<bdi>Night Mailer</bdi>', 'Full access', 'Active', server.admin.email]) {
@@ -45,7 +45,7 @@ describe('grants', () => {
     expect((await member.post(path!)).status).toBe(404)
   })
 
-  it('of another team are neither seen nor revoked', async () => {
+  it('hides the grants of another team and returns 404 when revoking one', async () => {
     const client_id = await aClient(server, { client_name: 'Ours alone' })
     const client = await aGrantedClient(server, { client_id })
     const [, path] = /action="(\/grants\/[\w-]+\/revoke)"/.exec((await admin.get('/grants')).text)!
@@ -55,7 +55,7 @@ describe('grants', () => {
     expect(await reads(client.access_token)).toBe(200)
   })
 
-  it('are listed by pages', async () => {
+  it('paginates grants', async () => {
     const client_id = await aClient(server)
     for (let count = 0; count < 26; count++) await aGrantedClient(server, { client_id })
     const { text } = await admin.get('/grants')
@@ -66,7 +66,7 @@ describe('grants', () => {
   })
 })
 
-describe('clients', () => {
+describe('clients page', () => {
   const described = {
     client_name: 'Back office',
     redirect_uris: 'https://office.example/callback\r\nhttp://127.0.0.1/callback\r\n',
@@ -76,7 +76,7 @@ describe('clients', () => {
   const idOf = (text: string): string => /client_id<\/dt>\s*<dd><code>([\w-]+)/.exec(text)![1]!
   const secretOf = (text: string): string => /client_secret<\/dt>\s*<dd><code>([\w-]+)/.exec(text)![1]!
 
-  it('are registered by an operator, who sees the secret once', async () => {
+  it('lets an operator register a client and shows its secret once', async () => {
     await admin.get('/clients')
     const { status, location } = await admin.post('/clients', described)
     expect([status, location]).toEqual([303, '/clients'])
@@ -92,10 +92,10 @@ describe('clients', () => {
     expect([known.status, known.body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('whose name can be taken for that of a team are registered with a warning that names it', async () => {
+  it('warns when the name of a new client resembles a team name', async () => {
     const { user_id } = await aColleague(server, { email: 'teams@example.net' })
     await server.database.unit(async tx => {
-      // more than are read at once
+      // More teams than one batch reads.
       for (let count = 0; count < 600; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, server.now())
       await addTeamOf(tx, { name: 'Night <office>', user_id }, server.now())
     })
@@ -111,7 +111,7 @@ describe('clients', () => {
     expect(await added('Number')).not.toContain('can be taken for')
   })
 
-  it('that anybody could register have no badge, those of an operator do', async () => {
+  it('marks clients of operators as verified and self-registered clients as not verified', async () => {
     const client_id = await aClient(server, { client_name: 'Self made' })
     const rows = (await admin.get('/clients')).text.split('<tr>')
     expect(rows.find(row => row.includes(client_id))).toContain('Not verified')
@@ -130,7 +130,7 @@ describe('clients', () => {
     ['no redirect', { redirect_uris: '\r\n' }, 'The redirect_uris must be a list of 1 to 10 URIs.'],
     ['an unknown scope', { scope: 'everything' }, 'Choose what the application may ask for.'],
     ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }, 'Choose how the application'],
-  ])('are not registered with %s', async (_, changed, trouble) => {
+  ])('rejects a client with %s', async (_, changed, trouble) => {
     await admin.get('/clients')
     const { status, text } = await admin.post('/clients', { ...described, client_name: 'Faulty', ...changed })
     expect(status).toBe(422)
@@ -139,7 +139,7 @@ describe('clients', () => {
     expect((await admin.get('/clients')).text).not.toContain('<bdi>Faulty</bdi>')
   })
 
-  it('can be disabled, which ends what they were given, and enabled again', async () => {
+  it('disables a client, which ends its grants, and enables it again', async () => {
     const client = await aGrantedClient(server)
     await admin.get('/clients')
     const { location } = await admin.post(`/clients/${client.client_id}/disable`)
@@ -153,7 +153,7 @@ describe('clients', () => {
   it.each([
     ['a member', () => member],
     ['an admin of another team', () => stranger],
-  ])('are no business of %s', async (_, who) => {
+  ])('returns 403 to %s', async (_, who) => {
     const person = who()
     const client_id = await aClient(server)
     const shown = await person.get('/clients')
@@ -167,9 +167,9 @@ describe('clients', () => {
   })
 })
 
-describe('every form of these pages', () => {
+describe('forms of the clients and grants pages', () => {
   it.each(['/clients', '/clients/x/disable', '/clients/x/enable', '/grants/x/revoke'])(
-    '%s needs our origin, a session and its token',
+    '%s requires our origin, a session and its CSRF token',
     async path => {
       const nobody = aPerson(server)
       await admin.get('/clients')

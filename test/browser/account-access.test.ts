@@ -1,4 +1,4 @@
-// Passkeys, links to an OpenID provider and API keys when a password or the second factors of their person are reset.
+// Effect of a password or two-factor reset on passkeys, provider logins and API keys.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countAccess, withAllAccess } from '../support/account-access.ts'
 import { command } from '../support/commands.ts'
@@ -25,7 +25,7 @@ const left = (account: Account) => countAccess(server, account.user_id)
 const statusOf = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
 
 describe('password:reset', () => {
-  it('removes passkeys and provider logins, and names the API keys that are still valid', async () => {
+  it('removes passkeys and provider logins and lists the API keys that are still valid', async () => {
     const [account, other] = [await anAccount(), await anAccount()]
     const { output } = await run('password:reset', account.email)
     expect(output).toContain('Passkeys removed: Phone.')
@@ -34,7 +34,7 @@ describe('password:reset', () => {
     expect([await left(account), await left(other), await statusOf(account.key)]).toEqual([[0, 0, 1], [1, 1, 1], 200])
   })
 
-  it('keeps logins and removes API keys if flags say so', async () => {
+  it('keeps logins with --keep-logins and removes API keys with --remove-api-keys', async () => {
     const account = await anAccount()
     const { output } = await run('password:reset', account.email, '--keep-logins', '--remove-api-keys')
     expect(output).toContain('Passkeys still valid: Phone.')
@@ -42,7 +42,7 @@ describe('password:reset', () => {
     expect([await left(account), await statusOf(account.key)]).toEqual([[1, 1, 0], 401])
   })
 
-  it('says that two-factor authentication stays on', async () => {
+  it('prints that two-factor authentication stays on', async () => {
     const account = await aColleague(server, { email: `access${++count}@example.net` })
     const person = aPerson(server)
     await person.logIn('/account', account)
@@ -53,7 +53,7 @@ describe('password:reset', () => {
     )
   })
 
-  it('refuses an unknown flag before it changes anything', async () => {
+  it('rejects an unknown flag before it changes anything', async () => {
     const account = await anAccount()
     const { code, output } = await run('password:reset', account.email, '--keep')
     expect([code, output]).toEqual([1, expect.stringContaining('--keep is not an option here')])
@@ -62,7 +62,7 @@ describe('password:reset', () => {
 })
 
 describe('factors:reset', () => {
-  it('removes passkeys, and names the provider logins and API keys that are still valid', async () => {
+  it('removes passkeys and lists the provider logins and API keys that are still valid', async () => {
     const account = await anAccount()
     const { output } = await run('factors:reset', account.email)
     expect(output).toContain('Passkeys removed: Phone.')
@@ -71,7 +71,7 @@ describe('factors:reset', () => {
     expect(await left(account)).toEqual([0, 1, 1])
   })
 
-  it('keeps passkeys and removes provider logins and API keys if flags say so', async () => {
+  it('keeps passkeys with --keep-passkeys and removes provider logins and API keys with their flags', async () => {
     const account = await anAccount()
     const flags = ['--keep-passkeys', '--remove-provider-links', '--remove-api-keys']
     const { output } = await run('factors:reset', account.email, ...flags)
@@ -80,12 +80,12 @@ describe('factors:reset', () => {
   })
 })
 
-describe('the form that changes the password', () => {
+describe('password change form', () => {
   const NEW = 'another long password'
   async function changed(remove: string[]): Promise<{ person: Person; account: Account & { key: string } }> {
     const colleague = await aColleague(server, { email: `access${++count}@example.net` })
     const person = aPerson(server)
-    // before the account has a passkey, which the login would ask for
+    // Log in before the account has a passkey, because the login would then require it.
     await person.logIn('/account', colleague)
     const account = { ...colleague, key: await withAllAccess(server, colleague, ISSUER) }
     const flags = Object.fromEntries(remove.map(name => [name, 'on']))
@@ -97,14 +97,14 @@ describe('the form that changes the password', () => {
     return { person, account }
   }
 
-  it('lists what stays valid, and removes none of it unless asked', async () => {
+  it('lists the access that stays valid and removes none of it by default', async () => {
     const { person, account } = await changed([])
     expect(await left(account)).toEqual([1, 1, 1])
     const { text } = await person.get('/account?done=password')
     expect(text).toContain('API keys that you did not remove are still valid.')
   })
 
-  it('removes what is selected', async () => {
+  it('removes the selected access', async () => {
     const { account } = await changed(['remove_passkeys', 'remove_api_keys'])
     expect([await left(account), await statusOf(account.key)]).toEqual([[0, 1, 0], 401])
   })

@@ -1,4 +1,4 @@
-// Passwords: how often one may be tried, what an answer gives away, and what ends when one is changed.
+// Passwords: rate limits, information leaks, and the sessions that end when a password changes.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { type TestServer, anAddress, startServer } from '../support/server.ts'
 
 const NEW = 'another long password'
 const time = clock(new Date().toISOString())
-/** What the work on passwords costs is part of what is seen here. */
+/** Real hashing, because these tests measure its cost. */
 const REAL = { now: time.now, hashPassword: hashOfPassword }
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 
 type Scrypt = (password: string, salt: Buffer, length: number, cost: object, done: (...result: never[]) => void) => void
 
-/** Lets the server's work on passwords go through `instead` meanwhile. */
+/** Runs `act` with `crypto.scrypt` replaced by `instead`. */
 async function withScrypt<T>(instead: (original: Scrypt) => Scrypt, act: () => Promise<T>): Promise<T> {
   const original = crypto.scrypt
   Object.assign(crypto, { scrypt: instead(original as Scrypt) })
@@ -38,7 +38,10 @@ async function withScrypt<T>(instead: (original: Scrypt) => Scrypt, act: () => P
   }
 }
 
-/** Counts what the server does with passwords, whatever the machine is busy with. */
+/**
+ * Returns the scrypt calls made during `act`. Counting calls does not depend on the load of the machine, unlike
+ * measuring time.
+ */
 async function workOf(act: () => Promise<unknown>): Promise<unknown[]> {
   const calls: unknown[] = []
   const counting =
@@ -51,7 +54,7 @@ async function workOf(act: () => Promise<unknown>): Promise<unknown[]> {
   return calls
 }
 
-/** For many wrong passwords: wrong in no time. */
+/** Runs `act` with a cheap scrypt, for tests that send many wrong passwords. */
 const quickly = <T>(act: () => Promise<T>): Promise<T> =>
   withScrypt(
     original => (password, salt, length, _, done) => original(password, salt, length, { N: 2, r: 1, p: 1 }, done),
@@ -73,8 +76,8 @@ async function loggedIn(email: string, hash = quickHash): Promise<{ person: Pers
   return { person, email, password }
 }
 
-describe('a hash that was written as it was before', () => {
-  it('is good for logins at the same time, and is written anew by the first of them', async () => {
+describe('a password hash with outdated parameters', () => {
+  it('accepts concurrent logins and is replaced by the first of them', async () => {
     const { email, password, user_id } = await aColleague(server, { email: 'early@example.net', hash: hashOfPassword })
     const hash = async (): Promise<string> =>
       (await server.database.read(tx => findUserByEmail(tx, email)))!.password_hash
@@ -91,7 +94,7 @@ describe('a hash that was written as it was before', () => {
   })
 })
 
-describe('logging in', () => {
+describe('login', () => {
   it('does the same work for an unknown address as for a wrong password', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
@@ -102,7 +105,7 @@ describe('logging in', () => {
     for (const work of works) expect(work).toEqual(works[0])
   })
 
-  it('answers the same, in words and headers', async () => {
+  it('returns the same text and headers for an unknown address as for a wrong password', async () => {
     const answers = []
     for (const email of [server.admin.email, 'nobody@example.com']) {
       const stranger = aPerson(server)
@@ -115,7 +118,7 @@ describe('logging in', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('does no work any more for whoever has tried too often', async () => {
+  it('does not hash passwords after too many attempts', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const attempt = (): ReturnType<Person['post']> =>
@@ -129,7 +132,7 @@ describe('logging in', () => {
     time.forward(15 * 60_000)
   })
 
-  it('is limited by address, however many accounts are tried', async () => {
+  it('limits attempts by client address across accounts', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const attempt = (count: number): ReturnType<Person['post']> =>
@@ -143,7 +146,7 @@ describe('logging in', () => {
   it.each([
     ['as a trusted proxy tells it', '127.0.0.1, ::1', [422, 422, 429]],
     ['whatever a stranger says of it', '10.9.9.9', [422, 429, 429]],
-  ])('is limited by the address %s', async (_, TRUSTED_PROXIES, expected) => {
+  ])('limits attempts by client address, %s', async (_, TRUSTED_PROXIES, expected) => {
     const own = await startServer({ TRUSTED_PROXIES }, REAL)
     const stranger = aPerson(own)
     await stranger.get('/login')
@@ -158,7 +161,7 @@ describe('logging in', () => {
     await own.stop()
   })
 
-  it('looks at two passwords at once, at one of a network, and sends away whom there is no room for', async () => {
+  it('hashes two passwords in parallel, one per network, and returns 503 when the queue is full', async () => {
     let at_once = 0
     let most = 0
     const counted =
@@ -183,7 +186,7 @@ describe('logging in', () => {
     await withScrypt(counted, () => Promise.all(Array.from({ length: 20 }, (_, index) => from(anAddress(), index))))
     expect(most).toBe(2)
 
-    // nothing ends until everybody has come
+    // No hash completes until all requests have arrived.
     const held: (() => void)[] = []
     let let_go = false
     const holding =
@@ -215,7 +218,7 @@ describe('logging in', () => {
     await own.stop()
   })
 
-  it('waits in one line with changes of a password and with new accounts', async () => {
+  it('shares one hashing queue with password changes and new accounts', async () => {
     const { person, password, email } = await loggedIn('in-line@example.net', hashOfPassword)
     const { token } = await server.database.unit(async tx => {
       const [team] = await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id })
@@ -257,7 +260,7 @@ describe('logging in', () => {
     expect({ calls, most }).toEqual({ calls: 4, most: 1 })
   })
 
-  it('is not kept from the owner by strangers: each network has its own ten tries', async () => {
+  it('does not lock out the owner: each network has its own ten attempts', async () => {
     const { email, password } = await aColleague(server, { email: 'wanted@example.net' })
     const stranger = aPerson(server)
     await stranger.get('/login')
@@ -271,7 +274,7 @@ describe('logging in', () => {
     time.forward(15 * 60_000)
   })
 
-  it('takes addresses of one IPv6 network for one', async () => {
+  it('counts addresses of one IPv6 network as one', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const attempt = (index: number): ReturnType<Person['post']> => {
@@ -283,14 +286,14 @@ describe('logging in', () => {
     time.forward(15 * 60_000)
   })
 
-  it('fails with a password that is changed while it is checked', async () => {
+  it('rejects a password that is changed during its verification', async () => {
     const { person, email, password } = await loggedIn('race@example.net', hashOfPassword)
     const thief = aPerson(server)
     await thief.get('/login')
     const begun = Promise.withResolvers<void>()
     let calls = 0
     let answerLogin = (): void => {}
-    // the first check, which is the login's, is right but has its answer only after the change
+    // The first check, made by the login, succeeds, but returns only after the change.
     const slow =
       (original: Scrypt): Scrypt =>
       (secret, salt, length, cost, done) => {
@@ -302,7 +305,7 @@ describe('logging in', () => {
         })
       }
     const { status } = await withScrypt(slow, async () => {
-      // from elsewhere, for each network has one password looked at at a time
+      // From another address, because each network has one password checked at a time.
       const elsewhere = { origin: server.url, ...anAddress() }
       const login = thief.post('/login', { email, password }, elsewhere)
       await begun.promise
@@ -316,9 +319,9 @@ describe('logging in', () => {
   })
 })
 
-describe('a browser that somebody has logged in with before', () => {
+describe('a browser with an earlier login', () => {
   const guesses = 100
-  /** Wrong passwords from as many networks. */
+  /** Sends `guesses` wrong passwords, each from another network. */
   async function locked(email: string): Promise<void> {
     const stranger = aPerson(server)
     await stranger.get('/login')
@@ -330,7 +333,7 @@ describe('a browser that somebody has logged in with before', () => {
     expect((await attempt()).status).toBe(429)
   }
 
-  it('gets past the lock that strangers brought about, with tries of its own, until the password is changed', async () => {
+  it('bypasses a lock caused by strangers, with its own attempts, until the password is changed', async () => {
     const { person, email, password } = await loggedIn('besieged@example.net')
     const cookie = person.cookies.get('lettermill_browser')!
     const known = (value = cookie): Person => {
@@ -341,13 +344,13 @@ describe('a browser that somebody has logged in with before', () => {
     await locked(email)
     expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(429)
     expect((await known().logIn('/mailbox', { email, password })).status).toBe(303)
-    // bound to the account, and not to be made up
+    // The cookie is bound to the account and cannot be forged.
     const [id, until, seal] = cookie.split('.') as [string, string, string]
     const flipped = `${seal.slice(0, -2)}${seal.at(-2) === 'A' ? 'B' : 'A'}${seal.at(-1)}`
     for (const made_up of [`${id}.${Number(until) + 1}.${seal}`, `${id}.${until}.${flipped}`, 'x', '']) {
       expect((await known(made_up).logIn('/mailbox', { email, password })).status).toBe(429)
     }
-    // no credential: it opens nothing
+    // The cookie is not a credential and opens no page.
     expect((await known().get('/mailbox')).location).toContain('/login')
 
     const guessing = known()
@@ -360,7 +363,7 @@ describe('a browser that somebody has logged in with before', () => {
     expect(changed.status).toBe(303)
     const fresh = person.cookies.get('lettermill_browser')!
     expect(fresh).not.toBe(cookie)
-    // what strangers tried against the old password says nothing of the new one
+    // Failed attempts with the old password do not count against the new one.
     expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
     await locked(email)
     expect((await known().logIn('/mailbox', { email, password: NEW })).status).toBe(429)
@@ -368,7 +371,7 @@ describe('a browser that somebody has logged in with before', () => {
     time.forward(15 * 60_000)
   })
 
-  it('is remembered for a year, by a cookie that no script reads and no other site sends', async () => {
+  it('is remembered for a year by a cookie with HttpOnly and SameSite=Strict', async () => {
     const { password } = await aColleague(server, { email: 'cookie@example.net' })
     const { headers } = await aPerson(server).logIn('/mailbox', { email: 'cookie@example.net', password })
     const line = headers.getSetCookie().find(each => each.startsWith('lettermill_browser='))
@@ -381,8 +384,8 @@ describe('a browser that somebody has logged in with before', () => {
   })
 })
 
-describe('changing the password', () => {
-  it('ends every other session and every grant, and gives this browser a new session', async () => {
+describe('password change', () => {
+  it('ends all other sessions and all grants and issues a new session to this browser', async () => {
     const { person, email, password } = await loggedIn('change@example.net')
     const other = aPerson(server)
     await other.logIn('/mailbox', { email, password })
@@ -407,7 +410,7 @@ describe('changing the password', () => {
     expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
   })
 
-  it('leaves the grants of others alone', async () => {
+  it('keeps the grants of other members', async () => {
     const client = await aGrantedClient(server)
     const { person, password } = await loggedIn('bystander@example.net')
     expect((await person.post('/account/password', change(password))).status).toBe(303)
@@ -420,7 +423,7 @@ describe('changing the password', () => {
     ['a short one', { new_password: 'short', new_password_again: 'short' }, 'at least 10 characters'],
     ['a very long one', { new_password: 'x'.repeat(1001) }, '1000 characters at the most'],
     ['two different ones', { new_password_again: 'something else' }, 'are not the same'],
-  ])('does not happen with %s', async (title, changed, trouble) => {
+  ])('rejects %s', async (title, changed, trouble) => {
     const { person, email, password } = await loggedIn(`${title.replaceAll(' ', '-')}@example.net`)
     const { status, text } = await person.post('/account/password', change(password, changed))
     expect([status, text.includes(trouble)]).toEqual([422, true])
@@ -429,7 +432,7 @@ describe('changing the password', () => {
     expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(303)
   })
 
-  it('cannot be guessed from an open session, nor be kept from its owner by a stranger', async () => {
+  it('limits attempts per session, independently of attempts by strangers', async () => {
     const { person, email, password } = await loggedIn('guess@example.net')
     const stranger = aPerson(server)
     await stranger.get('/login')
@@ -445,7 +448,7 @@ describe('changing the password', () => {
     expect((await person.post('/account/password', change(password))).status).toBe(303)
   })
 
-  it('happens once when it is asked for twice', async () => {
+  it('takes effect once when submitted twice', async () => {
     const { person, email, password } = await loggedIn('double@example.net', hashOfPassword)
     const answers = await Promise.all([1, 2].map(() => person.post('/account/password', change(password))))
     const statuses = answers.map(({ status }) => status).toSorted()
@@ -454,7 +457,7 @@ describe('changing the password', () => {
   })
 })
 
-/** What a client gets from this person. */
+/** Tokens of a client that this user approved. */
 async function accessOf(email: string): ReturnType<typeof aGrantedClient> {
   const person = aPerson(server)
   await person.logIn('/mailbox', { email, password: 'a long enough password' })
@@ -463,8 +466,8 @@ async function accessOf(email: string): ReturnType<typeof aGrantedClient> {
   return { client_id, ...(await exchange(server, await aCode(asked, { client_id }))).body }
 }
 
-describe('the list of sessions', () => {
-  it('shows each browser with its address and hour, and ends one of them', async () => {
+describe('session list', () => {
+  it('shows browser, address and login time of each session and ends one', async () => {
     const { person, email, password } = await loggedIn('browsers@example.net')
     const phone = aPerson(server)
     const user_agent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -476,7 +479,7 @@ describe('the list of sessions', () => {
       .replaceAll(/\s+/g, ' ')
       .split('<li')
       .find(each => each.includes('Firefox on Android'))!
-    // not before the login, although it is shown to the hour
+    // The last use is not before the login, although it is rounded to the hour.
     const [, login] = /logged in <time datetime="([^"]+)"/.exec(row)!
     for (const words of ['203.0.113.7', `last used <time datetime="${login}"`]) expect(row).toContain(words)
     expect(text.match(/>This one</g)).toHaveLength(1)
@@ -489,7 +492,7 @@ describe('the list of sessions', () => {
     expect((await person.get('/account')).text).not.toContain('Firefox on Android')
   })
 
-  it('shows those that were used last, up to a number', async () => {
+  it('shows the 50 most recently used sessions', async () => {
     const { person, email } = await loggedIn('many-browsers@example.net')
     await server.database.unit(async tx => {
       const { id: user_id } = (await findUserByEmail(tx, email))!
@@ -500,7 +503,7 @@ describe('the list of sessions', () => {
 })
 
 describe('logging out everywhere', () => {
-  it('ends every session of this person and nobody else', async () => {
+  it('ends all sessions of the user and none of other users', async () => {
     const { person, email, password } = await loggedIn('everywhere@example.net')
     const other = aPerson(server)
     await other.logIn('/mailbox', { email, password })
@@ -512,7 +515,7 @@ describe('logging out everywhere', () => {
     expect((await bystander.get('/mailbox')).status).toBe(200)
   })
 
-  it.each(['/account/password', '/account/log-out-everywhere'])('%s needs our origin and the token', async path => {
+  it.each(['/account/password', '/account/log-out-everywhere'])('%s requires our origin and CSRF token', async path => {
     const { person, password } = await loggedIn(`origin${path.length}@example.net`)
     const form = change(password)
     expect((await person.post(path, form, { origin: 'https://evil.example' })).status).toBe(403)

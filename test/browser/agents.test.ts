@@ -1,4 +1,4 @@
-// The page on which an agent is connected.
+// The page for connecting agents over MCP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClient, aGrantedClient } from '../support/oauth.ts'
 import { aPerson, type Person } from '../support/pages.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('the page', () => {
-  it('has the address, and what to paste into each agent', async () => {
+describe('agents page', () => {
+  it('shows the MCP address and the settings for each agent', async () => {
     const { text } = await person.get('/agents')
     const address = `${server.url}/mcp`
     expect(text).toContain(`<pre class="text" tabindex="0">${address}</pre>`)
@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(text).toContain('No agent has called anything yet.')
   })
 
-  it('shows what an agent called, and ends its access', async () => {
+  it('lists the calls of an agent and revokes its access', async () => {
     const client_id = await aClient(server, { client_name: 'Desk agent' })
     const { access_token: key } = await aGrantedClient(server, { client_id })
     await callTool(server, 'list-topics', {}, { key })
@@ -54,7 +54,7 @@ describe('the page', () => {
     }
   })
 
-  it('says where the endpoint is turned off', async () => {
+  it('shows that the endpoint is turned off', async () => {
     const off = await startServer({ MCP: 'off' })
     const someone = aPerson(off)
     await someone.logIn()

@@ -1,4 +1,4 @@
-// The page of a team's API keys: made by people, shown once, restricted, ended.
+// The API keys page: create, show once, rename, restrict and delete.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const TOKEN = /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/
 
-/** Makes a key on the page; its token and its id. */
+/** Creates a key on the page. Returns its token and id. */
 async function aKey(person: Person, name: string, permission = 'full_access'): Promise<{ token: string; id: string }> {
   await person.get('/api-keys')
   const { status, location } = await person.post('/api-keys/make', { name, permission })
@@ -29,8 +29,8 @@ async function aKey(person: Person, name: string, permission = 'full_access'): P
 const status = async (key: string, path = '/contacts'): Promise<number> =>
   (await server.call('GET', path, { key })).status
 
-describe('making a key', () => {
-  it('shows it once, and it works', async () => {
+describe('creating a key', () => {
+  it('shows a working key once', async () => {
     const { token } = await aKey(admin, 'Shop <b>')
     const { text, headers } = await admin.get('/api-keys')
     expect(text).not.toMatch(TOKEN)
@@ -42,7 +42,7 @@ describe('making a key', () => {
     expect(server.logged()).not.toContain(token)
   })
 
-  it('shows it to nobody else', async () => {
+  it('does not show the new key to another member', async () => {
     const colleague = aPerson(server)
     await colleague.logIn('/api-keys', await aColleague(server, { email: 'onlooker@example.net' }))
     await admin.get('/api-keys')
@@ -51,14 +51,14 @@ describe('making a key', () => {
     expect((await admin.get('/api-keys')).text).toMatch(TOKEN)
   })
 
-  it('makes one that can only send', async () => {
+  it('creates a key that can only send', async () => {
     const { token } = await aKey(admin, 'Sender', 'sending_access')
     expect(await status(token)).toBe(401)
     const body = { from: 'a@example.com', to: 'b@example.com', subject: 'S', text: 'T' }
     expect((await server.call('POST', '/emails', { key: token, body })).status).toBe(200)
   })
 
-  it.each(['', '   ', 'x'.repeat(51), '🙂'.repeat(51)])('needs a name (%#)', async name => {
+  it.each(['', '   ', 'x'.repeat(51), '🙂'.repeat(51)])('requires a valid name (%#)', async name => {
     await admin.get('/api-keys')
     const refused = await admin.post('/api-keys/make', { name, permission: 'sending_access' })
     expect(refused.status).toBe(422)
@@ -67,19 +67,19 @@ describe('making a key', () => {
     expect(refused.text).not.toMatch(TOKEN)
   })
 
-  it('counts characters as people do', async () => {
+  it('counts an emoji as one character of the name', async () => {
     const { id } = await aKey(admin, '🙂'.repeat(50))
     expect((await admin.post(`/api-keys/${id}/delete`)).status).toBe(303)
   })
 
-  it('needs a permission that there is', async () => {
+  it('returns 400 for an unknown permission', async () => {
     await admin.get('/api-keys')
     expect((await admin.post('/api-keys/make', { name: 'X', permission: 'root' })).status).toBe(400)
   })
 })
 
-describe('a key', () => {
-  it('gets another name', async () => {
+describe('an API key', () => {
+  it('is renamed and keeps working', async () => {
     const { id, token } = await aKey(admin, 'Before')
     expect((await admin.post(`/api-keys/${id}/rename`, { name: ' After ' })).location).toBe('/api-keys?done=renamed')
     expect((await admin.get('/api-keys?done=renamed')).text).toContain('<bdi>After</bdi>')
@@ -87,7 +87,7 @@ describe('a key', () => {
     expect((await admin.post(`/api-keys/${id}/rename`, { name: '' })).status).toBe(422)
   })
 
-  it('is restricted to sending, at once and for good', async () => {
+  it('loses full access immediately when restricted to sending', async () => {
     const { id, token } = await aKey(admin, 'Too much')
     expect(await status(token)).toBe(200)
     expect((await admin.post(`/api-keys/${id}/restrict`)).location).toBe('/api-keys?done=restricted')
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect((await admin.get('/api-keys')).text).not.toContain(`/api-keys/${id}/restrict`)
   })
 
-  it('is deleted, at once', async () => {
+  it('stops working immediately when deleted', async () => {
     const { id, token } = await aKey(admin, 'Leaked')
     expect((await admin.post(`/api-keys/${id}/delete`)).location).toBe('/api-keys?done=deleted')
     expect(await status(token)).toBe(401)
@@ -104,8 +104,8 @@ describe('a key', () => {
   })
 })
 
-describe('a key that a client made', () => {
-  it('is marked, and can be changed like any other', async () => {
+describe('an API key created by a client', () => {
+  it('is marked as created by an application and can be renamed', async () => {
     const { access_token } = await aGrantedClient(server)
     const made = await server.call('POST', '/api-keys', { key: access_token, body: { name: 'By a client' } })
     const row = async (name: string): Promise<string> =>
@@ -118,8 +118,8 @@ describe('a key that a client made', () => {
   })
 })
 
-describe('a second team', () => {
-  it('has a way to a key, and no way to those of the first', async () => {
+describe('API keys of a second team', () => {
+  it('are created on the page, separate from those of the first team', async () => {
     const { id, token } = await aKey(admin, 'Of the first team')
     const account = await aColleague(server, { email: 'second@example.net' })
     const team_id = await aTeamOf(server, account.email, 'Second')
@@ -137,7 +137,7 @@ describe('a second team', () => {
     expect(await status(token)).toBe(200)
   })
 
-  it('sees its keys by pages', async () => {
+  it('are paginated', async () => {
     const team_id = await aTeamOf(server, server.admin.email, 'Many keys')
     const person = aPerson(server)
     await person.logIn('/api-keys')
@@ -151,8 +151,8 @@ describe('a second team', () => {
   })
 })
 
-describe('every form of the page', () => {
-  it.each(['make', 'x/rename', 'x/restrict', 'x/delete'])('%s needs our origin, a session and its token', async act => {
+describe('forms of the API keys page', () => {
+  it.each(['make', 'x/rename', 'x/restrict', 'x/delete'])('%s requires origin, session and CSRF token', async act => {
     const path = `/api-keys/${act}`
     const fields = { name: 'X', permission: 'full_access' }
     await admin.get('/api-keys')
@@ -162,7 +162,7 @@ describe('every form of the page', () => {
     expect((await admin.get(path)).location).toBe('/api-keys')
   })
 
-  it('leaves the API to programs', async () => {
+  it('GET /api-keys serves JSON to API clients', async () => {
     expect((await server.call('GET', '/api-keys')).body.object).toBe('list')
     expect((await server.call('GET', '/api-keys', { key: null })).status).toBe(401)
   })

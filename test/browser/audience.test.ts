@@ -1,4 +1,4 @@
-// The pages about contacts, segments, topics and properties, as a person without scripts uses them.
+// Contact, segment, topic and property pages, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { suppressAddresses } from '../../src/audience/suppressions/actions.ts'
 import { anAutomation, chain, delay, sendEvent, trigger } from '../support/automations.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const text = async (path: string): Promise<string> => (await person.get(path)).text
-/** What a list of links to things of a kind says. */
+/** Texts of the links to items of a section. */
 const listed = (page: string, section = 'contacts'): string[] =>
   [...page.matchAll(new RegExp(`<a href="/${section}/[\\w-]{36}"><bdi>([^<]+)`, 'g'))].map(([, name]) => name!)
 const search = async (query: Record<string, string>): Promise<string[]> =>
@@ -31,8 +31,8 @@ const idOf = (location: string | null): string => /\/([\w-]{36})(?:\?|$)/.exec(l
 const nextOf = (page: string): string | undefined =>
   /href="([^"]*)" class="older"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
 
-describe('the pages of a team that has nobody yet', () => {
-  it('say what to do next, each with its form open', async () => {
+describe('pages of an empty team', () => {
+  it('show the next step with its form open', async () => {
     for (const [path, words, form] of [
       ['/contacts', 'There is no contact yet.', 'Add a contact'],
       ['/segments', 'There is no segment yet.', 'Make a segment'],
@@ -42,15 +42,15 @@ describe('the pages of a team that has nobody yet', () => {
       const page = await text(path)
       expect(page, path).toContain(words)
       expect(page, path).toMatch(new RegExp(`<details class="panel" open>\\s*<summary>${form}`))
-      // properties are a part of contacts in the menu
+      // Properties belong to contacts in the menu.
       const section = path === '/contact-properties' ? '/contacts' : path
       expect(page, path).toMatch(new RegExp(`<li><a href="${section}" aria-current="page">`))
     }
   })
 })
 
-describe('the list of contacts', () => {
-  it('takes a new one, and says what is wrong with one', async () => {
+describe('contact list', () => {
+  it('adds a contact and rejects invalid fields', async () => {
     const segment = await made.aSegment('Readers')
     await person.get('/contacts')
     const names = { first_name: 'Ada', last_name: '' }
@@ -58,7 +58,7 @@ describe('the list of contacts', () => {
     expect(added.location).toMatch(/^\/contacts\/[\w-]{36}\?done=added$/)
     expect(await made.contact('ada@example.net')).toMatchObject({ first_name: 'Ada', last_name: null })
     expect(await text(added.location!)).toContain(`<a href="/segments/${segment}"><bdi>Readers</bdi></a>`)
-    // what is left empty changes nothing
+    // Empty fields of an existing contact change nothing.
     const again = await person.post('/contacts/add', { email: 'ADA@example.net', first_name: '', last_name: 'Byron' })
     expect(again.location).toContain('?done=known')
     expect(await made.contact('ada@example.net')).toMatchObject({ first_name: 'Ada', last_name: 'Byron' })
@@ -66,29 +66,29 @@ describe('the list of contacts', () => {
     expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([422, true])
     expect(wrong.text).toContain('value="nobody"')
     expect(wrong.text).toContain('value="&quot;&gt;&lt;b&gt;"')
-    // refused as a whole
+    // An invalid name rejects the whole contact.
     const long = await person.post('/contacts/add', { email: 'long@example.net', first_name: 'x'.repeat(256) })
     expect(long.status).toBe(422)
     expect((await made.ask('GET', '/contacts/long@example.net')).status).toBe(404)
   })
 
-  it('is searched by the beginning of an address, and by name', async () => {
+  it('searches by address prefix and by name', async () => {
     await made.aContact('grace@example.net', { first_name: 'Grace', last_name: 'Hopper' })
     await made.aContact('grace.other@example.net', { unsubscribed: true })
     await made.aContact('x-grace@example.net')
     expect(await search({ q: 'GRACE' })).toEqual(['grace.other@example.net', 'grace@example.net'])
     expect(await search({ q: 'grace@example.net' })).toEqual(['grace@example.net'])
     expect(await search({ q: 'grace', in: 'name' })).toEqual(['grace@example.net'])
-    // no address begins so
+    // No address starts with this, so the name is searched.
     expect(await search({ q: 'hopper' })).toEqual(['grace@example.net'])
     expect(await search({ q: 'nobody@' })).toEqual([])
     expect(await text('/contacts?q=nobody@example.net')).toContain('/people/nobody%40example.net')
-    // what has a meaning in SQL has none here
+    // SQL wildcards match literally.
     expect(await search({ q: '%' })).toEqual([])
     expect(await search({ q: '_race' })).toEqual([])
   })
 
-  it('is filtered by status, segment, topic and property, also together', async () => {
+  it('filters by status, segment, topic and property, alone and combined', async () => {
     const segment = await made.aSegment('Filtered')
     const [wanted, unwanted] = [await made.aTopic(), await made.aTopic({ default_subscription: 'opt_out' })]
     await made.aProperty('plan')
@@ -116,12 +116,12 @@ describe('the list of contacts', () => {
     expect(await search({ q: 'grace', segment })).toEqual([])
     const none = await text(`/contacts?segment=${segment}&property=plan&value=gold`)
     expect(none).toContain('There is none that all of this is true of.')
-    // what was chosen stays chosen
+    // The selected filters stay selected.
     expect(none).toMatch(new RegExp(`<option value="${segment}" selected>Filtered`))
     expect(none).toMatch(/<details class="filters" open>/)
   })
 
-  it('takes whatever stands in the address', async () => {
+  it('ignores invalid query parameters and escapes their values', async () => {
     for (const query of ['status=happy', 'segment=x', 'topic=x', `q=${'x'.repeat(5000)}`, 'property=gone&value=1']) {
       expect((await person.get(`/contacts?${query}`)).status, query).toBe(200)
     }
@@ -130,7 +130,7 @@ describe('the list of contacts', () => {
     expect(page).not.toContain('<b>')
   })
 
-  it('goes on page by page, also where little is found', async () => {
+  it('paginates all contacts and search results', async () => {
     const other = await aTeam(server, 'Many contacts')
     const theirs = contactsOf(server, other.key)
     const account = await aColleague(server, { email: 'many@example.net', team_id: other.team_id })
@@ -156,8 +156,8 @@ describe('the list of contacts', () => {
   })
 })
 
-describe('the contacts as a file', () => {
-  it('are downloaded from their page and from that of a segment, as whoever is logged in', async () => {
+describe('contact export', () => {
+  it('downloads all contacts or one segment as CSV for a logged-in member', async () => {
     const segment = await made.aSegment('Downloaded')
     await made.aContact('downloaded@example.com', { segments: [{ id: segment }] })
     expect(await text('/contacts')).toMatch(/action="\/contacts\/export">\s*<button>Download all contacts as CSV/)
@@ -176,8 +176,8 @@ describe('the contacts as a file', () => {
   })
 })
 
-describe('the page of a contact', () => {
-  it('has everything that the team knows of them', async () => {
+describe('contact page', () => {
+  it('shows properties, segments, topics, emails, runs and the suppression', async () => {
     const segment = await made.aSegment('Known')
     const topic = await made.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
     await made.aProperty('city', { fallback_value: 'Paris' })
@@ -211,7 +211,7 @@ describe('the page of a contact', () => {
     expect(await text(`/people/${email}`)).toContain(`href="/contacts/${id}"`)
   })
 
-  it('changes names, properties, segments and topics', async () => {
+  it('updates names, properties, segments and topics', async () => {
     const segment = await made.aSegment('Changed')
     const topic = await made.aTopic({ name: 'Changes' })
     const id = await made.aContact('change@example.net', { first_name: 'Old' })
@@ -241,7 +241,7 @@ describe('the page of a contact', () => {
     expect((await post('topic', { topic_id: id, subscription: 'opt_out' })).status).toBe(404)
   })
 
-  it('unsubscribes, subscribes again and deletes, each after a second look', async () => {
+  it('unsubscribes, resubscribes and deletes a contact, each after a confirmation', async () => {
     const id = await made.aContact('leave@example.net')
     const page = await text(`/contacts/${id}`)
     expect(page).toContain('Yes, unsubscribe')
@@ -256,7 +256,7 @@ describe('the page of a contact', () => {
     expect((await person.get(`/contacts/${id}`)).status).toBe(404)
   })
 
-  it('gives all that is kept of them, and erases it after a second look', async () => {
+  it('exports all data of a contact and erases it after a confirmation', async () => {
     const email = 'forget@example.net'
     const id = await made.aContact(email, { first_name: 'Forgotten' })
     const page = await text(`/contacts/${id}`)
@@ -280,7 +280,7 @@ describe('the page of a contact', () => {
 })
 
 describe('segments', () => {
-  it('are made, renamed, filled by address, emptied and deleted', async () => {
+  it('are created, renamed, filled by address, emptied and deleted', async () => {
     await person.get('/segments')
     const { location } = await person.post('/segments/make', { name: ' Early adopters ' })
     const id = idOf(location)
@@ -305,8 +305,8 @@ describe('segments', () => {
   })
 })
 
-describe('a segment by rule', () => {
-  it('shows its rule and who is in it, and lets nobody be put into it or taken out', async () => {
+describe('a segment with a rule', () => {
+  it('shows its rule and contacts and rejects manual changes of membership', async () => {
     const rule = { type: 'rule', field: 'contact.email', operator: 'starts_with', value: 'ruled' }
     const { body } = await server.call('POST', '/segments', { body: { name: 'By rule', rule } })
     const inside = await made.aContact('ruled@example.net')
@@ -327,7 +327,7 @@ describe('a segment by rule', () => {
     expect(await search({ segment: body.id, q: 'other' })).toEqual([])
   })
 
-  it('is made and changed in a form, after a look at who that is', async () => {
+  it('is created and updated in a form with a preview of its contacts', async () => {
     const [hand, topic] = [await made.aSegment('By hand'), await made.aTopic({ name: 'Ruling' })]
     await made.aProperty('rank', { type: 'number' })
     await made.aContact('formed@example.net', { segments: [{ id: hand }], properties: { rank: 7 } })
@@ -347,7 +347,7 @@ describe('a segment by rule', () => {
       person.send('/segments/by-rule', formOf({ name: 'Formed', join: 'and', act, ...more }, typed))
     const more = await make('more', lines)
     expect([more.status, linesOf(more.text)]).toEqual([200, 9])
-    // to go on with
+    // The next empty condition has the focus.
     expect(more.text).toMatch(/<legend>Condition 8<\/legend>[^]{0,120}autofocus/)
     expect(more.text).toMatch(/value="Formed"/)
     expect(more.text).toMatch(new RegExp(`<option value="segments.${hand}" selected>Is in the segment: By hand`))
@@ -375,7 +375,7 @@ describe('a segment by rule', () => {
         { type: 'rule', field: 'days_since.opened', operator: 'is_empty' },
       ],
     })
-    // what the form shows is what is there: sent as it is, it changes nothing
+    // Submitting the form unchanged keeps the rule as it is.
     const before = await ruleNow()
     const shown = await text(`/segments/${id}/rule`)
     expect((await person.send(`/segments/${id}/rule`, sentFrom(shown))).location).toContain('?done=changed')
@@ -385,7 +385,7 @@ describe('a segment by rule', () => {
     expect(listed(await text(`/segments/${id}`))).toEqual(['formed.not@example.net', 'formed@example.net'])
   })
 
-  it('says what is wrong in the form, with all that was typed', async () => {
+  it('reports errors in the form and keeps all input', async () => {
     const make = (lines: Line[], act = 'save', name = '"><b>') =>
       person.send('/segments/by-rule', formOf({ name, join: 'or', act }, lines))
     const gone = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
@@ -413,14 +413,14 @@ describe('a segment by rule', () => {
     const typed = await make([['contact.first_name', 'gt', '"><i>']])
     expect(typed.text).toContain('value="&quot;&gt;&lt;i&gt;"')
     expect((await make([['contact.email', 'exists', '']], 'save', ' ')).text).toContain('give the segment a name')
-    // as many as there can be
+    // The maximum number of conditions.
     const many = Array.from({ length: 20 }, (): Line => ['contact.email', 'neq', 'x'])
     const most = await make(many, 'more')
     expect([linesOf(most.text), most.text.includes('One more condition')]).toEqual([20, false])
     expect((await make(many, 'save', 'Twenty')).status).toBe(303)
   })
 
-  it('stays as it is where the form cannot say the same', async () => {
+  it('keeps a rule that the form cannot represent', async () => {
     const plain = { type: 'rule', field: 'contact.email', operator: 'eq', value: 'x' }
     const hand = await made.aSegment()
     expect((await person.get(`/segments/${hand}/rule`)).status).toBe(404)
@@ -457,7 +457,7 @@ function formOf(fields: Record<string, string>, lines: readonly Line[]): string 
 
 const linesOf = (page: string): number => page.split('name="field"').length - 1
 
-/** What a browser sends of the form of a rule that nobody has touched. */
+/** The form of a rule as a browser submits it unchanged. */
 function sentFrom(page: string): string {
   const chosen = (select: string): string => /<option value="([^"]*)" selected/.exec(select)?.[1] ?? ''
   const lines = page
@@ -471,7 +471,7 @@ function sentFrom(page: string): string {
 }
 
 describe('topics', () => {
-  it('are made, changed and deleted, but for their default', async () => {
+  it('are created, updated and deleted, with a fixed default subscription', async () => {
     await person.get('/topics')
     const fields = { name: 'Release notes', description: '', visibility: 'public', default_subscription: 'opt_out' }
     const { location } = await person.post('/topics/make', fields)
@@ -496,7 +496,7 @@ describe('topics', () => {
 })
 
 describe('contact properties', () => {
-  it('are made, given another fallback and deleted', async () => {
+  it('are created, updated with another default value and deleted', async () => {
     await person.get('/contact-properties')
     const make = (fields: Record<string, string>) => person.post('/contact-properties/make', fields)
     const all = async () => (await made.ask('GET', '/contact-properties')).body.data
@@ -520,8 +520,8 @@ describe('contact properties', () => {
   })
 })
 
-describe('who may see and change them', () => {
-  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+describe('access to audience pages', () => {
+  it('requires membership in the team and the CSRF token', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })
     const colleague = aPerson(server)
     await colleague.logIn('/contacts', account)

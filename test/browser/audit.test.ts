@@ -1,4 +1,4 @@
-// The record of who did what: each form that changes access or settings leaves an entry, and the page shows them.
+// Audit events: each form that changes access or settings creates an event, and the page lists them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** Pages that change access or settings, by the first part of their address. */
+/** First path segments of the pages that change access or settings. */
 const FOLDERS = [
   'account',
   'api-keys',
@@ -44,7 +44,7 @@ const FOLDERS = [
   'team',
   'two-factor',
 ]
-/** Of these, what changes only what one person sees. */
+/** Forms on these pages that change only the view of one person. */
 const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin', 'POST /account/passkeys/begin']
 
 let count = 0
@@ -64,7 +64,7 @@ async function claim(): Promise<Seen> {
   return post('/domains/claim', { name })
 }
 
-/** Someone who was just invited, and the token of that. */
+/** Creates an invitation. Returns its address, token and id. */
 async function anInvitation(): Promise<{ email: string; token: string; id: string }> {
   const email = `new${++count}@example.net`
   const team_id = await firstTeamOf(server, server.admin.email)
@@ -115,7 +115,7 @@ async function aKeyHolder(): Promise<Account & { person: Person; authenticator: 
   return { ...account, person, authenticator }
 }
 
-/** What each of them is written down as, with what does it. */
+/** Per form: the actions of the expected audit events, and a function that submits the form. */
 const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /login': [['session.started'], () => aPerson(server).logIn()],
   'POST /login/code': [
@@ -334,14 +334,14 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'GET /contacts/export': [['contact.list_exported'], () => admin.get('/contacts/export')],
 }
 
-describe('every form that changes access or settings', () => {
-  it('is here', () => {
+describe('forms that change access or settings', () => {
+  it('all have a test', () => {
     const forms = PAGES.filter(({ method, path }) => method === 'POST' && FOLDERS.includes(path.split('/')[1]!))
     const wanted = forms.map(({ path }) => `POST ${path}`).filter(form => !OWN_VIEW.includes(form))
     expect(Object.keys(FORMS)).toEqual(expect.arrayContaining(wanted))
   })
 
-  it.each(Object.entries(FORMS))('%s leaves its entry, with who did it', async (_, [actions, act]) => {
+  it.each(Object.entries(FORMS))('%s creates an audit event with its actor', async (_, [actions, act]) => {
     const { status, headers } = await act()
     expect(status).toBeLessThan(400)
     const rows = await writtenBy(server, headers)
@@ -353,7 +353,7 @@ describe('every form that changes access or settings', () => {
 })
 
 describe('a member who leaves', () => {
-  it('takes their keys and grants along, each with an entry, and what is kept is handed over', async () => {
+  it('creates an audit event for each deleted key and grant and for each key handed over', async () => {
     const email = `departs${++count}@example.net`
     const account = await aColleague(server, { email })
     const person = aPerson(server)
@@ -373,7 +373,7 @@ describe('a member who leaves', () => {
     ])
   })
 
-  it('is said to have left when they did so themselves', async () => {
+  it('creates a member.left event when members remove themselves', async () => {
     const account = await aColleague(server, { email: `goes${++count}@example.net` })
     const person = aPerson(server)
     await person.logIn('/team', account)
@@ -383,8 +383,8 @@ describe('a member who leaves', () => {
   })
 })
 
-describe('logins', () => {
-  it('that fail again and again leave one entry, of which it is not said that the person did it', async () => {
+describe('failed logins', () => {
+  it('create one event for repeated failures, with the server as the actor', async () => {
     const account = await aColleague(server, { email: `guessed${++count}@example.net` })
     const headers = anAddress()
     const guess = aPerson(server)
@@ -397,7 +397,7 @@ describe('logins', () => {
     expect(refused).toMatchObject([{ actor_type: 'server', actor_id: null, ip: headers['x-forwarded-for'] }])
   })
 
-  it('of an address without an account leave none', async () => {
+  it('create no event for an address without an account', async () => {
     const before = (await everythingWritten(server)).length
     const guess = aPerson(server)
     for (let tries = 0; tries < 12; tries++) {
@@ -409,7 +409,7 @@ describe('logins', () => {
   })
 })
 
-it('A command is named as what it is', async () => {
+it('records the name of a command as the actor', async () => {
   const { email } = await aColleague(server, { email: `forgets${++count}@example.net` })
   const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
   expect(await command(env, 'password:reset', email)).toMatchObject({ code: 0 })
@@ -421,8 +421,8 @@ it('A command is named as what it is', async () => {
   ])
 })
 
-describe('the page', () => {
-  it('shows who did what, and finds it by what, by whom and to what', async () => {
+describe('audit page', () => {
+  it('shows actor and action and filters by action, actor and object', async () => {
     const { headers } = await post('/api-keys/make', { name: 'Seen <b>', permission: 'full_access' })
     const { object_id, actor_id } = (await writtenBy(server, headers))[0]!
     const { text } = await admin.get('/audit-events')
@@ -435,14 +435,14 @@ describe('the page', () => {
     expect((await admin.get('/audit-events?action=nothing')).text).toContain('made the API key')
   })
 
-  it('leads on to what is older', async () => {
+  it('links to older events', async () => {
     const [, older] = /href="(\/audit-events\?after=[^"]+)" class="older"/.exec(
       (await admin.get('/audit-events')).text,
     )!
     expect((await admin.get(older!)).text).toMatch(/href="\/audit-events\?before=/)
   })
 
-  it('gives all of what it found as a file', async () => {
+  it('exports the filtered events as CSV', async () => {
     const { text, headers } = await admin.get('/audit-events/export?action=team.updated')
     expect(headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
     const lines = text.trimEnd().split('\r\n')
@@ -450,7 +450,7 @@ describe('the page', () => {
     for (const line of lines.slice(1)) expect(line).toContain(',team.updated,person,')
   })
 
-  it('shows another team nothing of it', async () => {
+  it('hides the events of another team', async () => {
     const other = aPerson(server)
     const email = 'Elsewhere@example.net'
     await other.logIn('/audit-events', await aColleague(server, { email: email.toLowerCase(), team_id: stranger }))

@@ -1,4 +1,5 @@
-// Building an automation by hand, without a script: making it, editing its graph in a draft, trying it out, enabling it.
+// The automation builder without scripts: creating an automation, editing the draft of its graph, simulating and
+// enabling it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, anAutomation, chain, delay, httpRequest, mail, trigger } from '../support/automations.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
@@ -18,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Makes an automation by the form; returns its path. */
+/** Creates an automation in the form. Returns its path. */
 async function made(fields: Record<string, string> = {}): Promise<string> {
   const { status, location } = await admin.post('/automations/make', { name: 'Built', example: 'nothing', ...fields })
   expect([status, location]).toEqual([303, expect.stringContaining('/edit?done=made')])
   return location!.slice(0, location!.indexOf('/edit'))
 }
 
-/** The fields of the form of a step as the page has them: what a browser would send. */
+/** The fields of the step form on the page, as a browser would submit them. */
 function fieldsOf(text: string): Record<string, string> {
   const form = /<form method="post" action="[^"]+\/edit\/step" id="step-form"[^>]*>([\s\S]*?)<\/form>/.exec(text)![1]!
   const fields: Record<string, string> = {}
@@ -55,7 +56,7 @@ const unescaped = (text: string): string =>
 const editorOf = (path: string, step?: string): Promise<Seen> =>
   admin.get(`${path}/edit${step === undefined ? '' : `?${new URLSearchParams({ step })}`}`)
 
-/** Opens the form of a step, fills fields in, and sends it. */
+/** Opens the form of a step, fills in fields and submits it. */
 async function fill(path: string, step: string, typed: Record<string, string>): Promise<Seen> {
   const fields = fieldsOf((await editorOf(path, step)).text)
   const sent = await admin.post(`${path}/edit/step`, { ...fields, ...typed })
@@ -78,7 +79,7 @@ async function save(path: string): Promise<Seen> {
 const stored = async (path: string) => (await server.call('GET', path)).body
 
 describe('an automation', () => {
-  it('is made, built step by step, saved, and enabled', async () => {
+  it('is created, built step by step, published and enabled', async () => {
     const path = await made({ event: 'trial.started' })
     expect((await add(path, 'condition', 'default start')).text).toContain('The step is added')
     await add(path, 'send_email', 'condition_met condition')
@@ -116,7 +117,7 @@ describe('an automation', () => {
   })
 
   it.each(['welcome', 'reminder', 'opened'])(
-    'begins with the example %s, of which only templates are missing',
+    'starts with the example %s, which lacks only templates',
     async example => {
       const path = await made({ example })
       const { text } = await editorOf(path)
@@ -130,7 +131,7 @@ describe('an automation', () => {
     },
   )
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const { status, text } = await admin.post('/automations/make', { name: ' ', example: 'nothing' })
     expect([status, text]).toEqual([422, expect.stringContaining('The automation was not made')])
   })
@@ -143,7 +144,7 @@ describe('an automation', () => {
 })
 
 describe('a draft', () => {
-  it('is kept as it was typed, with what is wrong at its field', async () => {
+  it('keeps invalid input and shows the error at its field', async () => {
     const path = await made({ event: 'trial.started' })
     await add(path, 'delay', 'default start')
     const { text } = await fill(path, 'delay', { 'config.duration': 'soon', 'config.until.time': '9' })
@@ -155,7 +156,7 @@ describe('a draft', () => {
     expect((await stored(path)).steps).toEqual([])
   })
 
-  it('says by whom and when it was changed, and is discarded', async () => {
+  it('shows the author and time of the last change and can be discarded', async () => {
     const path = new URL(await made(), server.url).pathname
     const { text } = await editorOf(path)
     expect(text).toMatch(/A draft, changed [\s\S]* by <bdi>/)
@@ -163,7 +164,7 @@ describe('a draft', () => {
     expect((await editorOf(path)).text).toContain('It has no steps yet')
   })
 
-  it('is not overwritten by a page that is older', async () => {
+  it('rejects a change from an outdated page', async () => {
     const path = await made()
     const { text } = await editorOf(path)
     await add(path, 'delay', 'default start')
@@ -171,7 +172,7 @@ describe('a draft', () => {
     expect([late.status, late.text]).toEqual([422, expect.stringContaining('It was changed since you opened it')])
   })
 
-  it('is refused what cannot be drawn: a circle, and a name twice', async () => {
+  it('rejects a cycle and a duplicate step name', async () => {
     const path = await made()
     await add(path, 'delay', 'default start')
     await add(path, 'delay', 'default delay')
@@ -182,13 +183,13 @@ describe('a draft', () => {
       'config.duration': '1 hour',
     })
     expect([circle.status, circle.text]).toEqual([422, expect.stringContaining('closes a circle')])
-    // what was typed is still there
+    // The rejected input is still in the form.
     expect(circle.text).toMatch(/name="config\.duration"[^>]*value="1 hour"/)
     const twice = await admin.post(`${path}/edit/step`, { ...fields, name: 'start' })
     expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('Another step has this name')])
   })
 
-  it('saves the step in the form when it is published, and opens the next step', async () => {
+  it('saves the open step when it is published and opens the next step', async () => {
     const path = await made({ event: 'trial.started' })
     await add(path, 'delay', 'default start')
     const renamed = { ...fieldsOf((await editorOf(path, 'delay')).text), name: 'pause' }
@@ -207,7 +208,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('closes the gap when a step is removed', async () => {
+  it('reconnects the neighbors of a removed step', async () => {
     const path = await made()
     await add(path, 'delay', 'default start')
     await add(path, 'contact_delete', 'default delay')
@@ -217,7 +218,7 @@ describe('a draft', () => {
     expect(fieldsOf((await editorOf(path, 'start')).text)['way.default']).toBe('contact delete')
   })
 
-  it('has a form for rules of several comparisons', async () => {
+  it('edits rules with nested conditions', async () => {
     const path = await made({ event: 'trial.started' })
     await add(path, 'condition', 'default start')
     const one = {
@@ -252,7 +253,7 @@ describe('a draft', () => {
     })
   })
 
-  it('shows no header of a request, and keeps it when it is left empty', async () => {
+  it('hides header values of an HTTP request and keeps those left empty', async () => {
     const request = httpRequest('crm', 'https://crm.example.com/x', {
       headers: { Authorization: 'Bearer hidden-word' },
     })
@@ -306,7 +307,7 @@ describe('a draft', () => {
     expect((await stored(path)).steps[1].config.headers).toEqual({ Authorization: 'hidden-word' })
   })
 
-  it('hides header values in the JSON of a step with too many fields, and keeps those that stay empty', async () => {
+  it('hides header values in the JSON of a step with too many fields and keeps those left empty', async () => {
     const request = httpRequest('crm', 'https://crm.example.com/x', { headers: { Authorization: 'hidden-word' } })
     const path = `/automations/${await anAutomation(server, { name: 'Many', ...chain(trigger(), request) })}`
     const more = Array.from({ length: 30 }, (_, index) => [`config.headers.${index + 1}.name`, `X-${index}`])
@@ -321,7 +322,7 @@ describe('a draft', () => {
     expect((await stored(path)).steps[1].config.headers).toEqual({ Authorization: 'hidden-word' })
   })
 
-  it('is of its team only', async () => {
+  it('returns 404 to another team', async () => {
     const path = await made()
     const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')
     const stranger = aPerson(server)
@@ -350,7 +351,7 @@ describe('a draft', () => {
 })
 
 describe('an enabled automation', () => {
-  it('keeps its graph, and a copy of it is edited', async () => {
+  it('cannot be edited, but its copy can', async () => {
     const id = await anAutomation(server, {
       name: 'Running',
       status: 'enabled',
@@ -366,8 +367,8 @@ describe('an enabled automation', () => {
   })
 })
 
-describe('trying it out', () => {
-  it('shows the way of a run, for a contact and a moment, without sending anything', async () => {
+describe('simulation', () => {
+  it('shows the path of a run for a contact and a time without sending email', async () => {
     const path = await made({ example: 'reminder', event: 'trial.started' })
     expect((await admin.get(`${path}/simulate`)).text).toContain('It cannot be tried yet')
     for (const key of ['welcome', 'reminder']) await fill(path, key, { 'config.template.id': template })
@@ -390,7 +391,7 @@ describe('trying it out', () => {
     expect((await server.call('GET', '/emails')).body.data).toEqual([])
   })
 
-  it('refuses what is no data and no time, and keeps what was typed', async () => {
+  it('rejects invalid event data and an invalid time and keeps the input', async () => {
     const id = await anAutomation(server, { name: 'Tried', ...chain(trigger(), delay('pause')) })
     await admin.get(`/automations/${id}/simulate`)
     const data = await admin.post(`/automations/${id}/simulate`, { payload: '{"plan"', email: 'ana@example.com' })

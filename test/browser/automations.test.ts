@@ -1,4 +1,4 @@
-// The pages about automations: what they do, what stands in their way, and what became of their runs.
+// Automation pages: the list, the graph, the problems that prevent enabling, and the runs.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const NOBODY = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 let server: TestServer
 let admin: Person
 let stranger: Person
-/** Enabled: asks for the plan, mails, then waits for feedback. */
+/** Enabled: checks the plan, sends an email, then waits for feedback. */
 let nudge: string
 
 const nudgeGraph = {
@@ -69,7 +69,7 @@ afterAll(() => server.stop())
 
 const statusOf = async (id: string): Promise<string> => (await server.call('GET', `/automations/${id}`)).body.status
 
-/** The newest run of somebody. */
+/** Sends an event for a contact and returns the newest run. */
 async function aRun(email: string, payload: object = { plan: 'pro' }): Promise<{ id: string; path: string }> {
   await sendEvent(server, { email, payload })
   const { body } = await server.call('GET', `/automations/${nudge}/runs?limit=1`)
@@ -77,8 +77,8 @@ async function aRun(email: string, payload: object = { plan: 'pro' }): Promise<{
   return { id, path: `/automations/${nudge}/runs/${id}` }
 }
 
-describe('the address of an operation', () => {
-  it('shows people the page, and programs what it always did', async () => {
+describe('an address shared by a page and an API operation', () => {
+  it('serves HTML to browsers and JSON to API clients', async () => {
     expect((await admin.get('/automations')).headers.get('content-type')).toContain('text/html')
     expect((await server.call('GET', '/automations')).body.object).toBe('list')
     expect(
@@ -86,12 +86,12 @@ describe('the address of an operation', () => {
     ).toBe(200)
     const { status, body } = await server.call('GET', '/automations', { key: null })
     expect([status, body.name]).toEqual([401, 'missing_api_key'])
-    // where there is no page, people get what programs get
+    // Addresses without a page serve JSON to browsers too.
     const metrics = await aPerson(server).get(`/automations/${nudge}/metrics`)
     expect([metrics.status, metrics.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8'])
   })
 
-  it('sends whoever is not logged in to the login and back', async () => {
+  it('redirects to the login without a session, and back after it', async () => {
     const path = `/automations/${nudge}/runs?status=failed`
     const person = aPerson(server)
     const { status, location } = await person.get(path)
@@ -100,8 +100,8 @@ describe('the address of an operation', () => {
   })
 })
 
-describe('the list', () => {
-  it('shows status and event, and can be filtered', async () => {
+describe('automation list', () => {
+  it('shows status and event and filters by status', async () => {
     await anAutomation(server, { name: 'Only a name' })
     const { text } = await admin.get('/automations')
     for (const words of ['<bdi>Trial nudge</bdi>', '<bdi>trial.started</bdi>', 'No steps yet', 'aria-current="page"']) {
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect([disabled.includes('Trial nudge'), disabled.includes('Only a name')]).toEqual([false, true])
   })
 
-  it('has pages, which keep the filter', async () => {
+  it('keeps the filter across pages', async () => {
     for (let count = 0; count < 26; count++) await anAutomation(server, { name: `Many ${count}` })
     const first = (await admin.get('/automations?status=disabled')).text
     expect(first.match(/<th scope="row">/g)).toHaveLength(25)
@@ -128,7 +128,7 @@ describe('the list', () => {
   })
 })
 
-describe('the runs of each automation on the list', () => {
+describe('run counts in the automation list', () => {
   const countsOf = async (name: string): Promise<Record<string, string>> => {
     const rows = (await admin.get('/automations')).text.split('<th scope="row">')
     const row = rows.find(each => each.includes(`<bdi>${name}</bdi>`))!
@@ -137,7 +137,7 @@ describe('the runs of each automation on the list', () => {
     )
   }
 
-  it('are counted by status, each a way to them', async () => {
+  it('are grouped by status and link to the runs', async () => {
     const graph = { ...chain(trigger(), delay('pause', '2 days')), status: 'enabled' }
     const id = await anAutomation(server, { name: 'Counted', ...graph })
     await anAutomation(server, { name: 'Never run' })
@@ -151,7 +151,7 @@ describe('the runs of each automation on the list', () => {
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
   })
 
-  it('are counted up to a thousand of a status, in as many looks as for one automation', async () => {
+  it('are capped at 1,000 per status and take as many queries as for one automation', async () => {
     const graph = { ...chain(trigger(), delay('pause', '2 days')), status: 'enabled' }
     const id = await anAutomation(server, { name: 'Very busy', ...graph })
     await sendEvent(server, { email: 'busy@example.com' })
@@ -182,8 +182,8 @@ describe('the runs of each automation on the list', () => {
   })
 })
 
-describe('what a graph names', () => {
-  it('is shown by its name: templates and segments, on the automation and on its runs', async () => {
+describe('templates and segments in a graph', () => {
+  it('are shown by name on the automation and on its runs', async () => {
     const template = await aPublishedTemplate(server, { name: 'Spring <sale>', alias: 'spring' })
     const { body: made } = await server.call('POST', '/segments', { body: { name: 'Best & oldest' } })
     const by_id = { ...mail('by-id'), config: { template: { id: template } } }
@@ -198,13 +198,13 @@ describe('what a graph names', () => {
       expect(text).toContain('Add to segment: <bdi>Best &amp; oldest</bdi>')
       expect(text).not.toContain(made.id)
     }
-    // what the API says is not touched
+    // The API response keeps the ids.
     const { body } = await server.call('GET', `/automations/${id}`)
     expect(body.steps[1].config.template.id).toBe(template)
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
   })
 
-  it('keeps its id when it is not there any more', async () => {
+  it('are shown by id after they are deleted', async () => {
     const graph = chain(trigger(), segment('gone', NOBODY))
     const id = await anAutomation(server, { name: 'Gone', ...graph })
     expect((await admin.get(`/automations/${id}`)).text).toContain(`Add to segment: <bdi>${NOBODY}</bdi>`)
@@ -212,7 +212,7 @@ describe('what a graph names', () => {
 })
 
 describe('an automation', () => {
-  it('shows its graph as a picture and as a table', async () => {
+  it('shows its graph as a drawing and as a table', async () => {
     const { status, text } = await admin.get(`/automations/${nudge}`)
     expect(status).toBe(200)
     expect(text.split('class="way"')).toHaveLength(nudgeGraph.connections.length + 1)
@@ -226,7 +226,7 @@ describe('an automation', () => {
     }
   })
 
-  it('shows how many of the latest runs came to each step, of each version of its graph', async () => {
+  it('shows how many of the latest runs reached each step, per graph version', async () => {
     const first = chain(trigger('counted'), delay('pause', '2 days'), mail('after'))
     const id = await anAutomation(server, { name: 'Figures', status: 'enabled', ...first })
     const path = `/automations/${id}`
@@ -260,7 +260,7 @@ describe('an automation', () => {
     expect((await admin.post(`${path}/enable`)).status).toBe(303)
   })
 
-  it('that is not ready says everything that stands in the way, and is not enabled', async () => {
+  it('lists all problems and stays disabled while any remain', async () => {
     const steps = [mail('lost', { template: { id: 'nowhere' } }), segment('seg', NOBODY)]
     const id = await anAutomation(server, { name: 'Not ready', ...chain(trigger(), ...steps) })
     const problems = ['there is no template &quot;nowhere&quot;', `there is no segment &quot;${NOBODY}&quot;`]
@@ -274,7 +274,7 @@ describe('an automation', () => {
     expect((await admin.post(`/automations/${blank}/enable`)).text).toContain('the automation has no steps yet')
   })
 
-  it('is not switched by a form of somebody else', async () => {
+  it('rejects forged forms that enable or disable it', async () => {
     const path = `/automations/${nudge}/disable`
     expect((await admin.post(path, { form_token: 'forged' })).status).toBe(403)
     expect((await admin.post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -283,7 +283,7 @@ describe('an automation', () => {
     expect(await statusOf(nudge)).toBe('enabled')
   })
 
-  it('shows names and keys as text', async () => {
+  it('escapes names and keys', async () => {
     const graph = chain(trigger(SCRIPT), delay(`"${SCRIPT}`))
     const id = await anAutomation(server, { name: SCRIPT, ...graph })
     for (const path of ['/automations', `/automations/${id}`, `/automations/${id}/runs`]) {
@@ -295,7 +295,7 @@ describe('an automation', () => {
     }
   })
 
-  it('shows older graphs as long as runs need them', async () => {
+  it('shows older graph versions while runs use them', async () => {
     const id = await anAutomation(server, { name: 'Changing', status: 'enabled', ...chain(trigger(), delay('first')) })
     await sendEvent(server)
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
@@ -316,7 +316,7 @@ describe('an automation', () => {
 })
 
 describe('runs', () => {
-  it('are listed with their contacts, and can be filtered', async () => {
+  it('are listed with their contacts and filtered by status', async () => {
     const waiting = await aRun('waiting@example.com')
     const failed = await aRun('failed@example.com', {})
     const path = `/automations/${nudge}/runs`
@@ -329,7 +329,7 @@ describe('runs', () => {
     expect(counts).toMatch(new RegExp(`<a href="${path}\\?status=failed"\\s*>\\d+ failed</a`))
   })
 
-  it('have pages, which keep the filter', async () => {
+  it('keep the filter across pages', async () => {
     for (let count = 0; count < 26; count++) await sendEvent(server, { email: `p${count}@example.com`, payload: {} })
     const path = `/automations/${nudge}/runs`
     const { text } = await admin.get(`${path}?status=failed`)
@@ -337,7 +337,7 @@ describe('runs', () => {
     expect((await admin.get(older.replace('&amp;', '&'))).text).toContain('Failed')
   })
 
-  it('show the way they went, what they wait for, and in words what each step came to', async () => {
+  it('show their path, what they wait for and the result of each step', async () => {
     const { text } = await admin.get((await aRun('ana@example.com')).path)
     expect(text.split('class="way taken"')).toHaveLength(4)
     for (const words of [
@@ -352,7 +352,7 @@ describe('runs', () => {
     expect(text).toMatch(/email_id&quot;/)
   })
 
-  it('that failed say where and why', async () => {
+  it('show the step and the reason of a failure', async () => {
     const { text } = await admin.get((await aRun('why@example.com', {})).path)
     expect(text).toMatch(
       /Failed<\/span>\s*at <a href="#box-2"><bdi>is-pro<\/bdi><\/a\s*>: &quot;event.plan&quot; has no value/,
@@ -361,7 +361,7 @@ describe('runs', () => {
     expect(text).not.toContain('/cancel"')
   })
 
-  it('are cancelled once, where they are', async () => {
+  it('are canceled once', async () => {
     const { id, path } = await aRun('cancel@example.com')
     expect((await admin.post(`${path}/cancel`, { form_token: 'forged' })).status).toBe(403)
     expect((await admin.get(path)).text).toContain(`action="${path}/cancel"`)
@@ -373,7 +373,7 @@ describe('runs', () => {
     expect((await admin.post(`${path}/cancel`)).status).toBe(409)
   })
 
-  it('of one contact are found by its address, and say what became of their mails', async () => {
+  it('are searched by contact address and show the status of their emails', async () => {
     await aPublishedTemplate(server, { alias: 'fate' })
     const steps = [trigger(), mail('m', { template: { id: 'fate' } }), condition('c'), mail('n'), delay('d')]
     const connections = [
@@ -399,20 +399,20 @@ describe('runs', () => {
     expect((await admin.get(mailbox)).status).toBe(200)
   })
 
-  it('shows what is doubtful about an automation', async () => {
+  it('warns about a questionable step', async () => {
     const id = await anAutomation(server, chain(trigger(), wait('w', { event_name: 'resend:email.opened' })))
     expect((await admin.get(`/automations/${id}`)).text).toContain('give the step a timeout')
   })
 
-  it('of a contact that was deleted stay', async () => {
+  it('remain after their contact is deleted', async () => {
     const { path } = await aRun('gone@example.com', {})
     await server.call('DELETE', '/contacts/gone@example.com')
     expect((await admin.get(path)).text).toContain('a contact that was deleted')
   })
 })
 
-describe('another team', () => {
-  it('sees and changes nothing of it', async () => {
+describe('automations of another team', () => {
+  it('are hidden and cannot be changed', async () => {
     const { path } = await aRun('ours@example.com')
     expect((await stranger.get('/automations')).text).not.toContain('Trial nudge')
     for (const each of [
@@ -433,14 +433,14 @@ describe('another team', () => {
     expect((await server.call('GET', path)).body.status).toBe('running')
   })
 
-  it('is asked about a run by the automation that it belongs to', async () => {
+  it('return 404 for a run of another automation', async () => {
     const { id } = await aRun('mixed@example.com')
     const other = await anAutomation(server, { name: 'Other' })
     expect((await admin.get(`/automations/${other}/runs/${id}`)).status).toBe(404)
   })
 })
 
-describe('in a browser', () => {
+describe('automations in a browser', () => {
   let browser: Browser
   let page: Page
 
@@ -458,7 +458,7 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  it('a person disables an automation, enables it, and cancels a run', async () => {
+  it('a person disables and enables an automation and cancels a run', async () => {
     const { path } = await aRun('person@example.com')
     await open('/automations')
     await page.getByRole('link', { name: 'Enabled' }).click()
@@ -476,7 +476,7 @@ describe('in a browser', () => {
     expect(await page.getByRole('status').textContent()).toContain('The run was cancelled')
   })
 
-  it('the keyboard goes from step to step, and from a step to its row and back', async () => {
+  it('the keyboard moves between steps, and from a step to its row and back', async () => {
     await open((await aRun('keys@example.com')).path)
     await page.getByRole('region', { name: 'Graph' }).focus()
     const names: string[] = []
@@ -488,7 +488,7 @@ describe('in a browser', () => {
     expect(names[1]).toMatch(/^is-pro, Condition: event\.plan = "pro"\. Completed \d+ \w+ \d{4}, /)
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#step-6')
-    // focus goes on from the row that was jumped to
+    // The focus continues from the target row of the link.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#box-6')

@@ -1,5 +1,4 @@
-// What the page of a broadcast says of how far it is: what was accepted apart from what was delivered, what was delayed, and
-// what the rest waits for.
+// Progress figures of a broadcast: accepted, delivered and delayed recipients, and why it waits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -44,14 +43,14 @@ async function begun(names: readonly string[], more: object = {}): Promise<strin
   return (await server.call('POST', '/broadcasts', { body })).body.id
 }
 
-/** The numbers of the rows of what came of it. */
+/** Numbers in the results table, by row title. */
 function figures(page: string): Record<string, string> {
   const rows = [...page.matchAll(/<th scope="row">(.*?)<\/th> <td>([\d,]+)<\/td>/g)]
   return Object.fromEntries(rows.map(([, title, count]) => [title!.replaceAll(/<[^>]*>/g, '').trim(), count!]))
 }
 
-describe('the figures of a broadcast', () => {
-  it('tell what was accepted from what was delivered, and what was delayed', async () => {
+describe('broadcast figures', () => {
+  it('count accepted, delivered and delayed recipients separately', async () => {
     const id = await begun(['well', 'fine', 'busy'])
     await expect
       .poll(async () => {
@@ -62,7 +61,7 @@ describe('the figures of a broadcast', () => {
     expect(await text(`/broadcasts/${id}`)).toContain('3 of 3 mails are made and accepted to be sent.')
   })
 
-  it('say until when it waits, by the clock of those who are waited for', async () => {
+  it('show when quiet hours end, in the time zone of the recipients', async () => {
     const hours = { quiet_hours: { from: '06:00', to: '09:00' }, time_zone: 'America/New_York' }
     const id = await begun(['early'], hours)
     const words = 'It waits until 09:00 in America/New_York, which is <time datetime="2026-11-20T14:00:00.000Z"'

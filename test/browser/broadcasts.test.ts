@@ -1,4 +1,4 @@
-// The pages about broadcasts, as a person without scripts uses them.
+// Broadcast pages, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -40,8 +40,8 @@ async function aDraft(fields: object = {}): Promise<string> {
   return (await server.call('POST', '/broadcasts', { body })).body.id
 }
 
-describe('the list of broadcasts', () => {
-  it('says what is needed first, and then has the form open', async () => {
+describe('broadcast list', () => {
+  it('asks for a segment first and then opens the form', async () => {
     const page = await text('/broadcasts')
     expect(page).toContain('<a href="/segments">Make a segment</a>')
     expect(page).not.toContain('action="/broadcasts/make"')
@@ -49,7 +49,7 @@ describe('the list of broadcasts', () => {
     expect(await text('/broadcasts')).toMatch(/<details class="panel" open>\s*<summary>Write a broadcast/)
   })
 
-  it('takes a new one, and keeps what was filled in when something is wrong', async () => {
+  it('creates a broadcast and keeps the input when a field is invalid', async () => {
     await person.get('/broadcasts')
     const { location } = await person.post('/broadcasts/make', { ...NEW, segment_id: segment })
     expect(await get(idOf(location))).toMatchObject({
@@ -71,8 +71,8 @@ describe('the list of broadcasts', () => {
   })
 })
 
-describe('the page of a draft', () => {
-  it('changes all that there is to one', async () => {
+describe('draft page', () => {
+  it('updates all fields of a draft', async () => {
     const topic = await made.aTopic({ name: 'News' })
     const id = await aDraft()
     await person.get(`/broadcasts/${id}`)
@@ -123,7 +123,7 @@ describe('the page of a draft', () => {
     expect((await get(id)).html).toContain('Two')
   })
 
-  it('takes as much content as can be edited, and leaves what is larger to programs', async () => {
+  it('limits the size of editable content and leaves larger content to the API', async () => {
     const id = await aDraft()
     const html = '<p>ü</p>'.repeat(25_000)
     await person.get(`/broadcasts/${id}`)
@@ -135,15 +135,15 @@ describe('the page of a draft', () => {
     const page = await text(`/broadcasts/${id}`)
     expect(page).toContain('which is too much for this page')
     expect(page).not.toContain('name="html"')
-    // what is not in the form stays
+    // A field that is not in the form keeps its value.
     expect((await person.post(`/broadcasts/${id}/change`, { ...NEW, segment_id: segment })).status).toBe(303)
     expect((await get(id)).html).toBe(`${html}<p>`)
     expect((await person.post(`/broadcasts/${id}/change`, { html: 'x'.repeat(1_000_000) })).status).toBe(413)
-    // other forms stay as small as they were
+    // Other forms keep the smaller size limit.
     expect((await person.post('/broadcasts/make', { name: 'x'.repeat(40_000) })).status).toBe(413)
   })
 
-  it('offers the domains that are verified, and what is filled in for each contact', async () => {
+  it('offers verified domains and contact variables', async () => {
     await made.aProperty('plan', { fallback_value: 'free' })
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'verified.example' }, server.now()))
     const id = await aDraft({ from: '"Acme, \\"Inc\\"" <news@example.com>' })
@@ -159,7 +159,7 @@ describe('the page of a draft', () => {
     expect(await text(`/broadcasts/${id}`)).toContain('value="A &quot;B&quot; \\"')
   })
 
-  it('is duplicated, and deleted after a second look', async () => {
+  it('duplicates a draft and deletes it after a confirmation', async () => {
     const id = await aDraft({ name: 'Original', html: '<p>Content</p>' })
     await person.get(`/broadcasts/${id}`)
     const { location } = await person.post(`/broadcasts/${id}/duplicate`)
@@ -171,8 +171,8 @@ describe('the page of a draft', () => {
   })
 })
 
-describe('the preview', () => {
-  it('is filled in for somebody invented, or for a contact, and loads nothing from elsewhere', async () => {
+describe('broadcast preview', () => {
+  it('renders for a sample contact or a real one and loads no external content', async () => {
     await made.aContact('mira@example.net', { first_name: '<b>Mira</b>', properties: { plan: 'pro' } })
     const html = `<!doctype html><p>Hi {{{contact.first_name|there}}}, {{{contact.plan}}}</p>
       <a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a><script>alert(1)</script>`
@@ -197,10 +197,10 @@ describe('the preview', () => {
   })
 })
 
-describe('the buttons beside the editor', () => {
+describe('buttons next to the editor', () => {
   const typed = (more: object = {}) => ({ ...NEW, segment_id: segment, html: '<p>New</p>', topic_id: 'none', ...more })
 
-  it('are all buttons of its form, but for deleting and uploading, and Enter in a field saves', async () => {
+  it('submit the editor form, except delete and upload, and Enter saves', async () => {
     const id = await aDraft({ html: '<p>Old</p>' })
     await server.call('POST', `/broadcasts/${id}/send`, { body: { scheduled_at: 'in 2 hours' } })
     const [, main] = (await text(`/broadcasts/${id}`)).split('<main')
@@ -218,7 +218,7 @@ describe('the buttons beside the editor', () => {
       'Save and duplicate',
       'Yes, do not send it',
     ])
-    // the first one that the form has is the one that Enter presses
+    // Enter presses the first button of the form.
     expect(main).toMatch(/<button\s+class="quiet"\s+form="editor"\s+aria-label="Save: Draft"/)
   })
 
@@ -226,7 +226,7 @@ describe('the buttons beside the editor', () => {
     ['send', '/send'],
     ['preview', '/preview'],
     ['nowhere', '?done=changed'],
-  ])('save before they go on to %j', async (next, to) => {
+  ])('save before they open %j', async (next, to) => {
     const id = await aDraft({ html: '<p>Old</p>' })
     await person.get(`/broadcasts/${id}`)
     const { location } = await person.post(`/broadcasts/${id}/change`, typed({ subject: 'New subject', next }))
@@ -234,7 +234,7 @@ describe('the buttons beside the editor', () => {
     expect(await get(id)).toMatchObject({ subject: 'New subject', html: '<p>New</p>', status: 'draft' })
   })
 
-  it('save before a test is sent, a copy is made, or sending is called off', async () => {
+  it('save before a test is sent, a copy is created or sending is canceled', async () => {
     const id = await aDraft({ html: '<p>Old</p>' })
     await person.get(`/broadcasts/${id}`)
     const tester = aPerson(server)
@@ -250,7 +250,7 @@ describe('the buttons beside the editor', () => {
     expect(await get(id)).toMatchObject({ subject: 'Called off', status: 'draft' })
   })
 
-  it('keep what was typed when it is refused, and when what they do is', async () => {
+  it('keep the input when saving or the action is rejected', async () => {
     const id = await aDraft({ html: '<p>Old</p>' })
     await person.get(`/broadcasts/${id}`)
     for (const act of ['test', 'duplicate', 'change', 'cancel']) {
@@ -271,8 +271,8 @@ describe('the buttons beside the editor', () => {
   })
 })
 
-describe('the last look before it is sent', () => {
-  it('shows what goes to how many, and what goes out is that', async () => {
+describe('review page before sending', () => {
+  it('shows content and recipient count and rejects sending content that has changed since', async () => {
     const readers = await made.aSegment('Counted')
     for (const name of ['one', 'two', 'three'])
       await made.aContact(`${name}@counted.example`, { segments: [{ id: readers }] })
@@ -295,18 +295,18 @@ describe('the last look before it is sent', () => {
     expect((await get(id)).status).toBe('draft')
     const [, now] = /name="seen" value="([^"]+)"/.exec(changed.text)!
     expect((await person.post(`/broadcasts/${id}/send`, { seen: now! })).location).toContain('?done=sending')
-    // there is nothing to look at any more
+    // A broadcast that is being sent has no review page.
     expect((await person.get(`/broadcasts/${id}/send`)).location).toBe(`/broadcasts/${id}`)
     expect((await person.post(`/broadcasts/${id}/send`)).status).toBe(403)
   })
 
-  it('offers nothing to send what cannot be sent', async () => {
+  it('hides the send button while errors remain', async () => {
     const page = await text(`/broadcasts/${await aDraft()}/send`)
     expect(page).toContain('aria-label="What stands in its way"')
     expect(page).not.toContain('name="seen"')
   })
 
-  it('keeps a time and a pace that are refused', async () => {
+  it('keeps a rejected time and sending speed', async () => {
     const id = await aDraft({ html: '<p>Hi</p>' })
     await person.get(`/broadcasts/${id}/send`)
     const fields = { scheduled_at: 'whenever"', per_minute: '7', per_minute_per_destination: '' }
@@ -315,7 +315,7 @@ describe('the last look before it is sent', () => {
     expect(page).toMatch(/name="per_minute" min="1" max="1000000" value="7"/)
   })
 
-  it('keeps a pace that is refused while it is being sent', async () => {
+  it('keeps a rejected sending speed during sending', async () => {
     const id = await aDraft({ html: '<p>Hi</p>' })
     await server.call('POST', `/broadcasts/${id}/send`, { body: { per_minute: 1 } })
     await person.get(`/broadcasts/${id}`)
@@ -325,7 +325,7 @@ describe('the last look before it is sent', () => {
 })
 
 describe('a broadcast without recipients', () => {
-  it('can be scheduled but not sent now', async () => {
+  it('can be scheduled but not sent immediately', async () => {
     const empty = await made.aSegment('Empty')
     const id = await aDraft({ segment_id: empty, html: '<p>Hi</p>' })
     const page = await text(`/broadcasts/${id}/send`)
@@ -335,8 +335,8 @@ describe('a broadcast without recipients', () => {
   })
 })
 
-describe('the topic', () => {
-  it('of the last broadcast is chosen for the next one, and to have none is a choice', async () => {
+describe('broadcast topic', () => {
+  it('defaults to the topic of the last broadcast and can be set to none', async () => {
     const topic = await made.aTopic({ name: 'Offers' })
     const { location } = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: topic })
     expect((await get(idOf(location))).topic_id).toBe(topic)
@@ -349,7 +349,7 @@ describe('the topic', () => {
     expect(await text(`/broadcasts/${idOf(none.location)}`)).toMatch(/<option value="none" selected>No topic/)
   })
 
-  it('must be chosen, or none, before a draft of the API is sent from the page', async () => {
+  it('must be chosen before a draft created by the API is sent from the page', async () => {
     await made.aTopic({ name: 'Product news' })
     const readers = await made.aSegment('Choosing')
     const fields = { segment_id: readers, html: '<p>Hi</p>' }
@@ -379,7 +379,7 @@ describe('the topic', () => {
     expect((await person.post(`/broadcasts/${id}/send`)).location).toContain('?done=sending')
   })
 
-  it('is not asked for when the API set it to null, or sends the broadcast itself', async () => {
+  it('is not required if the API set it to null or sends the broadcast', async () => {
     const readers = await made.aSegment('By API')
     const explicit = await aDraft({ segment_id: readers, html: '<p>Hi</p>' })
     expect(await text(`/broadcasts/${explicit}/send`)).toContain(`action="/broadcasts/${explicit}/send"`)
@@ -388,7 +388,7 @@ describe('the topic', () => {
     expect((await server.call('POST', `/broadcasts/${unset}/send`)).status).toBe(200)
   })
 
-  it('that recipients have left is said of a broadcast without one', async () => {
+  it('causes a warning if it is not set and recipients have unsubscribed from other topics', async () => {
     const readers = await made.aSegment('Some left')
     const topics = [{ id: await made.aTopic({ name: 'Left' }), subscription: 'opt_out' }]
     for (const name of ['a', 'b']) await made.aContact(`${name}@left.example`, { segments: [{ id: readers }], topics })
@@ -402,8 +402,8 @@ describe('the topic', () => {
   })
 })
 
-describe('what is wrong with it', () => {
-  it('is listed before it is sent: what stands in its way, and what could be better', async () => {
+describe('broadcast checks', () => {
+  it('list errors and warnings before sending', async () => {
     const id = await aDraft()
     const empty = await text(`/broadcasts/${id}`)
     expect(empty).toContain('aria-label="What stands in its way"')
@@ -416,8 +416,8 @@ describe('what is wrong with it', () => {
   })
 })
 
-describe('a test', () => {
-  it('goes to who asks for it, with their values where they are a contact', async () => {
+describe('test email', () => {
+  it('is sent to the member who requests it, with the values of their contact', async () => {
     const id = await aDraft({ subject: 'Hi {{{contact.first_name}}}', reply_to: 'answers@example.com' })
     await person.get(`/broadcasts/${id}`)
     const empty = await person.post(`/broadcasts/${id}/test`)
@@ -443,8 +443,8 @@ describe('a test', () => {
   })
 })
 
-describe('sending', () => {
-  it('says all that stands in its way, and what is no time and no pace', async () => {
+describe('sending a broadcast', () => {
+  it('rejects missing content, invalid times and invalid speeds', async () => {
     const id = await aDraft()
     await person.get(`/broadcasts/${id}`)
     const post = (act: string, fields: Record<string, string> = {}) => person.post(`/broadcasts/${id}/${act}`, fields)
@@ -470,7 +470,7 @@ describe('sending', () => {
     expect((await get(id)).status).toBe('draft')
   })
 
-  it('is followed by who wants to, and only while there is something to see', async () => {
+  it('refreshes the progress only until sending completes', async () => {
     const id = await aDraft({ html: '<p>Hi</p>' })
     await person.get(`/broadcasts/${id}`)
     const { location } = await person.post(`/broadcasts/${id}/send`)
@@ -485,8 +485,8 @@ describe('sending', () => {
   })
 })
 
-describe('the figures of one that is followed', () => {
-  it('are a part of the page that loads itself again, and nothing else of it does', async () => {
+describe('live broadcast figures', () => {
+  it('reload in a frame, not with the whole page', async () => {
     const id = await aDraft({ html: '<p>Hi</p>' })
     await made.aContact('slow@followed.example', { segments: [{ id: segment }] })
     await made.aContact('slower@followed.example', { segments: [{ id: segment }] })
@@ -499,9 +499,9 @@ describe('the figures of one that is followed', () => {
     expect([part.status, part.headers.get('refresh')]).toEqual([200, '3'])
     expect(part.text).toContain('<progress')
     expect(part.text).not.toMatch(/<form|<nav/)
-    // the same script of times as on the page around it, so that both have the same dates
+    // The frame loads the same script as the page, so that both format times the same way.
     expect(part.text.match(/<script[^>]*>/g)).toEqual([expect.stringContaining('/scripts/times.js')])
-    // a frame of ours and of nobody else's, whose links lead the whole page on
+    // Only our pages may frame it, and its links open in the whole page.
     expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(part.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(part.text).toContain('<base target="_top" />')
@@ -513,8 +513,8 @@ describe('the figures of one that is followed', () => {
   })
 })
 
-describe('who may see and change broadcasts', () => {
-  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+describe('access to broadcasts', () => {
+  it('requires membership in the team and the CSRF token', async () => {
     const other = await aTeam(server, 'Others')
     const theirs = contactsOf(server, other.key)
     const body = { name: 'T', from: 'a@example.com', subject: 'S', segment_id: await theirs.aSegment() }

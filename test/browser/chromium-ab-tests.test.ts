@@ -1,4 +1,4 @@
-// The A/B test in a real browser without JavaScript: written by keyboard, and looked over by axe in each form of a page.
+// A/B tests in a real browser without JavaScript: keyboard use, accessibility and page width.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -41,9 +41,9 @@ const aDraft = async (more: object = {}): Promise<string> => {
   return (await server.call('POST', '/broadcasts', { body: { segment_id, name: 'News', ...content, ...more } })).body.id
 }
 
-it('is written with the keyboard, and followed until the rest has its mail', async () => {
+it('edits and sends an A/B test with the keyboard and sends the winner to the remaining recipients', async () => {
   const before = await aDraft({ send: true })
-  // the clock moves: the sender postpones itself while recipients are still being found
+  // Advances the clock, because the sender postpones itself while recipients are still being collected.
   await expect
     .poll(async () => {
       time.forward(50)
@@ -84,14 +84,14 @@ it('is written with the keyboard, and followed until the rest has its mail', asy
   expect(await page.getByRole('table', { name: 'This broadcast and those before it' }).getByRole('row').count()).toBe(3)
 })
 
-/** What axe finds on these pages in each look, pages that are too wide, and those that are too large. */
+/** Returns axe violations and pages that are too wide or over 40,000 bytes, in each appearance. */
 async function looked(paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   const looks = [
     { name: 'light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
     { name: 'dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     { name: 'phone', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
-    // 1,280 pixels at 200 %
+    // 1,280 pixels at 200 %.
     { name: '200 %', viewport: { width: 640, height: 400 }, colorScheme: 'light' },
   ] as const
   const session = await context.storageState()

@@ -1,5 +1,4 @@
-// Building an automation in a real browser without JavaScript: with the keyboard alone, on a phone, at 200 %, and axe looks at
-// each page.
+// The automation builder in a real browser without JavaScript: keyboard use, accessibility and page width.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPublishedTemplate } from '../support/automations.ts'
@@ -11,7 +10,7 @@ let server: TestServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** The paths of pages, once they are made. */
+/** Pages of a draft, created by the first test that needs them. */
 let drafted: string[] | undefined
 let session: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {
@@ -31,7 +30,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('builds an automation with the keyboard alone, tries it out and enables it', async () => {
+it('builds, simulates and enables an automation with the keyboard', async () => {
   await page.getByLabel('Name', { exact: true }).fill('By hand')
   await page.getByLabel(/^Event that begins it/).fill('trial.started')
   await page.keyboard.press('Enter')
@@ -39,7 +38,7 @@ it('builds an automation with the keyboard alone, tries it out and enables it', 
   await page.getByLabel('What it does').selectOption('send_email')
   await page.getByRole('button', { name: 'Add the step' }).press('Enter')
   await page.waitForURL(/done=added/)
-  // from the drawing to the form of the step
+  // From the drawing to the form of the step.
   await page.getByRole('link', { name: 'start, Trigger: trial.started' }).press('Enter')
   await page.waitForURL(/step=start#step/)
   await page.getByRole('link', { name: 'send email, Send email: not finished' }).press('Enter')
@@ -59,7 +58,7 @@ it('builds an automation with the keyboard alone, tries it out and enables it', 
   await page.waitForURL(/done=enabled/)
 })
 
-/** Pages with every kind of field. */
+/** Creates a draft with every kind of field. Returns the paths of its pages. */
 async function aDraft(): Promise<string[]> {
   await page.goto(`${server.url}/automations`)
   await page.locator('summary', { hasText: 'Make an automation' }).click()
@@ -91,7 +90,7 @@ const LOOKS: [string, BrowserContextOptions][] = [
   ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ]
 
-it.each(LOOKS)('%s, has nothing that axe finds and nothing cut off, and is light', async (_, look) => {
+it.each(LOOKS)('%s, has no axe violations and no overflow, and is under 40 kB', async (_, look) => {
   const paths = (drafted ??= await aDraft())
   const other = await browser.newContext({ storageState: session, ...look })
   const shown = await other.newPage()

@@ -1,4 +1,4 @@
-// A broadcast written in blocks in a real browser: with the editor, and without a script in the field that holds the document.
+// The block editor of broadcasts in a real browser, with scripts and with the JSON field as the fallback.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -25,7 +25,7 @@ const aBroadcast = async (html: string): Promise<string> => {
 }
 const htmlOf = async (id: string): Promise<string> => (await server.call('GET', `/broadcasts/${id}`)).body.html
 
-/** Logged in at the page, with what the browser complained of. */
+/** Logs in and opens the page. Returns it with the messages of its console. */
 async function openAt(path: string, javaScriptEnabled: boolean): Promise<{ page: Page; said: string[] }> {
   const context = await browser.newContext({ javaScriptEnabled })
   const page = await context.newPage()
@@ -39,7 +39,7 @@ async function openAt(path: string, javaScriptEnabled: boolean): Promise<{ page:
   return { page, said }
 }
 
-it('people write in the editor what programs have composed', async () => {
+it('edits a document that the API created in the block editor', async () => {
   const id = await aBroadcast('')
   const text = (words: string) => [{ type: 'text', text: words }]
   const content = {
@@ -74,12 +74,12 @@ it('people write in the editor what programs have composed', async () => {
       '<ul><li><p><strong>Bold &lt;words&gt;</strong></p></li><li><p><strong>second</strong></p></li></ul>',
   )
   expect(await page.getByText('Connected to the editor:').innerText()).toContain('Claude')
-  // the picture of another server is not loaded, which the browser says; nothing else of the policy is in the way
+  // Our policy blocks the image of another server. No other message is expected.
   expect(said.filter(words => !words.includes('acme.example'))).toEqual([])
   await page.context().close()
 })
 
-it('without a script the document is a field', async () => {
+it('edits the document as JSON without scripts', async () => {
   const id = await aBroadcast('<p>Old</p><table><tr><td>cell</td></tr></table>')
   const { page } = await openAt(`/broadcasts/${id}`, false)
   await page.getByRole('button', { name: 'Save and write in blocks' }).click()
@@ -102,7 +102,7 @@ it('without a script the document is a field', async () => {
   await page.context().close()
 })
 
-it('what another one saved meanwhile is replaced only by a person who knows', async () => {
+it('replaces a concurrent change only after a second save', async () => {
   const id = await aBroadcast('<p>Old</p>')
   const { page } = await openAt(`/broadcasts/${id}/blocks`, false)
   const field = page.getByLabel('Document, as JSON')
@@ -116,7 +116,7 @@ it('what another one saved meanwhile is replaced only by a person who knows', as
   await page.context().close()
 })
 
-it('the field stays when scripts cannot be loaded', async () => {
+it('shows the JSON field when scripts fail to load', async () => {
   const id = await aBroadcast('<p>Old</p>')
   const { page } = await openAt('/broadcasts', true)
   await page.route('**/scripts/**', route => route.abort())
@@ -126,7 +126,7 @@ it('the field stays when scripts cannot be loaded', async () => {
   await page.context().close()
 })
 
-it('scripts of editors are loaded on their pages alone', async () => {
+it('loads editor scripts only on editor pages', async () => {
   const id = await aBroadcast('<p>Old</p>')
   const { page } = await openAt('/broadcasts', true)
   expect(await page.locator('script').count()).toBe(2)

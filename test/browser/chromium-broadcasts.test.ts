@@ -1,5 +1,4 @@
-// A newsletter from nobody to sent, in a real browser without JavaScript: contacts, a segment and a topic, the draft, its
-// preview, sending it while one looks on, and the mail that arrives. And what keeps people from these pages.
+// A broadcast from the first contact to the delivered email, in a real browser without JavaScript. Also accessibility.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -46,7 +45,7 @@ async function logIn(path: string): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const told = (): Promise<string> => page.getByRole('status').innerText()
 
-it('a broadcast goes from nobody to sent', async () => {
+it('creates contacts, a segment and a broadcast, sends it and delivers the email', async () => {
   await logIn('/mailbox')
   await page.getByRole('link', { name: 'segments', exact: true }).click()
   await page.getByLabel(/^Name/).fill('Readers')
@@ -65,7 +64,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
   await page.getByLabel('How an address begins, or a name').fill('gone')
   await page.keyboard.press('Enter')
-  // a click waits for the page that it leads to, a key does not: what is found stands on the page before, too
+  // Unlike a click, a key press does not wait for the new page, and the previous page shows the same link.
   await page.waitForURL(/[?&]\w+=gone/)
   await page.getByRole('link', { name: 'gone@example.net' }).click()
   await page.getByText('Unsubscribe', { exact: true }).click()
@@ -87,7 +86,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await page
     .getByLabel('HTML', { exact: true })
     .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')
-  // Enter in a field saves, whatever stands beside the form
+  // Enter in a field saves, regardless of the buttons next to the form.
   await page.getByLabel('Subject', { exact: true }).press('Enter')
   await page.waitForURL(/done=changed/)
   expect(await told()).toBe('The broadcast is saved.')
@@ -106,17 +105,17 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(await page.locator('.facts').innerText()).toContain('Hello there')
   await page.getByRole('link', { name: 'November' }).click()
 
-  // what was typed and not saved goes out as it stands there
+  // Sending includes unsaved input.
   await page.getByLabel('Subject', { exact: true }).fill('Hello again {{{contact.first_name|there}}}')
   await button(/^Save and go on to sending:/).click()
   expect(await page.locator('.lead').innerText()).toContain('It goes to 2 people now.')
   expect(await page.locator('.facts').innerText()).toContain('Hello again')
-  // so that it is still being sent when the page comes
+  // Stops the queue so that sending is still in progress when the page loads.
   await server.queue.stop()
   await button('Send it now to 2').click()
   expect(await told()).toContain('It is being sent.')
   await server.queue.start()
-  // its figures are loaded again and again, until it is over
+  // The figures reload until sending completes.
   const figures = page.frameLocator('iframe.followed')
   await figures.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor()
   await figures.getByRole('link', { name: 'See all of it' }).click()
@@ -130,7 +129,7 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(hers).toMatch(/^List-Unsubscribe:\s+<http/m)
 })
 
-it('shows what came of it, as numbers that are drawn, too, and for whom', async () => {
+it('shows results as numbers and bars and lists the recipients of each', async () => {
   const { aContact, aSegment } = contactsOf(server)
   const segment = await aSegment('Result')
   for (const name of ['full', 'well', 'fine']) await aContact(`${name}@result.example`, { segments: [{ id: segment }] })
@@ -143,7 +142,7 @@ it('shows what came of it, as numbers that are drawn, too, and for whom', async 
   expect(await cells('Delivered')).toEqual(['2', '66.7 % of sent'])
   expect(await cells('Bounced')).toEqual(['1', '33.3 % of sent'])
   expect(await cells('Opened')).toEqual(['0', '0 % of delivered'])
-  // as wide as its number says
+  // The bar is as wide as the percentage.
   expect(await row('Delivered').locator('rect.part').getAttribute('width')).toBe('66.67')
   await row('Bounced').getByRole('link').click()
   expect(await page.getByRole('table', { name: 'Recipients' }).locator('tbody').allInnerTexts()).toEqual([
@@ -160,7 +159,7 @@ it('shows what came of it, as numbers that are drawn, too, and for whom', async 
   expect(await violations(await lookedAt(`/broadcasts/${body.id}`))).toEqual([])
 })
 
-it('is opened and followed by somebody in a browser, and shows who did so', async () => {
+it('records opens and clicks of a browser and lists the recipients', async () => {
   const { aContact, aSegment } = contactsOf(server)
   await aTrackedDomain(server, 'tracked.example.org')
   const segment = await aSegment('Followed')
@@ -172,7 +171,7 @@ it('is opened and followed by somebody in a browser, and shows who did so', asyn
     const { id } = (await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })).body
     await server.queue.idle()
     web.pages.set('/mail', (await receivedBy(sink, 'reader@followed.example')).html)
-    // nobody reads so soon
+    // Clicks within seconds of delivery count as clicks by machines.
     ahead_ms += 60_000
     await context.close()
     context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled: false })
@@ -210,13 +209,13 @@ it('is opened and followed by somebody in a browser, and shows who did so', asyn
 
 interface Web {
   url: string
-  /** By their paths; others say nothing. */
+  /** HTML by path. Other paths return an empty page. */
   pages: Map<string, string>
   asked: { path: string; cookie: string | undefined; referer: string | undefined }[]
   close(): Promise<unknown>
 }
 
-/** What is elsewhere: the mail as a mail program on the web shows it, and what its links lead to. */
+/** Serves the email as a webmail client shows it, and the targets of its links. */
 async function aWeb(): Promise<Web> {
   const [pages, asked]: [Web['pages'], Web['asked']] = [new Map(), []]
   const web = http.createServer(({ url: path = '', headers: { cookie, referer } }, response) => {
@@ -232,7 +231,7 @@ async function aWeb(): Promise<Web> {
   return { url, pages, asked, close }
 }
 
-/** With scripts, as what looks at it is one. */
+/** With scripts enabled, because axe is a script. */
 async function lookedAt(path: string): Promise<Page> {
   await context.close()
   context = await browser.newContext()
@@ -241,7 +240,7 @@ async function lookedAt(path: string): Promise<Page> {
   return page
 }
 
-it('is paused, slowed, resumed and canceled while it is being sent', async () => {
+it('pauses, slows down, resumes and cancels a broadcast during sending', async () => {
   const { aContact, aSegment } = contactsOf(server)
   const segment = await aSegment('Slow readers')
   for (const name of ['a', 'b', 'c', 'd']) await aContact(`${name}@slow.example`, { segments: [{ id: segment }] })
@@ -253,7 +252,7 @@ it('is paused, slowed, resumed and canceled while it is being sent', async () =>
   await now.getByText('How fast').click()
   await now.getByLabel(/^Mails in a minute/).fill('1')
   await button(/^Send it now/).click()
-  // what is typed and where one is stay while the figures are loaded anew
+  // Input and focus remain while the figures reload.
   await page.getByText('Change the pace', { exact: true }).click()
   const typed = page.locator('.confirm[open]').getByLabel(/^Mails in a minute/)
   await typed.fill('12')
@@ -295,7 +294,7 @@ it('is paused, slowed, resumed and canceled while it is being sent', async () =>
   expect(await page.locator('.lead').innerText()).toContain('Draft')
 })
 
-it('a segment by rule is made line by line, after a look at who that is', async () => {
+it('creates a segment with a rule condition by condition, with a preview of its contacts', async () => {
   const { aContact, aProperty } = contactsOf(server)
   await aProperty('tier')
   for (const tier of ['gold', 'silver', 'tin']) await aContact(`${tier}@rule.example`, { properties: { tier } })
@@ -331,7 +330,7 @@ it('a segment by rule is made line by line, after a look at who that is', async 
   expect(await page.getByRole('table', { name: 'Contacts' }).getByRole('rowheader').count()).toBe(1)
 })
 
-it('has nothing that axe finds, on any of these pages, also in the dark', async () => {
+it('contact, segment, topic and broadcast pages have no axe violations, light and dark', async () => {
   const { aContact, aSegment, aTopic, aProperty } = contactsOf(server)
   await aProperty('plan', { fallback_value: 'free' })
   const [segment, topic] = [await aSegment('Seen by axe'), await aTopic()]
@@ -342,7 +341,7 @@ it('has nothing that axe finds, on any of these pages, also in the dark', async 
   const erasure = (await server.call('POST', `/contacts/${gone}/erase`)).body.id
   const fields = { name: 'Axe', from: 'a@example.com', subject: 'S', segment_id: segment, topic_id: topic }
   const { body } = await server.call('POST', '/broadcasts', { body: fields })
-  // one of those that were canceled before
+  // A broadcast that an earlier test canceled.
   const all: { id: string; status: string }[] = (await server.call('GET', '/broadcasts')).body.data
   const canceled = all.find(({ status }) => status === 'canceled')!
   const paths = [

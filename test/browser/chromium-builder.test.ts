@@ -1,5 +1,5 @@
-// The drawing of a draft in a real browser with its script: steps are added, connected, moved and removed with the mouse and with
-// the keyboard, by the forms of the page.
+// The drawing of a draft in a real browser with its script: adding, connecting, moving and removing steps by mouse and
+// keyboard.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -9,7 +9,7 @@ import { type TestServer, startServer } from '../support/server.ts'
 let server: TestServer
 let browser: Browser
 let page: Page
-/** What the browser complained of, such as what the policy of the page refuses. */
+/** Console messages, such as violations of the content security policy. */
 let said: string[]
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Opens the builder of a new automation: a trigger and two delays behind it. */
+/** Opens the builder of a new automation with a trigger and two delays. */
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 1800 } })
   said = []
@@ -44,14 +44,14 @@ beforeEach(async () => {
   await page.locator('.plus').nth(2).waitFor()
 })
 afterEach(async () => {
-  // refusals are answers with the status 422, which browsers tell of
+  // Rejected forms return 422, which browsers log.
   expect(said.filter(words => !words.includes('422'))).toEqual([])
   await page.context().close()
 })
 
 const box = (key: string): Locator => page.getByRole('link', { name: `${key}, ` })
 const plus = (at: string): Locator => page.locator(`.plus[data-at="${at}"]`)
-/** Where the way of a step leads, as the page says. */
+/** The steps that follow a step, according to the page. */
 const leadsTo = (from: string): Promise<(string | null)[]> =>
   page.locator(`[data-exit$=" ${from}"]`).evaluateAll(lines => lines.map(line => line.getAttribute('data-to')))
 
@@ -64,7 +64,7 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-it('puts a step into a connection by dragging it there, and connects steps by their arrows', async () => {
+it('inserts a step into a connection and connects steps by dragging', async () => {
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
   await page.waitForURL(/step=condition&done=added/)
   await plus('condition_met condition').waitFor()
@@ -73,7 +73,7 @@ it('puts a step into a connection by dragging it there, and connects steps by th
   await page.waitForURL(/done=saved/)
   await plus('condition_met condition').waitFor()
   expect(await leadsTo('condition')).toEqual(['delay', 'delay 2'])
-  // an arrow back closes a circle, which the form refuses
+  // A connection back would close a cycle, which the form rejects.
   await drag(plus('default delay 2'), box('condition'))
   await page.getByRole('status').getByText('closes a circle').waitFor()
 })
@@ -89,7 +89,7 @@ it('moves a step to another connection', async () => {
   ])
 })
 
-it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete removes, and Undo brings back', async () => {
+it('navigates, adds, opens, removes and restores steps with the keyboard', async () => {
   await page.goto(page.url().replace(/\?.*/, '?step=delay'))
   await page.getByLabel(/^Duration/).fill('2 days')
   await page.locator('#step').getByRole('button', { name: 'Save step' }).click()
@@ -121,7 +121,7 @@ it('needs no mouse: arrows lead through the graph, + adds, Enter opens, Delete r
   await page.waitForURL(/step=start#step/)
 })
 
-it('does not lose what was typed into a form, nor what another person changed', async () => {
+it('keeps unsaved input in the form and rejects a change from an outdated page', async () => {
   await page.getByLabel('Name of the step').fill('pause')
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
   await page.getByText('Save the step first').waitFor()
@@ -136,7 +136,7 @@ it('does not lose what was typed into a form, nor what another person changed', 
   await page.getByText('It was changed since you opened it').waitFor()
 })
 
-it('saves the typed step when another step is opened, also under a new name', async () => {
+it('saves the typed step when another step is opened, even if it was renamed', async () => {
   await page.getByLabel('Name of the step').fill('pause')
   await page.getByLabel(/^Duration/).fill('3 days')
   await box('start').click()
@@ -149,7 +149,7 @@ it('saves the typed step when another step is opened, also under a new name', as
   await page.waitForURL(/step=rest&done=saved/)
 })
 
-it('saves the typed step when it publishes, also if it refuses to publish', async () => {
+it('saves the typed step when it publishes, even if publishing fails', async () => {
   await page.getByLabel(/^Duration/).fill('3 days')
   await page.getByRole('button', { name: /^Publish/ }).click()
   await page.getByRole('alert').getByText('The graph was not published').waitFor()
@@ -168,7 +168,7 @@ it('saves the typed step when it publishes, also if it refuses to publish', asyn
   ])
 })
 
-it('asks before a typed step is left by another form or link', async () => {
+it('asks for confirmation before an unsaved step is left by another form or link', async () => {
   await page.getByLabel(/^Duration/).fill('3 days')
   const questions: string[] = []
   page.on('dialog', async dialog => {
@@ -182,7 +182,7 @@ it('asks before a typed step is left by another form or link', async () => {
   expect(await page.getByLabel(/^Duration/).inputValue()).toBe('3 days')
 })
 
-it('runs by the hash of its file, which is small', async () => {
+it('allows its script by hash, and the script is under 8,000 bytes', async () => {
   const policy = (await page.reload())!.headers()['content-security-policy']!
   expect(policy).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'; form/)
   const script = await page.request.get(
@@ -192,7 +192,7 @@ it('runs by the hash of its file, which is small', async () => {
 })
 
 it.each(['light', 'dark'] as const)(
-  'has nothing that axe finds, %s, and what is missing is in the box',
+  'has no axe violations and shows missing fields in the box of a step, %s',
   async scheme => {
     await page.emulateMedia({ colorScheme: scheme })
     expect(await box('delay').getAttribute('aria-label')).toContain('a delay needs')

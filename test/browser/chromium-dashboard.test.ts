@@ -1,4 +1,4 @@
-// What the people of a team do, in a real browser, without JavaScript and partly without a mouse.
+// Tasks of team members in a real browser without JavaScript, partly with the keyboard only.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -36,7 +36,7 @@ const heading = (): Promise<string | null> => page.getByRole('heading', { level:
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
 
 describe('consent', () => {
-  it('lets a person choose team and scope with the keyboard', async () => {
+  it('selects team and scope with the keyboard', async () => {
     await logIn(await aConsentRequest(server, { redirect_uri: 'com.example.app://client/callback' }))
     await page.getByRole('radio', { name: /^Full access/ }).focus()
     await page.keyboard.press('ArrowDown')
@@ -44,7 +44,7 @@ describe('consent', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     expect(await page.getByRole('radio', { name: /^Field office/ }).isChecked()).toBe(true)
-    // past the link to the grants and the no
+    // Skips the link to the grants and the Deny button.
     for (let count = 0; count < 3; count++) await page.keyboard.press('Tab')
     const opened = page.waitForEvent('request', request => request.url().startsWith('com.example.app:'))
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ describe('consent', () => {
 })
 
 describe('an invitation', () => {
-  it('leads from the link to the mailbox of the team', async () => {
+  it('leads from the invitation link to the mailbox of the team', async () => {
     await logIn('/team')
     await page.getByText('Invite a person').click()
     await page.getByLabel('Email address').fill('grace@example.net')
@@ -76,8 +76,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('the team', () => {
-  it('is switched in the head of the page, and somebody is removed after a second look', async () => {
+describe('team page', () => {
+  it('switches the team in the page header and removes a member after a confirmation', async () => {
     await aColleague(server, { email: 'leaver@example.net' })
     await logIn('/team')
     await page.locator('.teams summary').focus()
@@ -95,8 +95,8 @@ describe('the team', () => {
   })
 })
 
-describe('a client', () => {
-  it('is registered, and its secret is gone with the page', async () => {
+describe('client page', () => {
+  it('registers a client and no longer shows its secret after leaving the page', async () => {
     await logIn('/clients')
     await page.getByText('Register a client').click()
     await page.getByLabel('Name, as people will see it').fill('Back office')
@@ -112,8 +112,8 @@ describe('a client', () => {
   })
 })
 
-describe('changing the password', () => {
-  it('keeps this browser in', async () => {
+describe('password change', () => {
+  it('keeps the session of this browser', async () => {
     const account = await aColleague(server, { email: 'changes@example.net' })
     await logIn('/account', account)
     await page.getByLabel('Old password').fill(account.password)

@@ -1,5 +1,5 @@
-// A sending domain from "add" to "verified" in a real browser without JavaScript, its records in a real name server;
-// the same on a narrow screen; and names from elsewhere, which are shown and never obeyed.
+// A sending domain in a real browser without JavaScript, from adding to verification with a real name server. Also
+// narrow screens and escaping of foreign names.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -44,11 +44,11 @@ interface Shown {
   type: string
   name: string
   value: string
-  /** Of MX records. */
+  /** MX records only. */
   priority: number
 }
 
-/** What the table of records says, as somebody who copies it reads it. */
+/** Records in the table, as a user copies them. */
 async function shownRecords(): Promise<Shown[]> {
   const rows = await page.locator('.records tbody tr').all()
   return Promise.all(
@@ -65,7 +65,7 @@ async function shownRecords(): Promise<Shown[]> {
   )
 }
 
-/** Enters them where names are those below `zone_name`. */
+/** Enters the shown records into the zone, with names relative to `zone_name`. */
 async function enterShown(zone_name: string): Promise<void> {
   const shown = await shownRecords()
   for (const { type, name, value, priority } of shown) {
@@ -73,7 +73,7 @@ async function enterShown(zone_name: string): Promise<void> {
   }
 }
 
-/** Loads the page again until it says so; DNS is asked in the background. */
+/** Reloads until the page contains the text, because DNS is checked in the background. */
 async function reloadedUntil(words: string): Promise<void> {
   await expect
     .poll(
@@ -86,15 +86,15 @@ async function reloadedUntil(words: string): Promise<void> {
     .toContain(words)
 }
 
-describe('a domain', () => {
-  it('goes from the start page to verified, and to new keys', async () => {
+describe('domain pages', () => {
+  it('add a domain, verify it and rotate its keys', async () => {
     await logIn('/mailbox')
     await page.getByRole('link', { name: 'Add the domain that your mail is from' }).click()
     await page.getByLabel(/^Domain, such as/).fill('news.shop.example')
     await page.getByRole('button', { name: 'Add the domain' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('news.shop.example')
     expect(await lead()).toContain('Not verified')
-    // one record is forgotten at first
+    // The SPF record is wrong at first.
     await enterShown('shop.example')
     const spf = zone['send.news.shop.example']!
     zone['send.news.shop.example'] = { ...spf, TXT: ['v=spf1 -all'] }
@@ -120,7 +120,7 @@ describe('a domain', () => {
     expect(await page.getByRole('table', { name: 'Domains' }).innerText()).toContain('Verified')
   })
 
-  it('has values that one click marks, and parts that say what they are, also on a narrow screen', async () => {
+  it('select a value with one click and label all parts, even on a narrow screen', async () => {
     await logIn('/domains')
     await page.getByText('Add a domain').click()
     await page.getByLabel(/^Domain, such as/).fill('copied.example')
@@ -133,7 +133,7 @@ describe('a domain', () => {
     expect(await page.getByRole('rowheader').count()).toBe(5)
     expect(await page.getByRole('cell').count()).toBe(20)
     expect(await page.evaluate<number>('document.scrollingElement.scrollWidth')).toBe(360)
-    // every field has a name
+    // Every field has a label.
     for (const name of [
       'Mail is sent from it',
       'Mail to it is received',
@@ -144,7 +144,7 @@ describe('a domain', () => {
     }
   })
 
-  it('is removed with the keyboard alone, after a second look', async () => {
+  it('remove a domain with the keyboard after a confirmation', async () => {
     await server.call('POST', '/domains', { body: { name: 'leaving.example' } })
     await logIn('/domains')
     await page.getByRole('link', { name: 'leaving.example' }).focus()
@@ -158,15 +158,15 @@ describe('a domain', () => {
   })
 })
 
-describe('what DNS and people say', () => {
-  it('is text, whatever stands in it', async () => {
-    // with scripts, which would run if there were any
+describe('DNS records and user input', () => {
+  it('are shown as text, even if they contain markup', async () => {
+    // With scripts enabled, so that injected scripts would run.
     await context.close()
     context = await browser.newContext()
     page = await context.newPage()
     const alerts: string[] = []
     page.on('dialog', dialog => {
-      // the browser asks before the refused form is left
+      // The browser asks for confirmation before the rejected form is left.
       if (dialog.type() !== 'beforeunload') alerts.push(dialog.message())
       void dialog.accept()
     })

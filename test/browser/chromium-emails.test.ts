@@ -1,4 +1,4 @@
-// Why did Ana not get her mail? Asked in a real browser, from the page that people start from, among a hundred thousand mails.
+// Finding the cause of a failed delivery in a real browser, from the start page, among 100,000 emails.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
@@ -14,7 +14,7 @@ let server: TestServer
 let sink: MailSink
 let browser: Browser
 
-/** Mail of some weeks ago, by SQL alone. */
+/** Emails of past weeks, inserted with SQL. */
 const emails = statement<{ team_id: string; count: number }>((knex, param) =>
   knex.raw(
     `with recursive number (i) as (select 1 union all select i + 1 from number where i < ?)
@@ -57,7 +57,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('three actions lead from the start to the reason', async () => {
+it('leads from the start page to the cause of a failed delivery in three actions', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page: Page = await context.newPage()
   await page.goto(server.url)
@@ -81,12 +81,12 @@ it('three actions lead from the start to the reason', async () => {
   expect(told).toContain('Refused for good')
   expect(told).toContain('ana@example.com')
   expect(told).toContain('550 5.2.1 This mailbox is disabled')
-  // what she did not get is there to be read
+  // The content of the undelivered email is shown.
   expect(await page.frameLocator('iframe').locator('p').innerText()).toBe('Dear Ana')
-  // one of long ago is found as well
+  // An old email is found as well.
   await page.goto(`${server.url}/emails?q=p77@example.net`)
   expect(await page.locator('.list .subject').allTextContents()).toEqual(['Invoice 77'])
-  // and all about her is one step from there
+  // The search links to the page of the recipient.
   await page.goto(`${server.url}/emails?q=ana@example.com`)
   await page.getByRole('link', { name: /Everything about/ }).click()
   expect(await page.locator('main').innerText()).toContain('No mail goes to this address')

@@ -1,4 +1,4 @@
-// Boxes, buttons and lines of links stand apart from what is before them: on each page of a new team, wide and narrow.
+// Spacing between boxes, buttons and rows of links on each page of a new team, on wide and narrow screens.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -30,7 +30,7 @@ const PAGES = [
   'contact-properties',
 ].concat(['domains', 'webhooks', 'api-keys', 'clients', 'grants', 'team', 'delivery', 'emails', 'mailbox'])
 
-/** Neighbours of which one has an edge that is seen, and that are nearer to each other than a small gap. */
+/** Adjacent elements, one of them with a visible edge, that are closer than a small gap. */
 const TOO_NEAR = `[...document.querySelectorAll('main *')].flatMap(each => {
   const next = each.nextElementSibling
   if (!next || !each.checkVisibility() || !next.checkVisibility()) return []
@@ -43,7 +43,7 @@ const TOO_NEAR = `[...document.querySelectorAll('main *')].flatMap(each => {
   return gap < 4 ? [each.outerHTML.slice(0, 80) + ' | ' + next.outerHTML.slice(0, 80) + ' | ' + gap] : []
 })`
 
-it.each([1100, 360])('stand apart at a width of %d', async width => {
+it.each([1100, 360])('pages keep a gap between boxes at a width of %d', async width => {
   await page.setViewportSize({ width, height: 800 })
   for (const at of PAGES) {
     await page.goto(`${server.url}/${at}`)

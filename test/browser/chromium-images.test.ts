@@ -1,5 +1,4 @@
-// Images and the look of recipient pages in a real browser: uploaded and inserted beside what is written, with the keyboard, and
-// without a script.
+// Image uploads and the design of recipient pages in a real browser, with the keyboard and without scripts.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
@@ -35,7 +34,7 @@ const LOOKS: [string, Look][] = [
   ['at 200 %', { viewport: { width: 640, height: 400 } }],
 ]
 
-/** Logged in at the page; its clock stands still until a test moves it. */
+/** Logs in and opens the page. Its clock stops until a test advances it. */
 async function openAt(path: string, look: Look = {}): Promise<Page> {
   const page = await (await browser.newContext(look)).newPage()
   await page.clock.install()
@@ -55,13 +54,13 @@ const aBroadcast = async (html = ''): Promise<string> => {
 }
 const htmlOf = async (path: string): Promise<string> => (await server.call('GET', path)).body.html
 
-/** As far as a test looks at an element. */
+/** The parts of an element that the tests use. */
 interface Shown {
   naturalWidth: number
   decode(): Promise<void>
   ownerDocument: { defaultView: { getComputedStyle(element: Shown): { backgroundColor: string } } }
 }
-/** Once the image is loaded. */
+/** Waits until the image is loaded. */
 const widthOf = (image: Locator): Promise<number> =>
   image.evaluate<number, Shown>(async element => {
     await element.decode()
@@ -83,8 +82,8 @@ const saved = (page: Page): Promise<void> =>
 describe.each([
   ['template', async () => `/templates/${await aTemplate()}`],
   ['broadcast', async () => `/broadcasts/${await aBroadcast()}`],
-])('in the editor of a %s', (_, make) => {
-  it('an image is uploaded and inserted at the cursor with the keyboard, and what was typed stays', async () => {
+])('editor of a %s', (_, make) => {
+  it('uploads an image, inserts it at the cursor with the keyboard and keeps the input', async () => {
     const path = await make()
     const page = await openAt(path)
     const field = page.getByLabel('Markdown')
@@ -111,8 +110,8 @@ describe.each([
 describe.each([
   ['template', async () => `/templates/${await aTemplate('<p>Old</p>')}`],
   ['broadcast', async () => `/broadcasts/${await aBroadcast('<p>Old</p>')}`],
-])('in the blocks of a %s', (_, make) => {
-  it('an image is inserted, and the blocks save themselves', async () => {
+])('block editor of a %s', (_, make) => {
+  it('inserts an image and saves automatically', async () => {
     const path = await make()
     const page = await openAt(`${path}/blocks`)
     const box = page.getByRole('textbox', { name: 'What it says' })
@@ -130,7 +129,7 @@ describe.each([
     await page.clock.runFor(2000)
     await expect.poll(() => htmlOf(path)).toMatch(/<p>Old and new <img src="http\S+\/i\/[\w-]+\.png" alt="cat"><\/p>/)
     expect(await violations(page)).toEqual([])
-    // another writer is faster
+    // Another writer saves first.
     await server.call('PATCH', path, { body: { html: '<p>Theirs</p>' } })
     await box.locator('p').click()
     await page.keyboard.type('Mine')
@@ -141,7 +140,7 @@ describe.each([
   })
 })
 
-it('images are uploaded, looked at and deleted without a script', async () => {
+it('uploads, shows and deletes an image without scripts', async () => {
   const page = await openAt('/images', { javaScriptEnabled: false })
   await choose(page, 'plain.png', aPng())
   await upload(page).press('Enter')
@@ -156,7 +155,7 @@ it('images are uploaded, looked at and deleted without a script', async () => {
   await page.context().close()
 })
 
-it('the look of recipient pages is chosen without a script, and seen in the preview and by recipients', async () => {
+it('changes the design of recipient pages without scripts, in the preview and for recipients', async () => {
   const page = await openAt('/images', { javaScriptEnabled: false })
   await choose(page, 'mark.png', Buffer.concat([PNG, Buffer.from('mark')]))
   await upload(page).click()
@@ -190,8 +189,8 @@ it('the look of recipient pages is chosen without a script, and seen in the prev
   }
 })
 
-describe('every person gets in', () => {
-  it.each(LOOKS)('%s', async (_, look) => {
+describe('image pages and recipient page settings', () => {
+  it.each(LOOKS)('have no axe violations and no overflow: %s', async (_, look) => {
     const page = await openAt('/images', look)
     for (const path of ['/images', '/recipient-pages', `/broadcasts/${await aBroadcast('<p>x</p>')}/blocks`]) {
       await page.goto(server.url + path)

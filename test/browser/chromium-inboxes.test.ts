@@ -1,5 +1,4 @@
-// The pages of inboxes in a real browser without JavaScript: a mail is read and answered with the keyboard alone, a hostile one
-// does nothing, axe looks at each page, and each fits a telephone.
+// Inbox pages in a real browser without JavaScript: keyboard use, hostile email, accessibility and page width.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -16,7 +15,7 @@ let own: Awaited<ReturnType<typeof inboxesOf>>
 let inbox: string
 let session: Awaited<ReturnType<BrowserContext['storageState']>>
 let page: Page
-/** What was asked for at another server. */
+/** Paths requested from another server. */
 let asked: string[]
 
 beforeAll(async () => {
@@ -52,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-it('reads and answers a mail with the keyboard', async () => {
+it('reads and answers an email with the keyboard', async () => {
   await own.receive({ subject: 'By keyboard', text: 'Can you hear me?' })
   await page.goto(`${server.url}/inboxes/${inbox}`)
   await page.getByRole('link', { name: /^By keyboard/ }).focus()
@@ -62,7 +61,7 @@ it('reads and answers a mail with the keyboard', async () => {
   await page.getByRole('button', { name: 'Reply: By keyboard' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/drafts\//)
-  // the browser puts the cursor above the quotation, some time after the page is loaded
+  // The browser moves the cursor above the quote some time after the page loads.
   await page.locator('#text:focus').waitFor()
   await page.keyboard.type('Yes, well.')
   expect(await page.getByLabel('Text').inputValue()).toMatch(
@@ -109,7 +108,7 @@ Hello
 --m--
 `.replaceAll('\n', '\r\n')
 
-it('shows a mail that came in by the door with its picture, its file and its bytes', async () => {
+it('shows an email received over SMTP with its image, its attachment and its raw source', async () => {
   await receive(server, 'help@acme.example', REAL)
   await page.goto(`${server.url}/inboxes/${inbox}?q=gr%C3%BC%C3%9Fe`)
   await page.getByRole('link', { name: /^Grüße/ }).click()
@@ -124,7 +123,7 @@ it('shows a mail that came in by the door with its picture, its file and its byt
   expect((await page.content()).length).toBeLessThan(20_000)
 })
 
-it('makes an inbox with the keyboard that works by forwarding, and has what is sent to its address', async () => {
+it('creates a forwarding inbox with the keyboard and receives email at its address', async () => {
   await page.goto(`${server.url}/inboxes`)
   const form = page.locator('form[action="/inboxes/make"]')
   await page.getByText('Make an inbox').focus()
@@ -149,7 +148,7 @@ it('makes an inbox with the keyboard that works by forwarding, and has what is s
   expect(await page.locator('code.copied').isVisible()).toBe(false)
 })
 
-it('turns the agent on with the keyboard', async () => {
+it('enables the agent with the keyboard', async () => {
   await page.goto(`${server.url}/inboxes/${inbox}/agent`)
   await page.getByRole('radio', { name: /^Off/ }).focus()
   await page.keyboard.press('ArrowDown')
@@ -164,7 +163,7 @@ it('turns the agent on with the keyboard', async () => {
   expect([instructions, actions]).toEqual(['Be kind.', ['draft_reply']])
 })
 
-it('marks threads that are selected with the keyboard', async () => {
+it('archives threads that were selected with the keyboard', async () => {
   await own.receive({ subject: 'To be archived' })
   await page.goto(`${server.url}/inboxes/${inbox}`)
   await page.getByRole('checkbox', { name: 'Select: To be archived' }).focus()
@@ -175,7 +174,7 @@ it('marks threads that are selected with the keyboard', async () => {
   expect(await page.getByText('To be archived').count()).toBe(0)
 })
 
-it('loads nothing of a hostile mail from elsewhere, and runs nothing of it', async () => {
+it('loads no external content of a hostile email and runs none of its scripts', async () => {
   const at = elsewhere.url
   const html = `<p>Hello</p><img src="${at}/pixel.gif"><img src=x onerror="fetch('${at}/ran')"><link rel="stylesheet" href="${at}/a.css">
     <div style="background:url(${at}/b.gif)">b</div><div style="background:u\\72l(${at}/c.gif)">c</div><style>@import "${at}/d.css"; p { background: url(${at}/e.gif) }</style>
@@ -201,7 +200,7 @@ it('loads nothing of a hostile mail from elsewhere, and runs nothing of it', asy
   await running.close()
 })
 
-it('shows as text what takes too long to be made safe', async () => {
+it('shows the text of an email whose HTML takes too long to sanitize', async () => {
   const html = `Deep down${'<table><tr><td>'.repeat(200_000)}`
   const id = await own.receive({ subject: 'Deep', html, text: null })
   const [thread] = await own.threads(inbox, '?limit=1')
@@ -209,7 +208,7 @@ it('shows as text what takes too long to be made safe', async () => {
   expect(await page.locator('pre').innerText()).toContain('Deep down')
 })
 
-/** All pages, with something on each. */
+/** Paths of all inbox pages, each with content. */
 async function everyPage(): Promise<string[]> {
   const long = 'x'.repeat(45)
   const label = (await own.ask('POST', `/inboxes/${inbox}/labels`, { name: long })).body.id
@@ -245,7 +244,7 @@ async function everyPage(): Promise<string[]> {
   ]
 }
 
-it('has nothing that axe finds, on any of these pages, also in the dark, and fits a telephone', async () => {
+it('inbox pages have no axe violations, light and dark, and fit a phone', async () => {
   const running = await browser.newContext({ storageState: session, viewport: { width: 1280, height: 800 } })
   const looking = await running.newPage()
   const found: string[] = []

@@ -1,5 +1,5 @@
-// Every page on a narrow screen, in a real browser without JavaScript: nothing is cut off, and everything that can be
-// pressed is large enough for a finger. And large graphs on any screen.
+// Every page on a narrow screen in a real browser without JavaScript: no overflow, and touch targets of sufficient
+// size. Also large graphs on any screen.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -14,9 +14,9 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let paths: Record<string, string>
-/** An address of every page, by its route. */
+/** An address of each page, by route. */
 let pages: Map<string, string>
-/** What a browser has that is logged in. */
+/** Cookies of a logged-in browser. */
 let session: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function logIn(): Promise<typeof session> {
   return state
 }
 
-/** What can be pressed and is smaller than a finger; links within a sentence, and the picture that a table repeats, are not meant. */
+/** Touch targets smaller than 44 pixels. Links within a sentence and drawings that a table repeats are exempt. */
 const TOO_SMALL = `
   const seen = element => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().right > 0
   const inSentence = link => {
@@ -65,11 +65,11 @@ const TOO_SMALL = `
 `
 const tooSmall = (): Promise<string[]> => page.evaluate<string[]>(`(() => {${TOO_SMALL}})()`)
 
-/** How wide the page is, and the window. */
+/** Widths of the page and of the window. */
 const widths = (): Promise<[number, number]> =>
   page.evaluate<[number, number]>('[document.scrollingElement.scrollWidth, window.innerWidth]')
 
-describe('every page', () => {
+describe('page', () => {
   it.each([
     '/login',
     '/start',
@@ -138,7 +138,7 @@ describe('every page', () => {
     '/device',
     'device',
     '/nowhere',
-  ])('%s fits a narrow screen, and fingers', async name => {
+  ])('%s fits a narrow screen and has large enough touch targets', async name => {
     if (name === '/login') await context.clearCookies()
     await page.goto(server.url + (paths[name] ?? name))
     const asked = await page.getByRole('button', { name: 'Log in' }).count()
@@ -148,16 +148,19 @@ describe('every page', () => {
     }
     expect(await widths()).toEqual([NARROW.width, NARROW.width])
     expect(await tooSmall()).toEqual([])
-    // a part of a page has no head
+    // A page fragment has no header.
     if (name !== 'figures of a broadcast')
       expect((await page.locator('header').boundingBox())!.height).toBeLessThanOrEqual(64)
-    // the narrowest that there is
+    // The narrowest supported width.
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await widths()).toEqual([320, 320])
   })
 })
 
-/** The width of a page that is wider than the window, and what sticks out of the content of the page, except a drawing, and does not scroll. */
+/**
+ * The width of a page that is wider than the window, and the first element that overflows the content without
+ * scrolling. Graphs are exempt.
+ */
 const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.scrollingElement
   const main = document.querySelector('main') ?? document.body
@@ -194,8 +197,8 @@ describe.each([true, false])('with JavaScript: %s', javaScriptEnabled => {
   })
 })
 
-describe('the menu', () => {
-  it('opens with a button above the page, and everything in it is large enough', async () => {
+describe('menu', () => {
+  it('opens above the page with a button and has large enough touch targets', async () => {
     await page.goto(`${server.url}/mailbox`)
     const link = page.getByRole('link', { name: 'Automations' })
     expect(await link.isVisible()).toBe(false)
@@ -209,7 +212,7 @@ describe('the menu', () => {
     expect(await link.isVisible()).toBe(false)
   })
 
-  it('is part of the head where there is room', async () => {
+  it('is part of the header on wide screens', async () => {
     await page.goto(`${server.url}/mailbox`)
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
@@ -223,12 +226,12 @@ interface Box {
   clientWidth: number
 }
 
-describe('a large graph', () => {
+describe('large graph', () => {
   const box = () => page.getByRole('region', { name: 'Graph' })
   const room = async (): Promise<{ scroll: number; seen: number }> =>
     box().evaluate((element: Box) => ({ scroll: element.scrollWidth, seen: element.clientWidth }))
 
-  it.each([1280, 360])('is fitted into the window of %i px, and shown larger by choice', async width => {
+  it.each([1280, 360])('fits the window of %i px and can be enlarged', async width => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(server.url + paths['large automation'])
     const fitted = await room()
@@ -239,13 +242,13 @@ describe('a large graph', () => {
     const whole = await room()
     expect(half.scroll).toBeGreaterThan(half.seen)
     expect(whole.scroll).toBeGreaterThan(1.9 * half.scroll)
-    // the page itself stays as wide as the window
+    // The page itself stays as wide as the window.
     expect(await widths()).toEqual([width, width])
     await page.getByText('Fit').click()
     expect((await room()).scroll).toBe(fitted.scroll)
   })
 
-  it.each([1280, 360])('begins where the run stands, in a window of %i px', async width => {
+  it.each([1280, 360])('scrolls to the current step of a run in a window of %i px', async width => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(server.url + paths['large run'])
     const outer = (await box().boundingBox())!
@@ -253,12 +256,12 @@ describe('a large graph', () => {
     expect(step.width).toBeGreaterThan(200)
     expect(step.x).toBeGreaterThanOrEqual(outer.x)
     expect(step.x + step.width).toBeLessThanOrEqual(outer.x + outer.width)
-    // the page itself begins at its top
+    // The page itself stays scrolled to the top.
     expect(await page.evaluate<number>('window.scrollY')).toBe(0)
   })
 })
 
-describe('the steps of a run', () => {
+describe('steps of a run', () => {
   it('are a table on a wide screen and cards on a narrow one', async () => {
     await page.goto(server.url + paths.run)
     const label = (): Promise<string> =>

@@ -1,5 +1,5 @@
-// Passkeys in a real browser, with the authenticator that it has for tests: one is added, logs in alone and after the password,
-// by keyboard alone; what is shown without one, and without scripts. axe looks at each page, and each fits a phone.
+// Passkeys in a real browser with its virtual authenticator: adding one, logging in with it, error messages and pages
+// without scripts. Also accessibility and page width.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -17,7 +17,7 @@ let device: CDPSession
 let authenticatorId: string
 let count = 0
 beforeAll(async () => {
-  // with the parts of the pages that are about a provider
+  // Enables the sections for provider login.
   provider = await aProvider(() => new Date())
   ;[server, browser] = await Promise.all([startServer(provider.settings), launchBrowser()])
 })
@@ -44,7 +44,7 @@ async function logIn(on: Page, path: string): Promise<void> {
   await typed(on, 'Password', account.password)
 }
 
-/** Types into the field, and sends its form with Enter. */
+/** Types into the field and submits its form with Enter. */
 async function typed(on: Page, label: string, text: string): Promise<void> {
   await on.getByLabel(label, { exact: true }).focus()
   await on.keyboard.type(text)
@@ -56,7 +56,10 @@ async function press(on: Page, name: string): Promise<void> {
   await on.keyboard.press('Enter')
 }
 
-/** What axe finds, light and dark, and whether it fits a phone and a window of 640 pixels at 200 %. */
+/**
+ * Returns axe violations, light and dark, and overflow at 390 and 320 pixels. A window of 640 pixels at 200 % has a
+ * width of 320.
+ */
 async function faults(on: Page, name: string): Promise<string[]> {
   await on.evaluate(`document.querySelectorAll('details').forEach(each => (each.open = true))`)
   const found = await violations(on)
@@ -82,7 +85,7 @@ async function added(): Promise<void> {
   await page.getByLabel('Name of the passkey').waitFor()
 }
 
-it('A passkey is added, logs in alone and after the password, and no page about it has a fault', async () => {
+it('adds a passkey and logs in with it, alone and after the password, without accessibility violations', async () => {
   const found: string[] = []
   const errors: string[] = []
   page.on('console', line => line.type() === 'error' && errors.push(line.text()))
@@ -113,7 +116,7 @@ it('A passkey is added, logs in alone and after the password, and no page about 
   expect([found, errors]).toEqual([[], []])
 })
 
-it('A device that refuses, or that has one already, is told of beside the form', async () => {
+it('shows errors of the device next to the form', async () => {
   await added()
   await press(page, 'Create the passkey')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
@@ -129,7 +132,7 @@ it('A device that refuses, or that has one already, is told of beside the form',
   expect(await violations(page)).toEqual([])
 })
 
-it('Without scripts the pages say what a passkey needs, and the password works', async () => {
+it('shows the requirements of passkeys without scripts and accepts the password', async () => {
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await logIn(plain, '/login?next=/account')
   await plain.waitForURL(`${server.url}/account`)

@@ -1,5 +1,5 @@
-// Sign-up forms in a real browser without JavaScript: the form, pasted into a site of its own, is used with the keyboard, and axe
-// looks at each page in light, dark and on a telephone.
+// Sign-up forms in a real browser without JavaScript: embedding in another site, keyboard use, accessibility and page
+// width.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ let server: TestServer
 let sink: MailSink
 let browser: Browser
 let page: Page
-/** A site of somebody else, with the form in it. */
+/** A third-party site that embeds the form. */
 let site: http.Server
 let pasted = ''
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await new Promise(resolve => site.close(resolve))
 })
 
-it('is made, pasted into a site, used there and confirmed', async () => {
+it('creates a form, embeds it in a site, signs up there and confirms the subscription', async () => {
   await page.goto(`${server.url}/sign-up-forms`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)

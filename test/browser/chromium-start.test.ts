@@ -1,4 +1,4 @@
-// The first page and the search in a real browser without JavaScript: with the keyboard alone, and as axe sees them.
+// The start page and the search in a real browser without JavaScript: keyboard use and accessibility.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -47,7 +47,7 @@ it('opens the numbers of each day with the keyboard', async () => {
   expect(await table.getByRole('row').count()).toBe(31)
 })
 
-it('searches with the keyboard, and Enter on a person leads there', async () => {
+it('searches with the keyboard and opens a result with Enter', async () => {
   await page.goto(`${server.url}/search`)
   await page.getByRole('searchbox', { name: /^Find people/ }).focus()
   await page.keyboard.type('gone')
@@ -58,13 +58,13 @@ it('searches with the keyboard, and Enter on a person leads there', async () => 
   await page.waitForURL(`${server.url}/people/gone%40example.net`)
 })
 
-it('has nothing that axe finds, light, dark, on a phone and at twice the size, and is small', async () => {
+it('start and search pages have no axe violations, no overflow and less than 40,000 bytes', async () => {
   const found: string[] = []
   const looks = [
     { name: 'light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
     { name: 'dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     { name: 'phone', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
-    // 1,280 pixels at 200 %
+    // 1,280 pixels at 200 %.
     { name: '200 %', viewport: { width: 640, height: 400 }, colorScheme: 'light' },
   ] as const
   for (const { name, ...look } of looks) {

@@ -1,5 +1,5 @@
-// The pages about people and their logins in a real browser without JavaScript: a second factor is set up and used with the
-// keyboard alone, axe looks at each page, and each fits a phone.
+// Two-factor authentication in a real browser without JavaScript: setup and login by keyboard, accessibility and page
+// width.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Types into the field, and sends its form with Enter. */
+/** Types into the field and submits its form with Enter. */
 async function typed(on: Page, label: string, text: string): Promise<void> {
   await on.getByLabel(label).focus()
   await on.keyboard.type(text)
@@ -38,7 +38,7 @@ async function firstStep(on: Page, path: string): Promise<void> {
   await typed(on, 'Password', account.password)
 }
 
-/** Confirms the key that waits, in the browser without scripts. */
+/** Confirms the pending key in the browser without scripts. */
 async function confirmed(): Promise<App> {
   await firstStep(page, '/two-factor')
   await page.waitForURL(`${server.url}/two-factor`)
@@ -49,14 +49,17 @@ async function confirmed(): Promise<App> {
   return app
 }
 
-/** What axe finds on the page that is shown, light, dark and at 200 %, and whether it fits a phone and is small. */
+/**
+ * Returns axe violations of the current page, light, dark and narrow, overflow on a phone, and a size over 40,000
+ * bytes.
+ */
 async function faults(on: Page, name: string): Promise<string[]> {
   await on.evaluate(`document.querySelectorAll('details').forEach(each => (each.open = true))`)
   const found = await violations(on)
   await on.emulateMedia({ colorScheme: 'dark' })
   found.push(...(await violations(on, ['color-contrast'])))
   await on.emulateMedia({ colorScheme: 'light' })
-  // a window of 640 pixels has at 200 % the room of one of 320
+  // A window of 640 pixels at 200 % has a width of 320.
   for (const width of [390, 320]) {
     await on.setViewportSize({ width, height: 700 })
     const wide = await on.evaluate<number>('document.scrollingElement.scrollWidth')
@@ -69,7 +72,7 @@ async function faults(on: Page, name: string): Promise<string[]> {
   return found.map(fault => `${name}: ${fault}`)
 }
 
-it('A second factor is set up and asked for, and no page about it has a fault', async () => {
+it('sets up two-factor authentication and requires its code, without accessibility violations', async () => {
   const looking = await (await browser.newContext()).newPage()
   const found: string[] = []
   await firstStep(looking, '/two-factor')

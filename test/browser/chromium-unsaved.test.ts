@@ -1,5 +1,5 @@
-// Every form of the dashboard in a real browser: what is typed is saved, or the browser asks, before each link and each other
-// form of the page.
+// Unsaved input in every form of the dashboard, in a real browser: it is saved, or the browser asks for confirmation,
+// before any link or other form.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let pages: Map<string, string>
-/** How often the browser asked whether to leave. */
+/** Number of confirmation questions of the browser. */
 let questions = 0
 let number = 0
 
@@ -37,16 +37,16 @@ afterAll(async () => {
 
 const AREAS = ':is(textarea, [contenteditable=true]):visible:not([readonly])'
 const LINES = 'input:is([type=text], [type=email], :not([type])):visible:not([readonly])'
-/** The code that a device shows is there to be typed again, and its page has no scripts. */
+/** The form of /device only repeats a code that the device shows, and its page has no scripts. */
 const routes = PAGE_ROUTES.filter(route => route !== '/device')
 
-/** Opens a page, with its parts unfolded. */
+/** Opens a page and expands its details. */
 async function open(at: Page, address: string): Promise<void> {
   await at.goto(server.url + address)
   await at.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true')
 }
 
-/** Types something new into a field. The browser asks only people who pressed a key or a button. */
+/** Types new text into a field. Real key presses are required, because the browser only asks after user input. */
 async function type(field: Locator): Promise<string> {
   const isEmail = (await field.getAttribute('type')) === 'email'
   const text = `t${++number}${isEmail ? '@example.com' : ''}`
@@ -56,8 +56,8 @@ async function type(field: Locator): Promise<string> {
 }
 
 /**
- * Links that open in this window, and buttons of forms that can be sent and are not the form that was typed into. Images and
- * passkeys are sent by a script, which stays on the page.
+ * Links that open in this window, and submit buttons of other valid forms. Image and passkey forms are exempt, because
+ * a script submits them without leaving the page.
  */
 const WAYS_OUT = `(field => {
   const own = field.closest('form')
@@ -71,10 +71,10 @@ const WAYS_OUT = `(field => {
   return ways.filter(each => each.closest('main') || each === first)
 })`
 
-/** The values of all fields of the page. */
+/** Values of all fields of the page. */
 const TEXTS_SHOWN = `[...document.querySelectorAll('input, textarea, [contenteditable=true]')].map(each => each.value ?? each.textContent).join(' ')`
 
-it.each(routes)('keeps what is typed at %s, or asks', async route => {
+it.each(routes)('saves input at %s or asks for confirmation', async route => {
   const address = pages.get(route)!
   await open(page, address)
   const forms = page.locator('main form[method=post]').filter({ has: page.locator(`${AREAS}, ${LINES}`) })
@@ -87,7 +87,7 @@ it.each(routes)('keeps what is typed at %s, or asks', async route => {
   let text = ''
   /** Texts that the server has stored. */
   const saved = new Set<string>()
-  /** Requests that leave the page without a question while the text is stored nowhere. */
+  /** Requests that leave the page without confirmation while the text is not stored. */
   const lost: string[] = []
   let left = 0
   const holds = (body: Buffer | null): boolean => body?.toString().includes(encodeURIComponent(text)) ?? false
@@ -98,7 +98,7 @@ it.each(routes)('keeps what is typed at %s, or asks', async route => {
     if (dialog.type() === 'beforeunload') questions++
     void dialog.dismiss()
   })
-  // the page stays open when the answer to a navigation has no content
+  // The page stays open if the response to a navigation has no content.
   await page.route('**/*', route_ => {
     const request = route_.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return route_.continue()
@@ -123,7 +123,7 @@ it.each(routes)('keeps what is typed at %s, or asks', async route => {
   await again.close()
 })
 
-it.each(routes)('asks before each form at %s is left', async route => {
+it.each(routes)('asks for confirmation before leaving each form at %s', async route => {
   await open(page, pages.get(route)!)
   const forms = page.locator('main form[method=post]:not([data-autosave])')
   for (const form of await forms.filter({ has: page.locator(LINES) }).all()) {
@@ -135,7 +135,7 @@ it.each(routes)('asks before each form at %s is left', async route => {
   }
 })
 
-it('asks before a form is left that the server refused, until it is sent', async () => {
+it('asks for confirmation before leaving a rejected form until it is sent', async () => {
   await open(page, '/domains')
   const name = page.getByLabel(/^Domain, such as/)
   const asked: string[] = []
@@ -155,7 +155,7 @@ it('asks before a form is left that the server refused, until it is sent', async
   expect(asked).toEqual(['beforeunload'])
 })
 
-it('does not ask after a typed change is undone, nor for a search', async () => {
+it('does not ask for confirmation after a change is undone or for a search', async () => {
   await open(page, '/topics')
   const name = page.locator('main form[method=post]').locator(LINES).first()
   await name.pressSequentially('x')

@@ -1,5 +1,5 @@
-// The page on which people leave, in a real browser without JavaScript, as somebody does who followed a link in a mail:
-// with a keyboard, on a phone, in their language, and with what reads pages to them.
+// The unsubscribe page in a real browser without JavaScript, opened from a link in an email: keyboard use, phones,
+// languages and accessibility.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -44,7 +44,7 @@ async function open<T>(link: string, look: BrowserContextOptions, use: (page: Pa
     await page.goto(link)
     const result = await use(page)
     expect(complaints).toEqual([])
-    // nothing is kept of whoever comes by
+    // Visitors receive no cookies.
     expect(await context.cookies()).toEqual([])
     return result
   } finally {
@@ -52,8 +52,8 @@ async function open<T>(link: string, look: BrowserContextOptions, use: (page: Pa
   }
 }
 
-describe('the page to leave on', () => {
-  it('is used with a keyboard alone: a topic goes, then everything, and both come back', async () => {
+describe('unsubscribe page', () => {
+  it('unsubscribes from a topic and from everything, and resubscribes, with the keyboard', async () => {
     await own.aContact('keys@example.com')
     const link = await linkFor('keys@example.com')
     const unsubscribed = async () => (await own.contact('keys@example.com')).unsubscribed
@@ -88,7 +88,7 @@ describe('the page to leave on', () => {
     ['de-DE', 'Von allem abmelden'],
     ['fr-FR', 'Se désabonner de tout'],
     ['es-ES', 'Cancelar todas las suscripciones'],
-  ])('has nothing that axe finds, fits a phone, and speaks %s, in both schemes', async (locale, words) => {
+  ])('has no axe violations, fits a phone and is translated to %s, light and dark', async (locale, words) => {
     const address = `${locale.toLowerCase()}@example.com`
     await own.aContact(address)
     const pages = [await linkFor(address), await linkFor('nobody@example.com'), `${server.url}/unsubscribe?token=x`]

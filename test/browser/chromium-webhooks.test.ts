@@ -1,5 +1,4 @@
-// The pages about webhooks in a real browser without JavaScript: an endpoint is added with the keyboard alone, and axe looks
-// at each page.
+// Webhook pages in a real browser without JavaScript: keyboard use and accessibility.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -28,7 +27,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('adds an endpoint for chosen types with the keyboard, and posts a test event to it', async () => {
+it('adds an endpoint for selected event types with the keyboard and sends a test event to it', async () => {
   const box = page.getByLabel('topic.created')
   expect(await box.isVisible()).toBe(false)
   await page.getByLabel(/^URL/).fill(`${sink.url}/hook`)
@@ -53,7 +52,7 @@ it('adds an endpoint for chosen types with the keyboard, and posts a test event 
   expect(await page.getByRole('list', { name: 'Attempts' }).innerText()).toContain('Status 500')
 })
 
-it('has nothing that axe finds, on any of these pages, also in the dark', async () => {
+it('webhook pages have no axe violations, light and dark', async () => {
   const body = { endpoint: `${sink.url}/other`, events: ['email.received', 'email.sent'] }
   const { id } = (await server.call('POST', '/webhooks', { body })).body
   const event = (await server.call('POST', `/webhooks/${id}/test`, { body: {} })).body.id

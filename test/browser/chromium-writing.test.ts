@@ -1,5 +1,5 @@
-// Templates and broadcasts written in a real browser: the preview beside the editor, saving by itself, placeholders at the cursor,
-// and the same without a script, with the keyboard, and on a phone.
+// Template and broadcast editors in a real browser: live preview, autosave and variables, also without scripts, by
+// keyboard and on a phone.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** As far as a test looks at an element. */
+/** The parts of an element that the tests use. */
 interface Styled {
   ownerDocument: { defaultView: { getComputedStyle(element: Styled): { color: string } } }
 }
@@ -36,7 +36,7 @@ interface Look {
   colorScheme?: 'light' | 'dark'
 }
 
-/** Logged in at the page; its clock stands still until a test moves it. */
+/** Logs in and opens the page. Its clock stops until a test advances it. */
 async function openAt(path: string, look: Look = {}): Promise<Page> {
   const page = await (await browser.newContext(look)).newPage()
   await page.clock.install()
@@ -60,10 +60,10 @@ const aBroadcast = async (html: string): Promise<string> => {
 const get = async (path: string): Promise<any> => (await server.call('GET', path)).body
 
 const saved = (page: Page): Locator => page.locator('[data-saved]')
-/** The script saves when nothing was typed for a while. */
+/** Advances the clock past the autosave delay. */
 const waitAWhile = (page: Page): Promise<void> => page.clock.runFor(2000)
 
-/** Stays on the page when the browser asks whether to leave it. Returns the questions. */
+/** Stays on the page when the browser asks for confirmation. Returns the questions. */
 function questionsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('dialog', async dialog => {
@@ -76,8 +76,8 @@ function questionsOf(page: Page): string[] {
 describe.each([
   ['template', async () => `/templates/${await aTemplate()}`],
   ['broadcast', async () => `/broadcasts/${await aBroadcast('')}`],
-])('a %s', (_, make) => {
-  it('saves itself, and its preview follows', async () => {
+])('%s editor', (_, make) => {
+  it('saves automatically and updates its preview', async () => {
     const path = await make()
     const page = await openAt(path)
     await page.getByLabel('Markdown').fill('# Hello {{{contact.first_name|you}}}')
@@ -92,16 +92,16 @@ describe.each([
     await page.frameLocator('.light iframe').locator('p', { hasText: 'Second' }).waitFor()
     await page.getByLabel('Plain text', { exact: true }).check()
     await page.locator('.as-text', { hasText: 'Second' }).waitFor()
-    // what was saved by itself is saved again by hand
+    // Saving by hand works after an autosave.
     await page.getByRole('button', { name: /^Save:/ }).click()
     expect(await page.getByRole('status').innerText()).toContain('is saved')
     await page.context().close()
   })
 
-  it('saves what was typed just before the page is left', async () => {
+  it('saves input typed just before the page is left', async () => {
     const path = await make()
     const page = await openAt(path)
-    // the clock stands still: nothing is saved by waiting
+    // The clock is stopped, so autosave does not run.
     await page.getByLabel('Markdown').fill('Left by a link')
     await page
       .getByRole('link', { name: /^(?:Templates|Broadcasts)$/ })
@@ -116,7 +116,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('asks before text is left that is too large to be sent while the page closes', async () => {
+  it('asks before leaving text that is too large to send while the page closes', async () => {
     const path = await make()
     const page = await openAt(path)
     const asked = questionsOf(page)
@@ -127,7 +127,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('waits for a save that is running before it is saved by hand', async () => {
+  it('waits for a running autosave before saving by hand', async () => {
     const path = await make()
     const page = await openAt(path)
     let answer = (): void => {}
@@ -149,7 +149,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('is not saved over a change of another writer', async () => {
+  it('does not overwrite a change of another writer', async () => {
     const path = await make()
     const page = await openAt(path)
     await server.call('PATCH', path, { body: { html: '<p>Theirs</p>' } })
@@ -172,7 +172,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('takes placeholders at the cursor, with the keyboard', async () => {
+  it('inserts variables at the cursor with the keyboard', async () => {
     const path = await make()
     const page = await openAt(path)
     const field = page.getByLabel('Markdown')
@@ -185,7 +185,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('works without a script', async () => {
+  it('works without scripts', async () => {
     const path = await make()
     const page = await openAt(path, { javaScriptEnabled: false })
     await page.getByLabel('Markdown').fill('**Bold**')
@@ -215,7 +215,7 @@ describe.each([
     ['dark', { colorScheme: 'dark' }],
     ['on a phone', { viewport: { width: 390, height: 844 } }],
     ['at 200 %', { viewport: { width: 640, height: 400 } }],
-  ])('keeps nobody out: %s', async (_name, look) => {
+  ])('has no axe violations and no overflow: %s', async (_name, look) => {
     const page = await openAt(await make(), look)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -223,7 +223,7 @@ describe.each([
   })
 })
 
-describe('a reply', () => {
+describe('reply editor', () => {
   const aReply = async (): Promise<{ page: Page; path: string }> => {
     await own.receive({ subject: 'A question', text: 'Well?', from: 'mira@example.net' })
     const [thread] = await own.threads(inbox)
@@ -233,7 +233,7 @@ describe('a reply', () => {
     return { page, path: new URL(page.url()).pathname }
   }
 
-  it('saves itself, also when the page is left', async () => {
+  it('saves automatically, even when the page is left', async () => {
     const { page, path } = await aReply()
     await page.getByLabel('Text').fill('Typed')
     await waitAWhile(page)
@@ -252,7 +252,7 @@ describe('a reply', () => {
     await page.context().close()
   })
 
-  it('asks before a file is left that is stored only when the draft is saved', async () => {
+  it('asks for confirmation before leaving a file that is stored only when the draft is saved', async () => {
     const { page } = await aReply()
     const asked = questionsOf(page)
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Hi') }
@@ -271,7 +271,7 @@ describe('a reply', () => {
     await page.context().close()
   })
 
-  it('is not saved over what a colleague wrote', async () => {
+  it('does not overwrite a change of a colleague', async () => {
     const { page, path } = await aReply()
     await own.ask('PATCH', path, { text: 'Theirs' })
     await page.getByLabel('Text').fill('Mine')
@@ -284,7 +284,7 @@ describe('a reply', () => {
   })
 })
 
-it('the other pages of templates keep nobody out either', async () => {
+it('template list and version pages have no axe violations', async () => {
   const id = await aTemplate({ html: '<p>x</p>' })
   await server.call('POST', `/templates/${id}/publish`)
   const page = await openAt('/templates', { viewport: { width: 390, height: 844 } })

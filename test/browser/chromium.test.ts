@@ -1,4 +1,4 @@
-// What a person does, in a real browser and without JavaScript.
+// Login, consent and mailbox in a real browser without JavaScript.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -31,7 +31,10 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-/** A client's server on this machine. `/onward` goes on to another site, as clients do when they have the code. */
+/**
+ * A client's callback server on this machine. `/onward` redirects to another site, as clients do after they receive the
+ * code.
+ */
 async function callbackServer(): Promise<typeof callback> {
   const seen: URL[] = []
   const listener = http.createServer((request, response) => {
@@ -51,13 +54,13 @@ async function logIn(password = server.admin.password): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Up to the two buttons. */
+/** Opens the consent page and logs in. */
 async function askFor(asked: Asked): Promise<void> {
   await page.goto(server.url + (await aConsentRequest(server, { state: 'kept as it is', ...asked })))
   await logIn()
 }
 
-/** Plays the client's https site. Playwright's own `route` does not see where a redirect leads. */
+/** Acts as the client's HTTPS site. Playwright's own `route` does not intercept redirects. */
 async function playClient(): Promise<void> {
   const devtools = await context.newCDPSession(page)
   devtools.on('Fetch.requestPaused', ({ requestId }) => {
@@ -76,8 +79,8 @@ function expectCode(url: URL): void {
   expect(url.searchParams.get('iss')).toBe(server.url)
 }
 
-describe('logging in and out', () => {
-  it('goes on to the page that was asked for', async () => {
+describe('login and logout', () => {
+  it('leads to the requested page after the login', async () => {
     await page.goto(`${server.url}/mailbox`)
     await logIn('wrong')
     expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is not right.')
@@ -86,13 +89,13 @@ describe('logging in and out', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mailbox')
     await page.getByRole('button', { name: 'Log out' }).click()
     expect(await page.getByRole('heading').textContent()).toBe('Log in')
-    // loaded, not only begun: a page in the middle of a change has no history to go back in
+    // Waits for the page to load, because a page that is still navigating has no history to go back in.
     await page.waitForLoadState()
     await page.goBack()
     expect(await page.getByRole('heading').textContent()).toBe('Log in')
   })
 
-  it('works at the other name of this machine, too', async () => {
+  it('works at the other name of this machine', async () => {
     await page.goto(server.url.replace('localhost', '127.0.0.1'))
     await logIn()
     await expect.poll(() => page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/start`)
@@ -100,7 +103,7 @@ describe('logging in and out', () => {
 })
 
 describe('consent', () => {
-  it('brings the code to a program on this machine', async () => {
+  it('returns the code to a program on this machine', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'An app on this computer that calls itself “Night Mailer” asks for access',
@@ -110,13 +113,13 @@ describe('consent', () => {
     expectCode(callback.seen[0]!)
   })
 
-  it.runIf(HAS_IPV6)('brings it to an IPv6 address', async () => {
+  it.runIf(HAS_IPV6)('returns the code to an IPv6 address', async () => {
     await askFor({ redirect_uri: `${callback.v6_url}/cb` })
     await press('Allow access')
     expectCode(callback.seen[0]!)
   })
 
-  it('brings it to an https page', async () => {
+  it('returns the code to an HTTPS page', async () => {
     await askFor({ redirect_uri: 'https://client.example/cb' })
     await playClient()
     await press('Allow access')
@@ -133,7 +136,7 @@ describe('consent', () => {
     expectCode(new URL(url))
   })
 
-  it('lets the client send the browser on from its callback', async () => {
+  it('allows the callback of the client to redirect', async () => {
     await askFor({ redirect_uri: `${callback.url}/onward` })
     await playClient()
     await press('Allow access')
@@ -141,7 +144,7 @@ describe('consent', () => {
     expectCode(callback.seen[0]!)
   })
 
-  it('brings a no', async () => {
+  it('returns access_denied after Deny', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     await press('Deny')
     const { searchParams } = callback.seen[0]!
@@ -149,7 +152,7 @@ describe('consent', () => {
     expect([searchParams.get('code'), searchParams.get('state')]).toEqual([null, 'kept as it is'])
   })
 
-  it('carries a state of 1024 emoji all the way, a wrong password included', async () => {
+  it('preserves a state of 1024 emoji, even after a wrong password', async () => {
     const state = '\u{1F600}'.repeat(1024)
     await page.goto(server.url + (await aConsentRequest(server, { redirect_uri: `${callback.url}/cb`, state })))
     expect(await page.getByText('asks for access').count()).toBe(1)
@@ -161,16 +164,16 @@ describe('consent', () => {
     expect(callback.seen[0]!.searchParams.get('state')).toBe(state)
   })
 
-  it('is over for whoever comes back to it with the back button', async () => {
+  it('shows that it was already answered when opened with the back button', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     await press('Deny')
-    // loaded, not only begun: a page in the middle of a change has no history to go back in
+    // Waits for the page to load, because a page that is still navigating has no history to go back in.
     await page.waitForURL(url => url.search.includes('error=access_denied'))
     await page.goBack()
     await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('Already answered')
   })
 
-  it('is answered once, also from two tabs', async () => {
+  it('accepts one answer from two tabs', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     const other = await context.newPage()
     await other.goto(page.url())
@@ -180,7 +183,7 @@ describe('consent', () => {
     expect(callback.seen.filter(({ pathname }) => pathname === '/cb')).toHaveLength(1)
   })
 
-  it('cannot be answered by another site', async () => {
+  it('rejects an answer from another site', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     const form = `<form method="post" action="${page.url()}"><button name="decision" value="approve">Win</button></form>`
     await page.route('https://evil.example/**', route => route.fulfill({ contentType: 'text/html', body: form }))
@@ -191,8 +194,8 @@ describe('consent', () => {
   })
 })
 
-describe('the mailbox', () => {
-  it('shows a mail, whose HTML runs no script and loads nothing', async () => {
+describe('mailbox', () => {
+  it('shows HTML email without running scripts or loading external content', async () => {
     const html = `<h1>Invoice</h1><img src="${callback.url}/pixel" alt=""><a href="${callback.url}/link">Pay</a>
       <a href="javascript:document.querySelector('h1').textContent='Link'" target="_self">Trick</a>
       <a href="${callback.url}/above" target="_top">Above</a>
@@ -202,7 +205,7 @@ describe('the mailbox', () => {
       <form action="${callback.url}/form"><button>Send</button></form>`
     const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Invoice 7', html }
     expect((await server.call('POST', '/emails', { body })).status).toBe(200)
-    // with JavaScript, which must make no difference
+    // With JavaScript enabled, which must make no difference.
     const scripted = await browser.newContext()
     page = await scripted.newPage()
     await page.goto(`${server.url}/mailbox`)
@@ -212,7 +215,7 @@ describe('the mailbox', () => {
     const frame = page.frameLocator('iframe')
     expect(await frame.getByRole('heading').textContent()).toBe('Invoice')
     await frame.getByRole('button').click()
-    // a link opens beside the page, which hears nothing of it, and tells nobody where it stood
+    // A link opens in a new tab without an opener or referrer.
     const opening = scripted.waitForEvent('page')
     await frame.getByRole('link', { name: 'Pay' }).click()
     const opened = await opening
@@ -220,13 +223,13 @@ describe('the mailbox', () => {
     expect(opened.url()).toBe(`${callback.url}/link`)
     expect(await opened.evaluate<[string, boolean]>('[document.referrer, window.opener === null]')).toEqual(['', true])
     await opened.close()
-    // nothing of it runs, and it cannot take the place of our page
+    // No script runs, and links cannot replace our page.
     for (const name of ['Trick', 'Above']) await frame.getByRole('link', { name }).click()
     expect(await frame.getByRole('heading').textContent()).toBe('Invoice')
     expect(callback.seen.splice(0)).toHaveLength(1)
     await page.getByRole('link', { name: 'Headers' }).click()
     expect(await page.locator('pre').textContent()).toContain('Subject: Invoice 7')
-    // the page itself, opened outside of the frame, is as harmless
+    // The HTML is equally harmless when opened outside of the frame.
     await page.goto(`${page.url().replace(/\?.*/, '')}/html`)
     expect(await page.getByRole('heading').textContent()).toBe('Invoice')
     expect(callback.seen).toEqual([])

@@ -1,4 +1,4 @@
-// Consent where there is a choice: of the team and of how much; and who cannot decide at all.
+// The consent page: identity of the client, the choice of team and scope, and requests that cannot be answered.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { aClient, aSealedRequest, aRequest, CALLBACK, token, VERIFIER } from '../support/oauth.ts'
@@ -30,13 +30,13 @@ async function aRequestOf(client_id: string, scope?: string): Promise<string> {
   return `/consent/${await aSealedRequest(server, aRequest(client_id, { scope }))}`
 }
 
-/** What a code turns out to be good for: whose mail the token reads, if it may. */
+/** The tokens that a code is exchanged for. */
 async function tokensFor(client_id: string, code: string): Promise<{ scope: string; access_token: string }> {
   const form = { grant_type: 'authorization_code', client_id, code, code_verifier: VERIFIER, redirect_uri: CALLBACK }
   return (await token(server, form)).body
 }
 
-/** The text of the first heading, without the markup in it. */
+/** Text of the main heading, without markup. */
 const headline = (text: string): string =>
   /<h1>([\s\S]*?)<\/h1>/
     .exec(text)![1]!
@@ -53,7 +53,7 @@ async function verified(client_name: string, redirect_uris = CALLBACK): Promise<
   return /client_id<\/dt>\s*<dd><code>([\w-]+)/.exec((await person.get('/clients')).text)![1]!
 }
 
-describe('who asks', () => {
+describe('identity of the client', () => {
   it.each([
     ['https://app.example/callback', 'An application at app.example that calls itself “Night Mailer” asks for access'],
     [
@@ -66,13 +66,13 @@ describe('who asks', () => {
       'com.example.app:/x',
       'The app that opens com.example.app: links that calls itself “Night Mailer” asks for access',
     ],
-  ])('stands in the headline with where the answer goes: %s', async (redirect_uri, words) => {
+  ])('is shown in the heading with the redirect host: %s', async (redirect_uri, words) => {
     const { text } = await person.get(await aConsentRequest(server, { redirect_uri }))
     expect(headline(text)).toBe(words)
     expect(text).toMatch(/<p class="warning">\s*<strong>Not verified\.<\/strong>/)
   })
 
-  it('warns that an app on the device receives access by a private-use scheme', async () => {
+  it('includes a warning if a private-use scheme receives the access', async () => {
     const warning = 'An app on this device will receive access.'
     const cursor = { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' }
     const { text } = await person.get(await aConsentRequest(server, cursor))
@@ -82,14 +82,14 @@ describe('who asks', () => {
     expect((await person.get(await aConsentRequest(server, web))).text).not.toContain(warning)
   })
 
-  it('looks stronger when the operator vouches for it', async () => {
+  it('is marked as verified if the operator registered the client', async () => {
     const { text } = await person.get(await aRequestOf(await verified('Office')))
     expect(headline(text)).toBe('Office, at app.example, asks for access')
     expect(text).toMatch(/<p class="note done">\s*<strong>Verified\.<\/strong>/)
     expect(text).not.toContain('class="warning"')
   })
 
-  it('is called built in when it came with the server, and nobody is said to have verified it', async () => {
+  it('is marked as built in, not as verified, for the bundled CLI', async () => {
     const query = aRequest(CLI.client_id, { redirect_uri: CLI.redirect_uri })
     const { text } = await person.get(`/consent/${await aSealedRequest(server, query)}`)
     expect(headline(text)).toBe('CLI, an app on this computer, asks for access')
@@ -97,7 +97,7 @@ describe('who asks', () => {
     expect(text).not.toMatch(/verified/i)
   })
 
-  it('is told apart from whom its name is like, also when that one came later', async () => {
+  it('includes a warning if the name resembles that of a client verified later', async () => {
     const client_id = await aClient(server, { client_name: 'Orbit' })
     expect((await person.get(await aRequestOf(client_id))).text).not.toContain('is like that of')
     await verified('0rbit')
@@ -108,7 +108,7 @@ describe('who asks', () => {
     expect((await person.post(path, { decision: 'approve', team_id: teams.first })).location).toContain('code=')
   })
 
-  it('is said on the way, at the login, and only there', async () => {
+  it('is shown on the login page of the request and on no other login page', async () => {
     const guest = aPerson(server)
     const path = await aConsentRequest(server, { client_name: '<b>Ledger</b>', redirect_uri: 'https://app.example/x' })
     const { text } = await guest.get(`/login?next=${path}`)
@@ -124,8 +124,8 @@ describe('who asks', () => {
   })
 })
 
-describe('the page', () => {
-  it('says how long the access lasts and where to end it', async () => {
+describe('consent page', () => {
+  it('shows how long the access lasts and where to revoke it', async () => {
     const { text } = await person.get(await aConsentRequest(server))
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
       /<dt>Access lasts<\/dt> <dd>\s?until you end it under <a href="\/grants">Connected apps<\/a>, or until it is not used for 60 days/,
@@ -134,7 +134,7 @@ describe('the page', () => {
     expect((await person.get(await aRequestOf(once))).text).toMatch(/<dt>Access lasts<\/dt>\s*<dd>15 minutes<\/dd>/)
   })
 
-  it('has no menu, and a way to another account that leads back here', async () => {
+  it('has no menu and a link to log in with another account', async () => {
     const path = await aConsentRequest(server)
     const other = aPerson(server)
     await other.logIn()
@@ -145,16 +145,16 @@ describe('the page', () => {
     expect((await other.post('/logout', { next: path })).location).toBe(`/login?next=${path}`)
   })
 
-  it('offers nothing that there is not', async () => {
+  it('lists only existing permissions', async () => {
     const { text } = await person.get(await aConsentRequest(server))
     expect(text).not.toMatch(/settings|webhooks/i)
-    // and what there is: whoever sends also sends these
+    // Permission to send includes existing broadcasts.
     expect(text).toContain('broadcasts that exist already, to all of their recipients')
   })
 })
 
 describe('a person without a team', () => {
-  it('is told what to do, can deny, and cannot approve', async () => {
+  it('sees an explanation, can deny and cannot approve', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'teamless@example.net' })
     const alone = aPerson(server)
     await alone.logIn('/mailbox', account)
@@ -174,8 +174,8 @@ describe('a person without a team', () => {
   })
 })
 
-describe('choosing the team', () => {
-  it('offers the teams that a person belongs to, the one they look at first', async () => {
+describe('team selection', () => {
+  it('offers the teams of the person, with the current team selected', async () => {
     const { text } = await person.get(await aConsentRequest(server))
     const radios = [...text.matchAll(/<input\s+type="radio"\s+name="team_id"\s+value="([^"]+)"\s*(checked)?/g)]
     expect(radios.map(([, id, checked]) => [id, checked])).toEqual([
@@ -186,7 +186,7 @@ describe('choosing the team', () => {
     expect(text).not.toContain('Foreign')
   })
 
-  it('gives access to the chosen one and no other', async () => {
+  it('grants access to the selected team only', async () => {
     const client_id = await aClient(server)
     const path = await aRequestOf(client_id)
     await person.get(path)
@@ -199,7 +199,7 @@ describe('choosing the team', () => {
     expect((await server.call('GET', `/emails/${sent.body.id}`, { key: access_token })).status).toBe(200)
   })
 
-  it('has to be done', async () => {
+  it('is required', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     const { status, text, location } = await person.post(path, { decision: 'approve' })
@@ -207,7 +207,7 @@ describe('choosing the team', () => {
     expect(text).toContain('<h1>Which team?</h1>')
   })
 
-  it("does not take somebody else's team", async () => {
+  it('rejects a team of another person', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     const refused = await person.post(path, { decision: 'approve', team_id: teams.foreign })
@@ -216,7 +216,7 @@ describe('choosing the team', () => {
     expect((await person.post(path, { decision: 'approve', team_id: teams.first })).status).toBe(303)
   })
 
-  it('does not take a team that the person was removed from while they looked', async () => {
+  it('rejects a team that the person was removed from meanwhile', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'leaver@example.net' })
     await aTeamOf(server, account.email, 'Their own')
     const leaver = aPerson(server)
@@ -230,8 +230,8 @@ describe('choosing the team', () => {
   })
 })
 
-describe('narrowing the access', () => {
-  it('gives less than was asked for, and says so to the client', async () => {
+describe('scope selection', () => {
+  it('grants a narrower scope and returns it to the client', async () => {
     const client_id = await aClient(server)
     const path = await aRequestOf(client_id)
     const { text } = await person.get(path)
@@ -242,7 +242,7 @@ describe('narrowing the access', () => {
     expect((await server.call('GET', '/emails', { key: tokens.access_token })).status).toBe(403)
   })
 
-  it('gives all of it when all of it is chosen', async () => {
+  it('grants the full scope if it is selected', async () => {
     const client_id = await aClient(server)
     const path = await aRequestOf(client_id, 'full_access')
     await person.get(path)
@@ -252,16 +252,16 @@ describe('narrowing the access', () => {
     expect((await server.call('GET', '/emails', { key: tokens.access_token })).status).toBe(200)
   })
 
-  it('is not offered where there is nothing to narrow', async () => {
+  it('is not offered for a single scope', async () => {
     const { text } = await person.get(await aConsentRequest(server, { scope: 'emails:send' }))
     expect(text).not.toContain('name="scope"')
   })
 })
 
-describe('who cannot decide', () => {
+describe('consent requests that cannot be answered', () => {
   const approve = { decision: 'approve' }
 
-  it('a second browser of the same person, too late', async () => {
+  it('return 409 to the slower of two browsers of one person', async () => {
     const path = await aConsentRequest(server)
     const other = aPerson(server)
     await other.logIn()
@@ -272,7 +272,7 @@ describe('who cannot decide', () => {
     expect(answers.filter(({ location }) => location?.includes('code='))).toHaveLength(1)
   })
 
-  it('somebody else, when it was decided', async () => {
+  it('return 409 to another person after the decision', async () => {
     const path = await aConsentRequest(server)
     const grace = aPerson(server)
     await grace.logIn('/mailbox', { email: 'grace@example.net', password: 'a long enough password' })
@@ -284,7 +284,7 @@ describe('who cannot decide', () => {
   })
 
   it.each(['7136aa0b-625c-4c9c-8820-e9784c8eb141', 'x', '%00', "'; drop table users", 'a'.repeat(5000)])(
-    'whoever names a request that there is not: %#',
+    'return 404 for an unknown request: %#',
     async id => {
       const path = `/consent/${id.startsWith('%') ? id : encodeURIComponent(id)}`
       const shown = await person.get(path)
@@ -296,7 +296,7 @@ describe('who cannot decide', () => {
     },
   )
 
-  it('anybody, when its time is over or its client was disabled', async () => {
+  it('return 404 after they expire or their client is disabled', async () => {
     const late = await aConsentRequest(server)
     time.forward(10 * 60_000)
     const client_id = await aClient(server)
@@ -309,7 +309,7 @@ describe('who cannot decide', () => {
     }
   })
 
-  it('a person whose session ended meanwhile', async () => {
+  it('require a login after the session ends', async () => {
     const path = await aConsentRequest(server)
     const leaving = aPerson(server)
     await leaving.logIn()

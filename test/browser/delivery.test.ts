@@ -1,4 +1,4 @@
-// The page of delivery: what an operator sees of relays and destinations, and how they pause and resume mail there.
+// The delivery page of operators: relays, destinations, queued emails and pauses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { aPerson, type Person } from '../support/pages.ts'
@@ -26,8 +26,8 @@ async function sent(to: string): Promise<string> {
 const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 const page = async (): Promise<string> => (await person.get('/delivery')).text
 
-describe('the page of delivery', () => {
-  it('shows a relay with its last words, and what is paused with why, which can be resumed', async () => {
+describe('delivery page', () => {
+  it('shows the last response of a relay and lists pauses, which can be ended', async () => {
     const first = await sent('x@a.example')
     await expect.poll(() => event(first)).toBe('delivered')
     await expect.poll(page).toContain('<bdi>relay:main</bdi>')
@@ -46,7 +46,7 @@ describe('the page of delivery', () => {
     expect(again.status).toBe(404)
   })
 
-  it('says how much waits to be delivered, and when the next of it is due', async () => {
+  it('shows the number of queued emails and the next attempt', async () => {
     await expect.poll(page).toContain('No emails are queued.')
     const body = { from: 'me@from.example', to: 'x@later.example', subject: 'S', text: 'T' }
     const ids: string[] = []
@@ -59,7 +59,7 @@ describe('the page of delivery', () => {
     for (const id of ids) await server.call('POST', `/emails/${id}/cancel`)
   })
 
-  it('shows a relay that is down as unreachable, and the emails that wait for it', async () => {
+  it('shows an unreachable relay and the emails queued for it', async () => {
     const own = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, STOP_SECONDS: '1' })
     const operator = aPerson(own)
     await operator.logIn()
@@ -75,7 +75,7 @@ describe('the page of delivery', () => {
     await own.stop()
   })
 
-  it('says what is wrong with a pause, and keeps what was filled in', async () => {
+  it('rejects an invalid pause and keeps the input', async () => {
     const { status, text } = await person.post('/delivery/pause', { scope: 'sender', name: 'no domain', reason: 'Why' })
     expect(status).toBe(422)
     expect(text).toContain('must be a domain such as example.com')
@@ -83,7 +83,7 @@ describe('the page of delivery', () => {
     expect(await page()).toContain('Nothing is paused.')
   })
 
-  it('shows the rules of each relay, and nothing that lets anybody in there', async () => {
+  it('shows the rules of each relay without its credentials', async () => {
     const relays = [
       'one=smtp://user:hunter2-secret@relay-1.example;weight=3',
       'spare=smtp://relay-3.example:2525;weight=0',
@@ -110,7 +110,7 @@ describe('the page of delivery', () => {
     await own.stop()
   })
 
-  it('is for operators, and for nobody else', async () => {
+  it('returns 403 to members who are not operators', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })
     const colleague = aPerson(server)
     await colleague.logIn('/mailbox', account)

@@ -1,4 +1,4 @@
-// All stylesheets take their colours and sizes from one file, so that the design is changed in one place.
+// Stylesheets use the colors and sizes of one tokens file, so that the design can be changed in one place.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -20,7 +20,7 @@ const COLOURS =
 const hasColour = ({ name, value }: Declaration): boolean => !name.startsWith('font') && COLOURS.test(value)
 
 const STEPPED = /^(?:(?:scroll-)?(?:padding|margin)(?:-.+)?|(?:row-|column-)?gap|font-size)$/
-/** What is left of a size without its variables: a number with a unit is no step. A pixel closes a gap to an edge. */
+/** Sizes with a unit outside of a variable. A pixel is allowed to close a gap to an edge. */
 const hasOwnSize = ({ name, value }: Declaration): boolean =>
   STEPPED.test(name) && /\d(?:rem|em|px|pt|ch)\b/.test(value.replaceAll(/var\([^)]*\)|\b0rem\b|-1px/g, ''))
 const hasOwnWeight = ({ name, value }: Declaration): boolean => name === 'font-weight' && /\b[5-9]\d\d\b/.test(value)
@@ -28,14 +28,14 @@ const hasOwnCorner = ({ name, value }: Declaration): boolean =>
   name === 'border-radius' && /[1-9]\d*(?:px|rem)/.test(value)
 
 describe('stylesheets', () => {
-  it.each(FILES.filter(file => file !== TOKENS))('%s takes colours and sizes from the tokens', file => {
+  it.each(FILES.filter(file => file !== TOKENS))('%s uses the colors and sizes of the tokens', file => {
     const own = declarationsOf(readFileSync(file, 'utf8')).filter(
       each => hasColour(each) || hasOwnSize(each) || hasOwnWeight(each) || hasOwnCorner(each),
     )
     expect(own).toEqual([])
   })
 
-  it('use only tokens that exist, and each token is used', () => {
+  it('use only defined tokens, and each token is used', () => {
     const all = FILES.map(file => readFileSync(file, 'utf8')).join('\n')
     const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
     const made = new Set(
@@ -47,14 +47,14 @@ describe('stylesheets', () => {
     expect([...made].filter(name => !used.has(name))).toEqual([])
   })
 
-  it('are refused with a colour or a size of their own', () => {
+  it('are rejected with a literal color or size', () => {
     const odd =
       'a { color: #fff; padding: 3px 1rem; font-size: 0.9rem; font-weight: 550; margin: var(--space-1) -1px 0 auto; }'
     const found = declarationsOf(odd).filter(each => hasColour(each) || hasOwnSize(each) || hasOwnWeight(each))
     expect(found.map(({ name }) => name)).toEqual(['color', 'padding', 'font-size', 'font-weight'])
   })
 
-  it('have colours with enough contrast, light and dark', () => {
+  it('have enough color contrast, light and dark', () => {
     const [light, dark] = readFileSync(TOKENS, 'utf8').split('@media')
     for (const scheme of [light!, light! + dark!]) {
       const colours = new Map(declarationsOf(scheme).map(({ name, value }) => [name, value]))
@@ -75,7 +75,7 @@ const PAIRS = [
   ['good-ink', 'good'],
 ] as const
 
-/** As WCAG 2.2 defines it. */
+/** Contrast ratio as defined by WCAG 2.2. */
 function contrastOf(one: string, other: string): number {
   const [bright, dim] = [one, other].map(luminanceOf).toSorted((a, b) => b - a)
   return (bright! + 0.05) / (dim! + 0.05)

@@ -1,4 +1,4 @@
-// The documentation at /docs in a real browser: without scripts, in both schemes, for people and for what reads to them.
+// The documentation at /docs in a real browser: without scripts, light and dark, and with accessibility checks.
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,8 +45,8 @@ async function open<T>(path: string, look: Look, use: (page: Page) => Promise<T>
 const WHOLE = process.env.SAMPLES === 'all'
 
 /**
- * Leaves the first operations of each subject and the first objects: all others are made like them, and axe takes 20 s for
- * so long a page. `npm run faults` has it look at the whole.
+ * Keeps the first operations of each tag and the first objects, because axe takes 20 s for the whole page. `npm run
+ * faults` checks the whole page.
  */
 const FIRST_OF_EACH = `for (const heading of document.querySelectorAll('main h2')) {
   let left = heading.id === 'objects' ? 60 : 2
@@ -65,14 +65,14 @@ async function violationsInContract(page: Page, rules?: string[]): Promise<strin
   return violations(page, rules)
 }
 
-/** Every text of docs/, as the overview leads to it. */
+/** Paths of all guides, in the order of the overview. */
 async function guidePaths(): Promise<string[]> {
   const { body } = await server.call('GET', '/docs/guides', { key: null })
   return [...body.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(([, path]) => path)
 }
 
-describe('the page of the contract', () => {
-  /** By day, for those who only look at it: it is long, and drawing it takes longer than most of what is asked of it. */
+describe('API reference page', () => {
+  /** One light page for all read-only tests, because rendering it takes longer than most of them. */
   let page: Page
   const complaints: string[] = []
   beforeAll(async () => {
@@ -86,11 +86,11 @@ describe('the page of the contract', () => {
     expect(complaints).toEqual([])
   })
 
-  it('has nothing that axe finds', async () => {
+  it('has no axe violations', async () => {
     expect(await open('/docs', {}, page => violationsInContract(page))).toEqual([])
   })
 
-  it('is dark where dark is wanted, with enough contrast', async () => {
+  it('is dark in a dark color scheme, with enough contrast', async () => {
     const ground = (of: Page): Promise<string> => of.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     expect(await ground(page)).toBe('rgb(247, 245, 239)')
     await open('/docs', { colorScheme: 'dark' }, async dark => {
@@ -99,7 +99,7 @@ describe('the page of the contract', () => {
     })
   })
 
-  it('says everything without a script, in the order of the contract with emails first', async () => {
+  it('shows all operations without scripts, in the order of the contract with emails first', async () => {
     await open('/docs', { javaScriptEnabled: false }, async page => {
       const headings = await page.locator('main h2').allTextContents()
       expect(headings).toEqual([
@@ -125,7 +125,7 @@ describe('the page of the contract', () => {
     })
   })
 
-  it('is put together in pieces, between which others have their turn', async () => {
+  it('is rendered in pieces that yield to other requests', async () => {
     const { referencePage } = await import('../../src/interfaces/docs/reference.ts')
     let turns = 0
     let is_over = false
@@ -139,21 +139,21 @@ describe('the page of the contract', () => {
     expect(turns).toBeGreaterThan(Object.keys(document.paths).length)
   })
 
-  it('leads to each operation by a name of its own', async () => {
+  it('lists the operations of each tag under unique names', async () => {
     const groups = await page.locator('nav.contents > ul > li > ul').all()
     const lists = await Promise.all(groups.map(group => group.locator('a').allInnerTexts()))
     expect(lists).toHaveLength(document.tags.length)
     for (const names of lists) expect(new Set(names).size).toBe(names.length)
   })
 
-  it('leads back to the dashboard', async () => {
+  it('links to the dashboard', async () => {
     await open('/docs', {}, async page => {
       await page.getByRole('link', { name: 'Dashboard' }).click()
       expect(new URL(page.url()).pathname).toBe('/login')
     })
   })
 
-  it('has no link within itself that leads nowhere, and each name once', async () => {
+  it('has no broken internal links and no duplicate ids', async () => {
     const lost = await page.evaluate<string[]>(
       `[...document.querySelectorAll('a[href^="#"]')].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id))`,
     )
@@ -163,7 +163,7 @@ describe('the page of the contract', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('comes from us alone, in few bytes', async () => {
+  it('loads only from this server, with less than 700,000 bytes', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const sizes: Promise<number>[] = []
@@ -186,8 +186,8 @@ describe('the page of the contract', () => {
   })
 })
 
-describe('the guides', () => {
-  it('begin with what a reader needs first, with their pictures', async () => {
+describe('guides', () => {
+  it('start with the introductory guides and show their drawings', async () => {
     const paths = await guidePaths()
     const first = ['quick-start', 'automations', 'oauth', 'errors', 'idempotency', 'paging']
     expect(paths.slice(0, 6)).toEqual(first.map(name => `/docs/guides/${name}`))
@@ -197,10 +197,10 @@ describe('the guides', () => {
     })
   })
 
-  /** Where the links and pictures of each lead. */
+  /** Targets of links and images, by guide. */
   const targets = new Map<string, string[]>()
 
-  it('are listed, and each has nothing that axe finds', async () => {
+  it('are listed and have no axe violations', async () => {
     const paths = await guidePaths()
     expect(paths.length).toBeGreaterThan(3)
     for (const path of ['/docs/guides', ...new Set(paths)]) {
@@ -213,7 +213,7 @@ describe('the guides', () => {
     }
   })
 
-  it('lead to what is there', async () => {
+  it('have no broken links', async () => {
     const texts = new Map<string, string>()
     const at = async (target: string): Promise<string> => {
       const [address = ''] = target.split('#')
@@ -236,13 +236,13 @@ describe('the guides', () => {
   })
 })
 
-describe('what a browser may keep', () => {
-  it('is for ever what has a hash in its address, and the rest as long as it is the same', async () => {
+describe('caching of the documentation', () => {
+  it('is permanent for hashed assets and revalidated by ETag for pages', async () => {
     const page = await fetch(`${server.url}/docs`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     const etag = page.headers.get('etag')!
     const again = await fetch(`${server.url}/docs`, {
-      // without the second one, fetch asks for a fresh one of its own accord
+      // Without `cache-control`, fetch adds `no-cache` on its own.
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -260,14 +260,14 @@ describe('what a browser may keep', () => {
     }
   })
 
-  it.each(['br', 'gzip', 'identity'])('comes as %s to whom wants it so', async encoding => {
+  it.each(['br', 'gzip', 'identity'])('returns the content encoding %s on request', async encoding => {
     const reply = await fetch(`${server.url}/docs`, { headers: { 'accept-encoding': encoding } })
     expect(reply.headers.get('content-encoding') ?? 'identity').toBe(encoding)
     expect(reply.headers.get('vary')).toBe('Accept-Encoding')
     expect(await reply.text()).toContain('<h1>Lettermill API</h1>')
   })
 
-  it('brings a policy that lets nothing run', async () => {
+  it('sends a content security policy that blocks scripts', async () => {
     const policy = (await fetch(`${server.url}/docs`)).headers.get('content-security-policy')
     expect(policy).toMatch(/^default-src 'none'/)
     expect(policy).not.toMatch(/script-src|unsafe|data:/)

@@ -1,4 +1,4 @@
-// What people see of a client that does not register but publishes a document.
+// Pages about a client that is identified by a metadata document instead of a registration.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { type Publisher, LOCAL, aDocument, publisher } from '../support/documents.ts'
@@ -30,8 +30,8 @@ async function aPage(client_id: string, more: object = {}, redirect_uri = LOCAL)
   return `/consent/${await aSealedRequest(server, aRequest(client_id, { redirect_uri }))}`
 }
 
-describe('A: consent page', () => {
-  it('A: consent page: the host of the id with its port, the name as what it calls itself, where it leads, not verified', async () => {
+describe('consent page for a client with a metadata document', () => {
+  it('shows the host and port of the client id, the claimed name, the redirect host and that it is not verified', async () => {
     const client_id = web.at('/one.json')
     const back = web.at('/back')
     const logo = web.at('/logo.png')
@@ -43,17 +43,17 @@ describe('A: consent page', () => {
     expect(text).toMatch(/<p class="warning">\s*<strong>Not verified\.<\/strong>/)
     expect(text).toMatch(new RegExp(`Leads back to</dt>\\s*<dd>\\s*<code>${host}</code>`))
     expect(words(text)).not.toContain('any program on this computer')
-    // a picture would tell its host who looks
+    // Loading a logo would reveal the visitor to its host.
     expect(text).not.toContain(logo)
     expect(web.asked(logo)).toEqual([])
   })
 
-  it('A: consent page: one that is only on this computer can be any program there', async () => {
+  it('warns that any program on this computer can use a loopback redirect', async () => {
     const { text } = await person.get(await aPage(web.at('/two.json')))
     expect(words(text)).toContain('any program on this computer can say that it is this one.')
   })
 
-  it('A: consent page: is shown again each time, and before the login names the same host', async () => {
+  it('is shown for each request, and the login page shows the same host', async () => {
     const client_id = web.at('/three.json')
     for (let each = 0; each < 2; each++) {
       const { location } = await person.post(await aPage(client_id), { decision: 'approve' })
@@ -76,8 +76,8 @@ describe('A: consent page', () => {
   })
 })
 
-describe('A: the document vanishes', () => {
-  it('A: the document vanishes: the list of clients has it, and an administrator disables it and enables it again', async () => {
+describe('client list', () => {
+  it('includes a client with a metadata document, which an admin can disable and enable again', async () => {
     const client_id = web.at('/four.json')
     await person.post(await aPage(client_id, { client_name: 'Listed' }), { decision: 'approve' })
     const { text } = await person.get('/clients')

@@ -1,5 +1,4 @@
-// The pages about sending domains, as a person without scripts uses them: adding one, what DNS says of it, its settings and
-// keys, claiming what another team has, and removing one.
+// Domain pages, used without scripts: adding, DNS results, settings, key rotation, claims and removal.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
@@ -41,8 +40,8 @@ const get = async (id: string): Promise<any> => (await server.call('GET', `/doma
 const listed = (page: string): string[] =>
   [...page.matchAll(/<a href="\/domains\/[\w-]{36}"><bdi>([^<]+)/g)].map(([, name]) => name!)
 
-describe('the list of domains', () => {
-  it('is where the start page leads who has none, and says what to do', async () => {
+describe('domain list', () => {
+  it('is linked from the mailbox of a team without domains and shows the next step', async () => {
     expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that your mail is from</a>')
     const page = await text('/domains')
     expect(page).toContain('There is no domain yet.')
@@ -53,7 +52,7 @@ describe('the list of domains', () => {
     expect(await text('/domains')).toContain('Not verified')
   })
 
-  it('says what is wrong with a name, and keeps what was filled in', async () => {
+  it('rejects an invalid or duplicate name and keeps the input', async () => {
     const { status, text: page } = await person.post('/domains/add', { name: 'localhost', custom_return_path: 'back' })
     expect(status).toBe(422)
     expect(page).toContain('it must be a domain name such as example.com; received &quot;localhost&quot;')
@@ -64,11 +63,11 @@ describe('the list of domains', () => {
     await add('twice.example')
     const again = await person.post('/domains/add', { name: 'TWICE.example' })
     expect([again.status, again.text.includes('has been registered already')]).toEqual([422, true])
-    // nobody else has it
+    // No other team has this domain, so it cannot be claimed.
     expect(again.text).not.toContain('/domains/claim')
   })
 
-  it('goes on page by page', async () => {
+  it('is paginated', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     await server.database.unit(async tx => {
       for (let number = 10; number < 38; number++) {
@@ -85,8 +84,8 @@ describe('the list of domains', () => {
   })
 })
 
-describe('the page of a domain', () => {
-  it('has each record with its value, and what DNS says of it', async () => {
+describe('domain page', () => {
+  it('shows each record with its value and its DNS result', async () => {
     const id = await add('shown.example', { receiving: 'on', tracking_subdomain: 'go', custom_return_path: 'back' })
     const { records, dmarc } = await get(id)
     const page = await text(`/domains/${id}?done=added`)
@@ -111,9 +110,9 @@ describe('the page of a domain', () => {
     await server.queue.start()
     await server.queue.idle()
     const after = await text(location)
-    // nor at each further load, when its results are shown
+    // The message appears once, not on the reloads that show the results.
     expect(after).not.toContain('DNS check started.')
-    // of sending the key alone is needed
+    // Sending requires only the key.
     expect(after).toContain('Partly verified')
     expect(after.match(/>Wrong<\/span>/g)).toHaveLength(2)
     expect(after).toContain('There is no CNAME record at go.shown.example')
@@ -123,7 +122,7 @@ describe('the page of a domain', () => {
     expect(after).not.toContain('<b>other')
   })
 
-  it('says where bounces go and what SPF is judged by, with and without the door for bounces', async () => {
+  it('shows where bounces go and which domain SPF is checked for, with and without receiving bounces', async () => {
     const id = await add('bounces.example')
     const plain = (page: string): string => page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
     const closed = await text(`/domains/${id}`)
@@ -143,11 +142,11 @@ describe('the page of a domain', () => {
     await open.stop()
   })
 
-  it('says of one wrong key on a new domain that it is wrong, and not that keys are being changed', async () => {
+  it('reports one wrong key of a new domain as wrong, not as a key rotation', async () => {
     const id = await add('one-key.example')
     const { records } = await get(id)
     const keys = records.filter(({ record }: Record<string, string>) => record === 'DKIM')
-    // whatever the key is, this one differs from it in its first character
+    // Differs from the real key in the first character.
     const other = keys[1].value.includes('p=A') ? 'BBBB' : 'AAAA'
     enterRecords(zone, [keys[0], { ...keys[1], value: `v=DKIM1; k=ed25519; p=${other}` }])
     await person.post(`/domains/${id}/verify`)
@@ -159,7 +158,7 @@ describe('the page of a domain', () => {
     expect(page).toContain(`<code>v=DKIM1; k=ed25519; p=${other}</code>`)
   })
 
-  it('changes its settings, and says what they cannot be', async () => {
+  it('updates the settings and rejects invalid ones', async () => {
     const id = await add('settings.example')
     const all = { sending: 'on', receiving: 'on', tls: 'enforced', click_tracking: 'on', tracking_subdomain: 'links' }
     expect((await person.post(`/domains/${id}/settings`, all)).location).toBe(`/domains/${id}?done=changed`)
@@ -178,7 +177,7 @@ describe('the page of a domain', () => {
     expect(none.text).toContain('value="a b"')
     expect(none.text).not.toMatch(/name="sending" checked/)
     expect((await get(id)).capabilities).toEqual({ sending: 'enabled', receiving: 'enabled' })
-    // left empty it stays
+    // An empty tracking subdomain stays unchanged.
     await person.post(`/domains/${id}/settings`, { receiving: 'on' })
     expect(await get(id)).toMatchObject({
       capabilities: { sending: 'disabled', receiving: 'enabled' },
@@ -187,7 +186,7 @@ describe('the page of a domain', () => {
     })
   })
 
-  it('changes keys, and says how far that is', async () => {
+  it('rotates the keys and shows the progress', async () => {
     const { id } = await aVerifiedDomain(server, zone, 'keys.example')
     expect(await text(`/domains/${id}`)).toContain('Mail from this domain is signed with these.')
     const { location } = await person.post(`/domains/${id}/rotate-dkim`)
@@ -210,7 +209,7 @@ describe('the page of a domain', () => {
     expect(changed).toContain('Leave this record for 7 days')
   })
 
-  it('is removed after a second look', async () => {
+  it('removes the domain after a confirmation', async () => {
     const id = await add('removed.example')
     expect(await text(`/domains/${id}`)).toContain('Yes, remove the domain')
     expect((await person.post(`/domains/${id}/remove`)).location).toBe('/domains?done=removed')
@@ -219,14 +218,14 @@ describe('the page of a domain', () => {
   })
 })
 
-describe('a domain that another team has', () => {
-  it('is claimed, and changes hands when the record is found and nothing holds that up', async () => {
+describe('a domain of another team', () => {
+  it('is claimed and transferred after the record is found and no recent verification blocks it', async () => {
     const owner = await aTeam(server, 'Owning team')
     const theirs = await aVerifiedDomain(server, zone, 'claimed.example', owner)
     const refused = await person.post('/domains/add', { name: 'claimed.example', tracking_subdomain: 'go' })
     expect(refused.text).toContain('action="/domains/claim"')
     expect(refused.text).toContain('Another team of this server has verified it.')
-    // as the form has it
+    // The fields that the form submits.
     const { location } = await person.post('/domains/claim', { name: 'claimed.example', tracking_subdomain: 'go' })
     const id = idIn(location)
     const { record } = (await server.call('GET', `/domains/${id}/claim`)).body
@@ -234,7 +233,7 @@ describe('a domain that another team has', () => {
     expect(begun).toContain(`<code class="copied">${record.value}</code>`)
     expect(begun).not.toContain('Make new keys')
     expect(await text('/domains')).toMatch(/claimed\.example[\s\S]*?<span class="tag wait">Claimed/)
-    // what is for a domain of one's own is not for a claimed one
+    // Actions for own domains are rejected for a claimed domain.
     for (const act of ['verify', 'settings', 'rotate-dkim']) {
       expect((await person.post(`/domains/${id}/${act}`, { sending: 'on' })).status, act).toBe(409)
     }
@@ -256,12 +255,12 @@ describe('a domain that another team has', () => {
     expect((await server.call('GET', `/domains/${theirs.id}`, { key: owner.key })).status).toBe(404)
   })
 
-  it('is not claimed any more when the claim is canceled', async () => {
+  it('is no longer claimed after the claim is canceled', async () => {
     const owner = await aTeam(server, 'Keeping team')
     await aVerifiedDomain(server, zone, 'kept.example', owner)
     const id = idIn((await person.post('/domains/claim', { name: 'kept.example' })).location)
     expect(await text(`/domains/${id}`)).toContain('Yes, cancel the claim')
-    // asked for again it is the same one
+    // A second claim returns the existing one.
     expect(idIn((await person.post('/domains/claim', { name: 'kept.example' })).location)).toBe(id)
     expect((await person.post(`/domains/${id}/remove`)).status).toBe(303)
     expect((await server.call('GET', `/domains/${id}/claim`)).body.status).toBe('canceled')
@@ -270,8 +269,8 @@ describe('a domain that another team has', () => {
   })
 })
 
-describe('the settings beside the button to verify', () => {
-  it('are saved before DNS is asked, and keep what was typed when they are refused', async () => {
+describe('domain settings next to the Verify button', () => {
+  it('are saved before the DNS check and keep rejected input', async () => {
     const id = await add('beside.example')
     const [, main] = (await text(`/domains/${id}`)).split('<main')
     expect(main).toMatch(new RegExp(`form="settings-form"\\s+formaction="/domains/${id}/verify"`))
@@ -283,15 +282,15 @@ describe('the settings beside the button to verify', () => {
     expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')
     const wrong = await person.post(`/domains/${id}/verify`, { ...typed, tracking_subdomain: 'a b' })
     expect([wrong.status, wrong.text.includes('value="a b"')]).toEqual([422, true])
-    // as it is, nothing is asked of the settings
+    // The form may omit the settings, which then stay unchanged.
     expect((await person.post(`/domains/${id}/verify`, typed)).status).toBe(303)
     expect((await person.post(`/domains/${id}/verify`)).status).toBe(303)
     expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')
   })
 })
 
-describe('who may see and change domains', () => {
-  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+describe('access to domains', () => {
+  it('requires membership in the team and the CSRF token', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })
     const colleague = aPerson(server)
     await colleague.logIn('/domains', account)
@@ -313,8 +312,8 @@ describe('who may see and change domains', () => {
   })
 })
 
-describe('a server whose own name nobody finds', () => {
-  it('says on the pages what an operator has to set first', async () => {
+describe('a server without a public host name', () => {
+  it('shows operators on the domain pages which setting is missing', async () => {
     const nameless = await startServer()
     const visitor = aPerson(nameless)
     await visitor.logIn()

@@ -1,4 +1,4 @@
-// The list of emails and the page to start from, when a broadcast has sent many.
+// The email list and the mailbox after a broadcast.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactsOf } from '../support/contacts.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
@@ -24,8 +24,8 @@ const listed = (text: string): string[] => [...text.matchAll(/class="subject"><b
 const search = async (query: Record<string, string>): Promise<string[]> =>
   listed((await person.get(`/emails?${new URLSearchParams(query)}`)).text)
 
-describe('captured mail', () => {
-  it('begins without what broadcasts sent, and has it where it is asked for', async () => {
+describe('mailbox with captured broadcasts', () => {
+  it('hides broadcast emails by default and shows them on request', async () => {
     const fresh = await startServer()
     try {
       const newcomer = aPerson(fresh)
@@ -62,8 +62,8 @@ describe('captured mail', () => {
   })
 })
 
-describe('the list after a broadcast', () => {
-  it('has single emails and those of automations first, and those of the broadcast where they are asked for', async () => {
+describe('email list after a broadcast', () => {
+  it('shows single and automation emails by default and broadcast emails on request', async () => {
     const made = contactsOf(server)
     const alone = { from: 'a@example.org', to: 'grace@example.net', subject: 'Before it', text: 'T' }
     await server.call('POST', '/emails', { body: alone })
@@ -82,16 +82,16 @@ describe('the list after a broadcast', () => {
     expect(await search({ origin: 'single' })).toContain('Before it')
     expect(await search({ origin: 'automation' })).toEqual([])
     expect(new Set(await search({ origin: 'all' }))).toEqual(new Set(['Flood']))
-    // who is looked for is found, whatever it was
+    // A search includes emails of any origin.
     expect(await search({ q: 'flood-7@example.net' })).toEqual(['Flood'])
     expect(await search({ q: 'Flood', origin: 'single' })).toEqual([])
     expect(await search({ status: 'delivered', origin: 'broadcast' })).toContain('Flood')
     expect((await person.get('/emails?origin=nothing')).status).toBe(200)
-    // and page by page
+    // The filtered list is paginated.
     const first = (await person.get('/emails?origin=broadcast')).text
     const [, next] = /href="([^"]*)" class="older"/.exec(first)!
     expect(listed((await person.get(next!.replaceAll('&amp;', '&'))).text)).toHaveLength(5)
-    // where people start from
+    // The mailbox hides broadcast emails too.
     expect(listed((await person.get('/mailbox')).text)).toContain('Before it')
     expect(listed((await person.get('/mailbox')).text)).not.toContain('Flood')
   })

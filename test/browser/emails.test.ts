@@ -1,5 +1,4 @@
-// The pages about emails and people, as a person without scripts uses them: why something did not arrive, and what is done
-// about it.
+// Email and recipient pages, used without scripts: delivery status, retries, sharing, scheduling and suppressions.
 import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import PostalMime, { type Email as Parsed } from 'postal-mime'
@@ -45,8 +44,8 @@ const listed = (text: string): string[] => [...text.matchAll(/class="subject"><b
 const search = async (query: Record<string, string>): Promise<string[]> =>
   listed((await person.get(`/emails?${new URLSearchParams(query)}`)).text)
 
-describe('the list of emails', () => {
-  it('says what to do when there is none', async () => {
+describe('email list', () => {
+  it('shows the next step when it is empty', async () => {
     const { text } = await person.get('/emails')
     expect(text).toContain('No email was sent yet.')
     expect(text).toContain('href="/api-keys"')
@@ -54,7 +53,7 @@ describe('the list of emails', () => {
     expect(missing.text).toContain('No email was sent to this address by this team.')
   })
 
-  it('finds by address, words, status, tag and day', async () => {
+  it('searches by address, subject, status, tag, date and id', async () => {
     const id = await sent({
       to: 'Ana <ana@example.net>',
       subject: 'Invoice 7',
@@ -71,15 +70,15 @@ describe('the list of emails', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(await search({ from: first, to: today })).toEqual(['Newsletter', 'Invoice 7'])
     expect(await search({ to: '2026-01-01' })).toEqual([])
-    // a day that no month has is no bound
+    // An invalid date is ignored.
     expect(await search({ from: first, to: '2026-02-31' })).toEqual(['Newsletter', 'Invoice 7'])
-    // by its id, or as it stands in the Message-ID
+    // By id, or by Message-ID.
     for (const q of [id, `<${id}@example.org>`]) {
       expect((await person.get(`/emails?${new URLSearchParams({ q })}`)).location).toBe(`/emails/${id}`)
     }
   })
 
-  it('takes whatever stands in the address', async () => {
+  it('ignores invalid query parameters and escapes their values', async () => {
     for (const query of ['after=seven', 'status=happy', 'from=yesterday', 'automation=x', `q=${'x'.repeat(5000)}`]) {
       expect((await person.get(`/emails?${query}`)).status).toBe(200)
     }
@@ -87,7 +86,7 @@ describe('the list of emails', () => {
     expect(text).not.toContain('<script>')
   })
 
-  it('goes on page by page', async () => {
+  it('is paginated', async () => {
     for (let number = 0; number < 27; number++) await sent({ to: 'paged@example.net', subject: `Page ${number}` })
     const first = await person.get('/emails?q=paged@example.net')
     expect(listed(first.text)).toHaveLength(25)
@@ -98,8 +97,8 @@ describe('the list of emails', () => {
   })
 })
 
-describe('the page of an email', () => {
-  it('says why it did not arrive, in the words of the mail server', async () => {
+describe('email page', () => {
+  it('shows why delivery failed, with the response of the mail server', async () => {
     answer = { code: 550, words: '5.1.1 No such user here' }
     const id = await sent({ to: 'nobody@example.net', subject: 'Lost', html: '<p>Hello</p>' })
     answer = undefined
@@ -113,7 +112,7 @@ describe('the page of an email', () => {
     expect((await person.get(`/emails/${again}`)).text).toContain('Withheld')
   })
 
-  it('has what waits tried now', async () => {
+  it('retries a deferred email immediately', async () => {
     answer = { code: 451, words: '4.7.1 Come back' }
     const id = await sent({ to: 'later@example.net' })
     answer = undefined
@@ -130,7 +129,7 @@ describe('the page of an email', () => {
     expect((await person.post(`/emails/${id}/try-now`)).status).toBe(409)
   })
 
-  it('makes a new email of the old one', async () => {
+  it('sends a copy of an email', async () => {
     const fields = { to: ['a@example.net', 'b@example.net'], cc: 'c@example.net', subject: 'Twice', html: '<p>Hi</p>' }
     const id = await sent({ ...fields, headers: { 'X-Kind': 'copy' }, tags: [{ name: 'a', value: 'b' }] })
     expect((await person.get(`/emails/${id}`)).text).toContain('Yes, send again')
@@ -145,7 +144,7 @@ describe('the page of an email', () => {
     expect(other!.body).toMatchObject(first)
   })
 
-  it('sends what went to many again with the way out, and to nobody who has left', async () => {
+  it('sends a copy of a broadcast email with an unsubscribe link and not to unsubscribed contacts', async () => {
     const own = contactsOf(server)
     const segment_id = await own.aSegment()
     await own.aContact('reader@example.net', { segments: [segment_id] })
@@ -163,7 +162,7 @@ describe('the page of an email', () => {
     expect(arrived()).toHaveLength(2)
   })
 
-  it('sends again with the attachments, also those that were fetched', async () => {
+  it('sends a copy with all attachments, including fetched ones', async () => {
     const [picture, fetched] = [randomBytes(300_000), Buffer.from('id;name')]
     const files = await destination((_, response) => {
       response.end(fetched)
@@ -175,14 +174,14 @@ describe('the page of an email', () => {
     const id = await sent({ subject: 'Again with files', html: '<img src="cid:logo">', attachments })
     const page = (await person.get(`/emails/${id}`)).text
     expect(page).toContain('with the same content and attachments')
-    // each with a link to what is in it
+    // Each attachment has a download link.
     const [, link] =
       /href="([^"]+)" download>\s*<bdi>list\.csv/.exec(page) ?? /href="([^"]+)" download><bdi>list\.csv/.exec(page)!
     expect(await (await fetch(link!)).text()).toBe('id;name')
     const { location } = await person.post(`/emails/${id}/send-again`)
     const [, made] = /^\/emails\/([\w-]+)\?done=again$/.exec(location!)!
     const rawOf = (each: string) => sink.messages.find(({ raw }) => raw.includes(`<${each}@`))?.raw
-    // the first attempt may fail on a busy machine, and the next one comes later
+    // The first attempt may fail on a busy machine, and the retry comes later.
     await expect.poll(() => [id, made!].every(rawOf)).toBe(true)
     const [one, other] = await Promise.all([id, made!].map(each => PostalMime.parse(rawOf(each)!)))
     const told = ({ attachments: all }: Parsed) =>
@@ -196,16 +195,16 @@ describe('the page of an email', () => {
     expect(told(other!).map(([, , , content]) => content)).toEqual(
       [picture, fetched].map(each => each.toString('base64')),
     )
-    // what was fetched is there, and its content is stored once
+    // The file was fetched once, and its content is stored once.
     expect(files.received).toHaveLength(1)
-    // its files stay when the first email is gone
+    // The files of the copy remain after those of the original are removed.
     await server.database.unit(async tx => removeAttachments(tx, { team_id, email_id: id }))
     const { body } = await server.call('GET', `/emails/${made}/attachments`)
     expect(body.data).toHaveLength(2)
     await files.close()
   })
 
-  it('is for the team alone, and nothing is done without the form’s token', async () => {
+  it('returns 404 to another team and 403 without the CSRF token', async () => {
     const { key } = await aTeam(server)
     const foreign = await sent({}, key)
     expect((await person.get(`/emails/${foreign}`)).status).toBe(404)
@@ -222,7 +221,7 @@ describe('the page of an email', () => {
     expect((await person.get('/emails/metrics')).status).toBe(404)
   })
 
-  it('is shared by a link, for as long as is chosen', async () => {
+  it('shares the email by a link with a selected lifetime', async () => {
     const id = await sent({ subject: 'Look at this', bcc: 'hidden@example.net' })
     const { status, text } = await person.post(`/emails/${id}/share`, { expires_in: '1 hour' })
     expect(status).toBe(200)
@@ -235,16 +234,16 @@ describe('the page of an email', () => {
     expect(shared).not.toContain('hidden@example.net')
     const long = await person.post(`/emails/${id}/share`, { expires_in: '3 days' })
     expect([long.status, long.text.includes('must not exceed 48 hours')]).toEqual([422, true])
-    // the address of a form, opened, is that of its page
+    // Opening the address of a form leads to its page.
     expect((await person.get(`/emails/${id}/share`)).location).toBe(`/emails/${id}`)
   })
 })
 
-describe('the page of a scheduled email', () => {
+describe('scheduled email page', () => {
   const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   const statusOf = async (id: string) => (await server.call('GET', `/emails/${id}`)).body
 
-  it('gives it another time, in words or as a date, and says which one it understood', async () => {
+  it('reschedules by phrase or date and shows the resulting time', async () => {
     const id = await sent({ subject: 'Later', scheduled_at: later(5) })
     const { text } = await person.get(`/emails/${id}`)
     expect(text).toContain('It will be sent when its time has come.')
@@ -256,7 +255,7 @@ describe('the page of a scheduled email', () => {
     )
     expect((await statusOf(id)).scheduled_at).toBe(moved)
     await person.post(`/emails/${id}/reschedule`, { scheduled_at: 'in 2 hours' })
-    // a date is one of the team's time zone
+    // Dates are in the time zone of the team.
     await person.post('/team/names', { name: 'My team', sender_name: '', time_zone: 'Asia/Tokyo' })
     expect((await person.get(`/emails/${id}`)).text).toContain('Date and time in Asia/Tokyo')
     const day = moved.slice(0, 10)
@@ -273,7 +272,7 @@ describe('the page of a scheduled email', () => {
     expect(after.text).toContain(`To be sent at ${moved} instead`)
   })
 
-  it('keeps its time when the new one is none', async () => {
+  it('keeps the time if the new one is invalid', async () => {
     const at = later(5)
     const id = await sent({ scheduled_at: at })
     for (const scheduled_at of ['', 'soon enough', '<script>', later(24 * 40)]) {
@@ -284,7 +283,7 @@ describe('the page of a scheduled email', () => {
     expect((await statusOf(id)).scheduled_at).toBe(at)
   })
 
-  it('cancels it for good, after a second look', async () => {
+  it('cancels the email permanently after a confirmation', async () => {
     const id = await sent({ subject: 'Never', scheduled_at: later(5) })
     const count = sink.messages.length
     expect((await person.post(`/emails/${id}/cancel`)).location).toBe(`/emails/${id}?done=canceled`)
@@ -301,7 +300,7 @@ describe('the page of a scheduled email', () => {
     expect(sink.messages.length).toBe(count)
   })
 
-  it('has neither for what is on its way', async () => {
+  it('offers neither for an email that was sent', async () => {
     const id = await sent({ subject: 'Gone' })
     const { text } = await person.get(`/emails/${id}`)
     expect(text).not.toContain('/cancel"')
@@ -312,8 +311,8 @@ describe('the page of a scheduled email', () => {
   })
 })
 
-describe('the page of a person', () => {
-  it('has the emails, the contact with its subscriptions and runs, and the suppression', async () => {
+describe('recipient page', () => {
+  it('shows emails, contact, subscriptions, runs and suppression', async () => {
     const { call } = server
     await call('POST', '/topics', { body: { name: 'News', default_subscription: 'opt_in' } })
     await call('POST', '/contacts', { body: { email: 'ana@example.com', first_name: 'Ana' } })
@@ -326,7 +325,7 @@ describe('the page of a person', () => {
     expect((await person.get('/people/nobody')).status).toBe(404)
   })
 
-  it('is right for who has left, a contact or not: status, topics, and why mail does not go there', async () => {
+  it('shows an unsubscribed recipient, with or without a contact, and the affected topics', async () => {
     const made = contactsOf(server)
     const [deals, notes] = [await made.aTopic({ name: 'Deals' }), await made.aTopic({ name: 'Notes' })]
     const leaver = (address: string, topic_id?: string) => ({ team_id, address, ...(topic_id && { topic_id }) })
@@ -358,18 +357,18 @@ describe('the page of a person', () => {
     expect(never.replaceAll(/\s+/g, ' ')).toContain(everything)
     expect(never).toContain('There is no contact with this address.')
     expect((await person.get('/people/some@example.com')).text).toContain('<bdi>Notes</bdi></a>.')
-    // who unsubscribed and is suppressed has both said, and is not told that some mail still comes
+    // A recipient who is both unsubscribed and suppressed sees both, without the hint that some email still arrives.
     const cause = { origin: 'manual' as const, source_id: null, words: null }
     await server.database.unit(tx => suppressAddresses({ tx, team_id, now: new Date() }, ['gone@example.com'], cause))
     const both = (await person.get('/people/gone@example.com')).text
     expect(both).toContain('it is suppressed')
     expect(both).not.toContain('to this person alone')
-    // and back, by the team
+    // The team subscribes the contact again.
     await person.post(`/contacts/${gone}/subscribe`)
     expect((await person.get('/people/gone@example.com')).text).not.toContain('unsubscribed from')
   })
 
-  it('says why no mail goes there, and changes that', async () => {
+  it('shows why an address is suppressed and removes the suppression', async () => {
     const cause = { origin: 'complaint' as const, source_id: null, words: 'It said spam' }
     await server.database.unit(tx => suppressAddresses({ tx, team_id, now: new Date() }, ['angry@example.com'], cause))
     const path = '/people/angry%40example.com'
@@ -383,7 +382,7 @@ describe('the page of a person', () => {
   })
 })
 
-it('shows the code of a reply once', () => {
+it('shows the code of an SMTP reply once', () => {
   expect(repliedWords(250, '250 ok')).toBe('250 ok')
   expect(repliedWords(250, '250 250 ok')).toBe('250 ok')
   expect(repliedWords(250, 'ok')).toBe('250 ok')

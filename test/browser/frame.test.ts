@@ -1,4 +1,4 @@
-// The frame around pages: what it says under a wrong address, and what a page has that says what went wrong.
+// The page frame: hints about a wrong PUBLIC_URL, error pages, mail server status and form addresses.
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAutomation } from '../support/automations.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A page as a browser gets it that opened it under another name; `fetch` lets nobody choose the Host. */
+/** Requests a page with its own Host header, which `fetch` does not allow. */
 function opened(path: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = http.get(server.url + path, { headers: { accept: 'text/html', ...headers } }, answer => {
@@ -30,8 +30,8 @@ function opened(path: string, headers: Record<string, string>): Promise<string> 
 
 const HINT = 'which is not the address in your browser'
 
-describe('under another address than PUBLIC_URL', () => {
-  it('a page says which one to open, and which setting says so', async () => {
+describe('an address other than PUBLIC_URL', () => {
+  it('shows which address to open and which setting defines it', async () => {
     const text = await opened('/login', { host: 'mail.internal:3000' })
     expect(text).toContain(HINT)
     expect(text).toContain(`<a href="${server.url}">${server.url}</a>`)
@@ -43,11 +43,11 @@ describe('under another address than PUBLIC_URL', () => {
     ['its own', () => ({ host: new URL(server.url).host })],
     ['another name of the same machine', () => ({ host: `127.0.0.1:${server.port}` })],
     ['what a proxy made of it', () => ({ host: 'upstream', 'x-forwarded-for': '192.0.2.1' })],
-  ])('it says nothing of it under %s', async (_, headers) => {
+  ])('shows no hint under %s', async (_, headers) => {
     expect(await opened('/login', headers())).not.toContain(HINT)
   })
 
-  it('a form that is refused says the same', async () => {
+  it('shows the hint when a form is rejected', async () => {
     await person.get('/account')
     const { status, text } = await person.post('/account/password', {}, { origin: 'http://mail.internal:3000' })
     expect(status).toBe(403)
@@ -57,7 +57,7 @@ describe('under another address than PUBLIC_URL', () => {
   })
 })
 
-describe('a page that says what went wrong', () => {
+describe('error page', () => {
   it.each([
     ['is not there', 404, () => person.get('/mailbox/unknown')],
     ['is nowhere', 404, () => person.get('/nowhere')],
@@ -68,7 +68,7 @@ describe('a page that says what went wrong', () => {
       415,
       () => person.post('/team/invite', {}, { origin: server.url, 'content-type': 'text/plain' }),
     ],
-  ])('keeps the menu and names the request when a page %s', async (_, expected, ask) => {
+  ])('has the menu and the request id when a page %s', async (_, expected, ask) => {
     const { status, text, headers } = await ask()
     expect(status).toBe(expected)
     expect(text).toContain('<nav aria-label="Main">')
@@ -76,7 +76,7 @@ describe('a page that says what went wrong', () => {
     expect(text).toContain(`<code>${headers.get('x-request-id')}</code>`)
   })
 
-  it('marks the section it belongs to, and its way out works', async () => {
+  it('marks its section in the menu, and logging out works', async () => {
     const { text } = await person.get('/automations/unknown')
     expect(text).toContain('<a href="/automations" aria-current="page">')
     const leaving = aPerson(server)
@@ -86,14 +86,14 @@ describe('a page that says what went wrong', () => {
     expect((await leaving.get('/mailbox')).location).toContain('/login')
   })
 
-  it('shows nothing of the menu to who is not logged in, nor where a client led somebody', async () => {
+  it('has no menu without a session or for a consent request', async () => {
     const { text, headers } = await aPerson(server).get('/nowhere')
     expect(text).not.toContain('<nav')
     expect(text).toContain(`<code>${headers.get('x-request-id')}</code>`)
     expect((await person.get('/consent/unknown')).text).not.toContain('<nav')
   })
 
-  it('has a way out for who belongs to no team', async () => {
+  it('lets a person without a team log out', async () => {
     const leaving = aPerson(server)
     const account = await aColleague(server, { email: 'leaver@example.net' })
     await leaving.logIn('/team', account)
@@ -106,7 +106,7 @@ describe('a page that says what went wrong', () => {
     expect((await leaving.get('/mailbox')).location).toBe('/login?next=/mailbox')
   })
 
-  it('has the menu also when the server made a mistake, and comes without it when nothing can be read', async () => {
+  it('has the menu after a server error, unless the database cannot be read', async () => {
     const own = await startServer()
     const visitor = aPerson(own)
     await visitor.logIn()
@@ -126,8 +126,8 @@ describe('a page that says what went wrong', () => {
   })
 })
 
-describe('what there is to say about the mail server', () => {
-  it('is said on every page while there is trouble', async () => {
+describe('mail server status', () => {
+  it('is shown on every page while the mail server is unreachable', async () => {
     const own = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
     const visitor = aPerson(own)
     await visitor.logIn()
@@ -138,7 +138,7 @@ describe('what there is to say about the mail server', () => {
     await own.stop()
   })
 
-  it('is said in the mailbox alone while all is well', async () => {
+  it('is shown only in the mailbox while the mail server is reachable', async () => {
     const sink = await mailSink()
     const own = await startServer({ SMTP_URL: sink.url })
     const visitor = aPerson(own)
@@ -151,7 +151,7 @@ describe('what there is to say about the mail server', () => {
 })
 
 describe('the address of a form', () => {
-  it('can be opened again after a refused enable', async () => {
+  it('leads to the page after a rejected form', async () => {
     const id = await anAutomation(server)
     await person.get(`/automations/${id}`)
     const refused = await person.post(`/automations/${id}/enable`)
@@ -172,9 +172,9 @@ describe('the address of a form', () => {
     ['/clients/1/disable', '/clients'],
     ['/automations/1/disable', '/automations/1'],
     ['/automations/1/runs/2/cancel', '/automations/1/runs/2'],
-  ])('%s leads to %s', async (path, page) => {
+  ])('%s redirects to %s', async (path, page) => {
     expect((await person.get(path)).location).toBe(page)
-    // and whoever is not logged in comes back to the page, too
+    // After a login, the person returns to the page too.
     const form = await aPerson(server).post(path)
     expect(form.location).toBe(path === '/logout' ? '/login?next=/start' : `/login?next=${page}`)
   })

@@ -1,4 +1,4 @@
-// Every form and every query of the pages, filled with what no browser would send: a page that says no, and no effect.
+// Hostile values in every form and query: each is rejected with a page and has no effect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClient } from '../support/oauth.ts'
 import { type Person, aConsentRequest, aPerson } from '../support/pages.ts'
@@ -57,7 +57,7 @@ const FORMS: Record<string, string[]> = {
   '/automations/unknown/runs/unknown/cancel': ['x'],
 }
 
-/** A team may well be called so; its name is shown as text. */
+/** Forms for team names, which may have these values. Names are shown as text. */
 const NAMED = ['/team/found', '/team/names']
 const NAMES = ['a malformed escape', 'markup', 'a quote for SQL', 'a prototype']
 
@@ -74,13 +74,13 @@ const effects = async (): Promise<string> => {
   const pages = []
   for (const path of ['/team', '/clients', '/grants', '/account', '/api-keys', '/domains'])
     pages.push((await person.get(path)).text)
-  // how long ago something was changes by itself
+  // Relative times change on their own.
   return pages.join('\n').replaceAll(/name="form_token" value="[^"]+"|<time [^<]*/g, '')
 }
 
-describe.each(Object.entries(FORMS))('%s', (path, fields) => {
+describe.each(Object.entries(FORMS))('POST %s', (path, fields) => {
   const values = Object.entries(VALUES).filter(([what]) => !NAMED.includes(path) || !NAMES.includes(what))
-  it.each(values)('takes nothing from a form full of %s', async (_, value) => {
+  it.each(values)('rejects a form full of %s', async (_, value) => {
     const before = await effects()
     const { status, text, headers } = await person.send(path, fields.map(name => `${name}=${value}`).join('&'))
     expect([400, 403, 404, 413, 422, 429]).toContain(status)
@@ -90,7 +90,7 @@ describe.each(Object.entries(FORMS))('%s', (path, fields) => {
     expect(await effects()).toBe(before)
   })
 
-  it('takes nothing from JSON, from the query, or without a body', async () => {
+  it('rejects JSON, a query instead of a body, and an empty body', async () => {
     const before = await effects()
     const token = person.formToken()
     const query = fields.map(name => `${name}=developer`).join('&')
@@ -104,7 +104,7 @@ describe.each(Object.entries(FORMS))('%s', (path, fields) => {
 })
 
 describe('every query', () => {
-  it.each(Object.entries(VALUES))('%s is read as nothing or refused', async (_, value) => {
+  it.each(Object.entries(VALUES))('ignores or rejects %s', async (_, value) => {
     const pages = [
       'mailbox',
       'grants',
@@ -132,7 +132,7 @@ describe('every query', () => {
     }
   })
 
-  it.each(Object.entries(VALUES))('%s is no part of a path', async (_, value) => {
+  it.each(Object.entries(VALUES))('returns no server error for a path with %s', async (_, value) => {
     for (const path of [
       'mailbox',
       'consent',
@@ -149,8 +149,8 @@ describe('every query', () => {
   })
 })
 
-describe('the forms', () => {
-  it('work when they are filled in as they should be', async () => {
+describe('forms', () => {
+  it('accept valid values', async () => {
     const client_id = await aClient(server)
     await person.get('/clients')
     expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(303)

@@ -1,4 +1,4 @@
-// Everything that lets somebody in, in one long flow: none of it is in the log, in an error or in the database's files.
+// Secrets of all kinds, used in one flow: none appears in the log, in an error or in the database files.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -13,9 +13,9 @@ const CHANGED = 'the second long password'
 const WRONG = 'a password that is wrong'
 
 let server: TestServer
-/** By what it is. */
+/** By name. */
 const secrets: Record<string, string> = {}
-/** The bodies and headers of every answer that was a no. */
+/** Bodies and headers of all error responses. */
 const errors: string[] = []
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function refused(answer: Reply | Seen): void {
   errors.push(`${body}\n${JSON.stringify([...answer.headers])}`)
 }
 
-/** A person of whom every session is remembered. */
+/** A person whose session cookies and error responses are recorded. */
 function watched(name: string): Person {
   const person = aPerson(server)
   const noted = (seen: Seen): Seen => {
@@ -152,31 +152,31 @@ function found(text: string): string[] {
   return Object.keys(secrets).filter(name => text.includes(secrets[name]!))
 }
 
-describe('after a whole flow', () => {
-  it('there were secrets of every kind, and errors', () => {
+describe('after a flow with all kinds of secrets', () => {
+  it('secrets and errors were recorded', () => {
     expect(Object.keys(secrets).length).toBeGreaterThan(16)
     expect(Object.values(secrets).every(secret => secret.length >= 16)).toBe(true)
     expect(errors.length).toBeGreaterThan(14)
   })
 
-  it('none is in the log', () => {
+  it('the log contains no secret', () => {
     const log = server.logged()
     expect(log).toContain('"path":"/oauth/token"')
     expect(log).toContain('"path":"/invitation"')
     expect(found(log)).toEqual([])
   })
 
-  it('none is in an error, neither in its body nor in its headers', () => {
-    // a guest's own cookie for forms is set with the error that shows the form
+  it('errors contain no secret in body or headers', () => {
+    // The form cookie of a guest is set with the error page that shows the form.
     const own = errors.map(error => error.replaceAll(/lettermill_visit=[\w-]+/g, ''))
     expect(found(own.join('\n'))).toEqual([])
   })
 
-  it('none is in the files of the database', () => {
+  it('the database files contain no secret', () => {
     const files = readdirSync(server.data_dir)
     expect(files.some(file => file.endsWith('-wal'))).toBe(true)
     const content = files.map(file => readFileSync(path.join(server.data_dir, file), 'latin1')).join('\n')
-    // what is kept instead is there, so this is where they would be
+    // The hash of a token is found, so the search covers the right files.
     expect(content).toContain(hashOfToken(secrets['refresh token 3']!))
     expect(found(content)).toEqual([])
   })

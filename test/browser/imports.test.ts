@@ -1,4 +1,4 @@
-// A file of contacts from "upload" to its errors in a real browser without JavaScript; and what no browser sends.
+// Contact imports in a real browser without JavaScript, from the upload to the errors. Also forged uploads.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -39,11 +39,11 @@ async function upload(text: string): Promise<void> {
 
 const facts = (): Promise<string[]> => page.locator('.facts dd').allInnerTexts()
 
-/** The page looks again by itself until the import is over. */
+/** The page reloads until the import is complete. */
 const untilDone = (): Promise<void> => page.getByText('All of the file was read').waitFor()
 
-describe('importing contacts', () => {
-  it('goes from a file to contacts, with what was wrong', async () => {
+describe('contact import', () => {
+  it('creates contacts from a file and lists the rejected rows', async () => {
     const contacts = contactsOf(server)
     const segment = await contacts.aSegment('Spring fair')
     const topic = await contacts.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
@@ -81,7 +81,7 @@ describe('importing contacts', () => {
     ])
   })
 
-  it('proposes the properties that columns are named after, and lists the columns that were ignored', async () => {
+  it('proposes properties by column name and lists the ignored columns', async () => {
     const contacts = contactsOf(server)
     for (const key of ['phone', 'company', 'favourite_team']) await contacts.aProperty(key)
     await upload('Courriel;Prénom;Nom;Téléphone;Firma;Favourite team;Notiz;x\nzoe@example.com;Zoé;L;1;ACME;Reds;n;1\n')
@@ -107,7 +107,7 @@ describe('importing contacts', () => {
     })
   })
 
-  it('says what is wrong with a file, and takes another one', async () => {
+  it('rejects an empty or oversized file and accepts another one', async () => {
     await upload('')
     expect(await page.getByRole('alert').innerText()).toBe(
       'The file is empty: its first row must have the names of its columns, `email` among them',
@@ -121,7 +121,7 @@ describe('importing contacts', () => {
     expect(await facts()).toEqual(['1', '1', '0', '0', '0'])
   })
 
-  it('asks again when nothing says where the addresses are, and keeps what was chosen', async () => {
+  it('requires a column for the addresses and keeps the other choices', async () => {
     await upload('who,name\nfay@example.com,Fay\n')
     await page.getByLabel('name').selectOption({ label: 'First name' })
     await page.getByLabel('Leave them as they are').check()
@@ -135,7 +135,7 @@ describe('importing contacts', () => {
     expect(await contactsOf(server).contact('fay@example.com')).toMatchObject({ first_name: 'Fay' })
   })
 
-  it('is ended before it is over', async () => {
+  it('is canceled before it completes', async () => {
     await upload('email\nian@example.com\n')
     await server.queue.stop()
     await page.getByRole('button', { name: 'Import the contacts' }).click()
@@ -149,7 +149,7 @@ describe('importing contacts', () => {
     expect(await page.getByRole('button', { name: 'Cancel the import' }).count()).toBe(0)
   })
 
-  it('can be done by who sees nothing, in every step', async () => {
+  it('has no axe violations in any step', async () => {
     const scripted = await browser.newContext({ storageState: await context.storageState() })
     const other = await scripted.newPage()
     const violations = async (): Promise<string[]> => {
@@ -168,7 +168,7 @@ describe('importing contacts', () => {
   })
 })
 
-describe('a form with a file', () => {
+describe('file upload form', () => {
   const formOf = (token: string): FormData => {
     const form = new FormData()
     form.append('form_token', token)
@@ -183,7 +183,7 @@ describe('a form with a file', () => {
       body: formOf(token),
     })
 
-  it('is not read from another site, without a login or without the token of the page', async () => {
+  it('requires our origin, a session and the CSRF token', async () => {
     const person = aPerson(server)
     await person.logIn('/contacts/imports')
     await person.get('/contacts/imports')

@@ -1,5 +1,5 @@
-// The pages of inboxes: making one, its threads in folders and with labels, reading a mail safely, and answering it without
-// two people doing so.
+// Inbox pages: creating an inbox, agent settings, folders, labels, safe display of email, and replies without
+// conflicts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { clock } from '../support/clock.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The page that a form leads to. */
+/** Submits a form and returns the page that it leads to. */
 async function sent(path: string, fields: Record<string, string> = {}, by = person): Promise<Seen & { path: string }> {
   const { status, location, text } = await by.post(path, fields)
   expect([path, status, status === 303 ? '' : text]).toEqual([path, 303, ''])
@@ -29,7 +29,7 @@ async function sent(path: string, fields: Record<string, string> = {}, by = pers
 }
 
 describe('a team without a verified domain', () => {
-  it('is told the next step, and has no form', async () => {
+  it('sees the next step and no form', async () => {
     const { text } = await person.get('/inboxes')
     expect(text).toContain('There is no inbox yet.')
     expect(text).toContain('An inbox needs a domain. <a href="/domains">Add a domain</a> first')
@@ -42,11 +42,11 @@ describe('a team without a verified domain', () => {
   })
 })
 
-describe('an inbox that works by forwarding', () => {
+describe('a forwarding inbox', () => {
   const WAY = /<input type="radio" name="way" value="(\w+)" checked/
   const wayIn = (text: string): string | undefined => WAY.exec(text)?.[1]
 
-  it('is offered alone while no domain takes mail here, and shows where to forward to', async () => {
+  it('is the only choice for a domain without receiving and shows its forwarding address', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'elsewhere.example' }, server.now()))
     const { text } = await person.get('/inboxes')
@@ -64,7 +64,7 @@ describe('an inbox that works by forwarding', () => {
     expect(audited).toMatch(/made the inbox[^]*help@elsewhere\.example/)
   })
 
-  it('is asked for: a domain that takes no mail here has no other one', async () => {
+  it('is required for a domain without receiving', async () => {
     await person.get('/inboxes')
     const asked = { local: 'sales', domain: 'elsewhere.example', way: 'here' }
     const { status, text } = await person.post('/inboxes/make', asked)
@@ -74,7 +74,7 @@ describe('an inbox that works by forwarding', () => {
 })
 
 describe('an inbox', () => {
-  it('is made, renamed and deleted', async () => {
+  it('is created, renamed and deleted', async () => {
     own = await inboxesOf(server, 'acme.example')
     expect((await person.get('/inboxes')).text).toMatch(/value="here" checked/)
     const made = await sent('/inboxes/make', {
@@ -101,7 +101,7 @@ describe('an inbox', () => {
     ['at a domain of others', { domain: 'other.example' }, 'is no domain of this team'],
     ['with a long name', { name: 'x'.repeat(101) }, 'The name can have up to 100 characters.'],
     ['with a name of two lines', { name: 'a\nb' }, 'The name must be one line.'],
-  ])('%s is refused, and keeps what was typed', async (_, fields, words) => {
+  ])('%s is rejected with the input kept', async (_, fields, words) => {
     await person.get('/inboxes')
     const asked = { local: 'typed', domain: 'acme.example', from_name: 'Typed name', ...fields }
     const { status, text } = await person.post('/inboxes/make', asked)
@@ -110,7 +110,7 @@ describe('an inbox', () => {
   })
 })
 
-describe('the agent of an inbox', () => {
+describe('inbox agent', () => {
   let path: string
   beforeAll(async () => {
     path = `/inboxes/${await own.anInbox('agent')}/agent`
@@ -119,13 +119,13 @@ describe('the agent of an inbox', () => {
     const { object: _, ...told } = (await own.ask('GET', path)).body
     return told
   }
-  /** The names of what is checked in its form. */
+  /** Names of the checked fields of the form. */
   const checked = ({ text }: Seen): string[] =>
     [...text.matchAll(/<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked/g)].map(
       ([, name, value]) => value ?? name!,
     )
 
-  it('is off at first, and says that there is no model', async () => {
+  it('is off by default and shows that no model is configured', async () => {
     const seen = await person.get(path)
     expect(checked(seen)).toEqual(['off'])
     expect(seen.text).toContain('has to set <code>AGENT_URL</code>')
@@ -133,7 +133,7 @@ describe('the agent of an inbox', () => {
     expect((await person.get(path.replace('/agent', ''))).text).toContain(`href="${path}">Agent</a>`)
   })
 
-  it('is turned on with what it may do, and off again', async () => {
+  it('is enabled with selected actions and disabled again', async () => {
     const told = { instructions: 'Be <kind>.\nAlways.', tone: 'expanded_casual' }
     const typed = { ...told, instructions: 'Be <kind>.\r\nAlways.' }
     const seen = await sent(path, { ...typed, agent: 'on', draft_reply: 'on', archive: 'on', nonsense: 'on' })
@@ -146,7 +146,7 @@ describe('the agent of an inbox', () => {
     expect(await settings()).toEqual({ ...told, tone: null, actions: [] })
   })
 
-  it('keeps what a program has allowed and nothing happens at', async () => {
+  it('keeps actions that only the API can set', async () => {
     await own.ask('PATCH', path, { actions: ['assign_thread', 'forward_thread'] })
     const seen = await person.get(path)
     expect(checked(seen)).toEqual(['off'])
@@ -158,7 +158,7 @@ describe('the agent of an inbox', () => {
     expect((await settings()).actions).toEqual(kept)
   })
 
-  it('takes instructions as long as the contract lets them be', async () => {
+  it('accepts instructions of the maximum length', async () => {
     await sent(path, { agent: 'off', instructions: '🎉'.repeat(4000) })
     expect((await settings()).instructions).toHaveLength(8000)
   })
@@ -170,7 +170,7 @@ describe('the agent of an inbox', () => {
       { archive: 'on', instructions: `Typed${'x'.repeat(3996)}` },
       'can have up to 4000 characters',
     ],
-  ])('is not changed by a form with %s, which keeps what was typed', async (_, fields, words) => {
+  ])('rejects a form with %s and keeps the input', async (_, fields, words) => {
     await person.get(path)
     const before = await settings()
     const seen = await person.post(path, { agent: 'on', ...fields })
@@ -179,7 +179,7 @@ describe('the agent of an inbox', () => {
     expect(await settings()).toEqual(before)
   })
 
-  it('is not changed by a form of another session', async () => {
+  it('rejects a form of another session', async () => {
     const before = await settings()
     expect((await person.post(path, { agent: 'off', instructions: 'x', form_token: 'other' })).status).toBe(403)
     expect(await settings()).toEqual(before)
@@ -200,7 +200,7 @@ describe('threads', () => {
   const threadNamed = async (subject: string): Promise<string> =>
     (await own.threads(inbox)).find(each => each.subject === subject)!.id
 
-  it('are listed with words for what is unread, and by pages of 25', async () => {
+  it('are listed with unread marks, 25 per page', async () => {
     for (let number = 1; number <= 27; number++) await own.receive({ subject: `Mail ${number}`, files: number % 2 })
     const { text } = await person.get(path)
     expect(text).toContain('<p class="lead"><bdi>help@acme.example</bdi>, 27 unread</p>')
@@ -214,7 +214,7 @@ describe('threads', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(25_000)
   })
 
-  it('are marked, moved and labelled, several at once, and the page stays', async () => {
+  it('are marked, moved and labeled several at once, and the filter is kept', async () => {
     const label = await sent(`${path}/labels/make`, { name: 'Billing' })
     expect(label.text).toContain('The label is made.')
     const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
@@ -255,7 +255,7 @@ describe('threads', () => {
     expect([status, text.includes(words)]).toEqual([422, true])
   })
 
-  it('are searched by words, sender, files, days and folder', async () => {
+  it('are searched by words, sender, attachments, date and folder', async () => {
     await own.receive({ subject: 'Invoice', from: 'otto@shop.example', text: 'Grüße, please pay', files: 1 })
     expect(await threads('?q=gr%C3%BC%C3%9Fe')).toEqual(['Invoice'])
     expect(await threads('?from=otto')).toEqual(['Invoice'])
@@ -269,7 +269,7 @@ describe('threads', () => {
     expect(text).toContain('value="pay"')
   })
 
-  it('have labels that are renamed and deleted, and no two alike', async () => {
+  it('have labels that are renamed and deleted, with unique names', async () => {
     await person.get(`${path}/labels`)
     const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
     const twice = await person.post(`${path}/labels/make`, { name: 'billing' })
@@ -282,12 +282,12 @@ describe('threads', () => {
   })
 })
 
-describe('a mail', () => {
+describe('a received email', () => {
   let inbox: string
   beforeAll(async () => {
     inbox = (await own.ask('GET', '/inboxes/help@acme.example')).body.id
   })
-  /** A mail that came in, and the page of its thread. */
+  /** Receives an email. Returns its id and the path of its thread. */
   const received = async (mail: Parameters<typeof own.receive>[0]): Promise<{ id: string; path: string }> => {
     const id = await own.receive({ subject: `A mail ${Math.random()}`, ...mail })
     const [thread] = await own.threads(inbox, '?limit=1')
@@ -302,7 +302,7 @@ describe('a mail', () => {
     <iframe src="https://evil.example/"></iframe><a href="javascript:alert(4)">one</a>
     <a href="https://good.example/?a=1" target="_top">two</a><object data="https://evil.example/"></object></body></html>`
 
-  it('is shown without what could do harm, in a frame with a policy of its own', async () => {
+  it('is sanitized and shown in a sandboxed frame with its own policy', async () => {
     const { id, path } = await received({ html: HOSTILE, text: null })
     const { text } = await person.get(path)
     expect(text).toContain(`src="${path}/emails/${id}/html"`)
@@ -321,7 +321,7 @@ describe('a mail', () => {
     expect(frame.text).toContain('<a target="_blank" rel="noopener noreferrer">one</a>')
   })
 
-  it('shows pictures from elsewhere only when a person asks for them, for this mail', async () => {
+  it('shows external images only on request, for this email', async () => {
     const { id, path } = await received({ html: HOSTILE, text: null })
     const { text } = await person.get(`${path}?email=${id}&images=yes`)
     expect(text).toContain(`src="${path}/emails/${id}/html?images=yes"`)
@@ -332,7 +332,7 @@ describe('a mail', () => {
     expect((await person.get(`${path}/emails/${id}/html`)).text).not.toContain('evil')
   })
 
-  it('shows its own pictures, and has its files and its bytes as links', async () => {
+  it('shows its inline images and links its attachments and raw source', async () => {
     const logo = { filename: 'logo.png', content_type: 'image/png', content_id: '<logo@mail>', size: 5 }
     const files = [{ ...logo, content_disposition: 'inline', blob_id: UNKNOWN }]
     const { id, path } = await received({ html: '<img src="cid:logo@mail">', text: 'As text', more: { files } })
@@ -344,7 +344,7 @@ describe('a mail', () => {
     expect((await person.get(`${path}?email=${id}&view=text`)).text).toContain('As text')
   })
 
-  it('that is text stands in the page, which is small', async () => {
+  it('is shown in the page if it is plain text', async () => {
     const { path } = await received({ text: '<b>not bold</b>' })
     const { text } = await person.get(path)
     expect(text).toContain('&lt;b&gt;not bold&lt;/b&gt;')
@@ -361,20 +361,20 @@ describe('a mail', () => {
     [{ spf: 'fail', dkim: 'fail', dmarc: 'fail' }, 'Sender not confirmed', 'the sender may be forged'],
     [{ spf: 'gray', dkim: 'unknown', dmarc: 'unknown' }, 'Sender unknown', 'Nothing shows whether'],
     [null, 'Sender unknown', 'SPF, DKIM and DMARC were not checked.'],
-  ] as const)('says of %o that its sender is so', async (authentication, tag, words) => {
+  ] as const)('shows the sender verification of %o', async (authentication, tag, words) => {
     const { path } = await received({ more: { authentication } })
     const { text } = await person.get(path)
     expect([text.includes(`>${tag}</span>`), text.includes(words)]).toEqual([true, true])
   })
 
-  it('that is spam says so, and what could not be read', async () => {
+  it('shows that it is spam and which parts could not be parsed', async () => {
     const { path } = await received({ verdict: 'spam', more: { problems: ['a broken part'] } })
     const { text } = await person.get(path)
     expect(text).toContain('This mail was taken for spam.')
     expect(text).toContain('Some of this mail could not be read: a broken part.')
   })
 
-  it('stands in its thread in order, with the newest or the one that is asked for open', async () => {
+  it('is shown in thread order, with the newest or the requested email open', async () => {
     const first = await received({ subject: 'Long talk', id: '<t1@example.net>', text: 'First text' })
     for (let number = 2; number <= 27; number++)
       await own.receive({ subject: 'Re: Long talk', refs: ['<t1@example.net>'], text: `Text ${number}.` })
@@ -389,7 +389,7 @@ describe('a mail', () => {
   })
 })
 
-describe('answering', () => {
+describe('replies', () => {
   let inbox: string
   beforeAll(async () => {
     inbox = await own.anInbox('team', { from_name: 'Acme Team' })
@@ -401,7 +401,7 @@ describe('answering', () => {
     const [thread] = await own.threads(inbox, '?limit=1')
     return { id, path: `/inboxes/${inbox}/threads/${thread!.id}`, thread_id: thread!.id as string }
   }
-  /** What stands in the hidden fields of a page. */
+  /** Hidden fields of a page. */
   const hidden = (text: string): Record<string, string> =>
     Object.fromEntries(
       [...text.matchAll(/<input type="hidden" name="(seen|newest_id)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -412,7 +412,7 @@ describe('answering', () => {
   const emails = async (thread_id: string) =>
     (await own.ask('GET', `/inboxes/${inbox}/threads/${thread_id}/emails`)).body.data
 
-  it('sends a reply from the page, with a file, into the thread', async () => {
+  it('are sent from the page into the thread, with an attachment', async () => {
     const { id, path, thread_id } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
@@ -455,7 +455,7 @@ describe('answering', () => {
     expect(reply.from).toBe('"Acme Team" <team@acme.example>')
   })
 
-  /** What stands in the field of the text, as a browser reads it. */
+  /** The value of the text field, as a browser reads it. */
   const typedText = (text: string): string =>
     /<textarea id="text"[^>]*>\n([^<]*)<\/textarea>/
       .exec(text)![1]!
@@ -464,7 +464,7 @@ describe('answering', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&')
 
-  it('quotes the original below what is written, once, and sends both', async () => {
+  it('quote the original once below the text and send both', async () => {
     const { id, path, thread_id } = await aThread({ name: 'Mira', text: 'Is <this> & that\r\nright?' })
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`, { all: 'yes' })
@@ -482,7 +482,7 @@ describe('answering', () => {
     expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: `Yes.${quoted}`, html: null })
   })
 
-  it('quotes the text that is made of HTML, and what was sent from here', async () => {
+  it('quote the text of an HTML email and of a sent email', async () => {
     const html = '<style>p { color: red }</style><p>Hello &amp; <b>welcome</b></p><script>alert(1)</script>'
     const { id, path, thread_id } = await aThread({ text: null, html })
     await person.get(path)
@@ -495,13 +495,13 @@ describe('answering', () => {
     expect(typedText(more.text)).toMatch(/, "Acme Team" <team@acme.example> wrote:\n> My answer$/)
   })
 
-  it('quotes nothing of a mail that says nothing', async () => {
+  it('quote nothing of an empty email', async () => {
     const { id, path } = await aThread({ text: ' \n' })
     await person.get(path)
     expect(typedText((await sent(`${path}/emails/${id}/reply`)).text)).toBe('')
   })
 
-  it('quotes nothing of a mail that came above the quota', async () => {
+  it('quote nothing of an email above the quota', async () => {
     const limited = await startServer({ QUOTA_DAILY: '1' }, { now: clock().now })
     const desk = await inboxesOf(limited, 'quota.example')
     const box = await desk.anInbox()
@@ -519,7 +519,7 @@ describe('answering', () => {
     await limited.stop()
   })
 
-  it('has a form whose file is too large say so, and keeps what was typed', async () => {
+  it('reject an oversized file and keep the input', async () => {
     const { id, path } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
@@ -542,7 +542,7 @@ describe('answering', () => {
     expect(answer.text).toContain('Typed</textarea>')
   })
 
-  it('to all has the others as copies, and opens the draft that is there', async () => {
+  it('to all copy the other recipients and reopen the existing draft', async () => {
     const { id, path } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`, { all: 'yes' })
@@ -558,7 +558,7 @@ describe('answering', () => {
     expect((await sent(`${draft.path}/delete`)).text).toContain('The draft was deleted.')
   })
 
-  it('is stopped once when the thread has something newer, and sends when asked again', async () => {
+  it('are rejected once if the thread has a newer email and sent on the second attempt', async () => {
     const { id, path, thread_id } = await aThread({ id: '<q1@example.net>' })
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
@@ -573,7 +573,7 @@ describe('answering', () => {
     expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: 'My answer' })
   })
 
-  it('by a second person to another email of the thread is stopped when the first has answered', async () => {
+  it('are rejected if a colleague has answered another email of the thread meanwhile', async () => {
     const { id, path } = await aThread({ id: '<q2@example.net>' })
     const later = await own.receive({
       to: ['team@acme.example'],
@@ -596,7 +596,7 @@ describe('answering', () => {
     expect((await person.get(path)).text).toMatch(/Colleague grace@example.net<\/bdi>\s+wrote last from here/)
   })
 
-  it('of one draft by two at once leaves one email, and shows the other what they typed', async () => {
+  it('send one email when two people send the same draft, and keep the input of the other', async () => {
     const { id, path, thread_id } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
@@ -613,7 +613,7 @@ describe('answering', () => {
     expect(await emails(thread_id)).toHaveLength(2)
   })
 
-  it('with a draft that another person changed is stopped once', async () => {
+  it('are rejected once if another person changed the draft', async () => {
     const { id, path } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
@@ -629,7 +629,7 @@ describe('answering', () => {
     expect((await person.get(draft.path)).text).toContain('Mine</textarea>')
   })
 
-  it('forwards an email with what it says', async () => {
+  it('forward an email with its content', async () => {
     const { id, path, thread_id } = await aThread({ text: 'The original text' })
     const { text } = await person.get(`${path}/emails/${id}/forward`)
     expect(text).toContain('The email of <bdi>mira@example.net</bdi> goes on')
@@ -642,7 +642,7 @@ describe('answering', () => {
     expect(forwarded.text).toMatch(/^See below[^]*The original text$/)
   })
 
-  it('is not needed to write an email of its own', async () => {
+  it('are independent of new emails, which can be written without a thread', async () => {
     await person.get(`/inboxes/${inbox}`)
     const draft = await sent(`/inboxes/${inbox}/drafts/make`)
     const asked = { to: 'new@example.net', subject: 'News', text: 'Hi' }
@@ -651,7 +651,7 @@ describe('answering', () => {
     expect((await person.get(draft.path)).location).toBe(done.path)
   })
 
-  it('without recipients says so, and keeps what was typed', async () => {
+  it('without recipients are rejected with the input kept', async () => {
     await person.get(`/inboxes/${inbox}`)
     const draft = await sent(`/inboxes/${inbox}/drafts/make`)
     const { status, text } = await person.post(`${draft.path}/send`, {
@@ -663,7 +663,7 @@ describe('answering', () => {
   })
 })
 
-it('is a team of its own: others see nothing of it, and change nothing', async () => {
+it('returns 404 for an inbox of another team', async () => {
   const { user_id: _, ...account } = await aColleague(server, {
     email: 'stranger@example.net',
     team_id: await aTeamOf(server, server.admin.email, 'Others'),

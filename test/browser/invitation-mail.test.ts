@@ -1,4 +1,4 @@
-// Invitations by email: what the invited person gets, who else can read the link, and what its use shows.
+// Invitations by email: the received link, who can read it, and what accepting it proves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../../src/identity/teams/actions.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
@@ -7,7 +7,7 @@ import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const join = { name: 'Grace', password: 'a long enough password' }
-/** In plain text, or in quoted-printable without its soft line breaks. */
+/** Matches plain text and quoted-printable without soft line breaks. */
 const LINK = /\/invitation\?token=(?:3D)?([\w-]{68})/
 let sink: MailSink
 let server: TestServer
@@ -23,14 +23,14 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** The page after an invitation. */
+/** Invites an address. Returns the team page. */
 async function invited(email: string, by = admin): Promise<string> {
   await by.get('/team')
   expect((await by.post('/team/invite', { email, role: 'developer' })).location).toBe('/team')
   return (await by.get('/team')).text
 }
 
-/** The token in the next mail to this address. */
+/** Returns the token in the next email to this address. */
 async function mailedToken(email: string): Promise<string> {
   const of = () => sink.messages.find(({ recipients }) => recipients.includes(email))
   await expect.poll(of).toBeDefined()
@@ -49,23 +49,23 @@ async function accept(token: string): Promise<Person> {
 }
 
 describe('an invitation', () => {
-  it('is sent by email, whose link verifies the address', async () => {
+  it('is sent by email with a link that verifies the address', async () => {
     expect(await invited('mailed@example.net')).toContain('Invitation sent to <bdi>mailed@example.net</bdi>')
     await accept(await mailedToken('mailed@example.net'))
     expect(await isVerified('mailed@example.net')).toBe(true)
   })
 
-  it('has a link to copy, which verifies no address', async () => {
+  it('has a link to copy, which does not verify the address', async () => {
     const text = await invited('copied@example.net')
     await accept(/token=([\w-]{43})</.exec(text)![1]!)
     expect(await isVerified('copied@example.net')).toBe(false)
-    // the link in the email is used up with it
+    // The link in the email is used up too.
     const late = aPerson(server)
     await late.get(`/invitation?token=${await mailedToken('copied@example.net')}`)
     expect((await late.get('/invitation')).status).toBe(404)
   })
 
-  it('shows the mailed link to no one who reads the emails of the team', async () => {
+  it('hides the emailed link from members who read the emails of the team', async () => {
     await invited('hidden@example.net')
     const token = await mailedToken('hidden@example.net')
     const { body } = await server.call('GET', '/emails?limit=1')
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(server.logged()).not.toContain(token)
   })
 
-  it('verifies the address of an account that its person has already', async () => {
+  it('verifies the address of an existing account', async () => {
     const account = await aColleague(server, { email: 'both@example.net' })
     const team_id = await aTeamOf(server, server.admin.email, 'Second')
     const first_id = await firstTeamOf(server, server.admin.email)
@@ -125,8 +125,8 @@ describe('the link of an invitation', () => {
   )
 })
 
-describe('a server that sends no mail', () => {
-  it('shows the link alone, and fills in none that its captured mail would show', async () => {
+describe('a server without a mail server', () => {
+  it('shows the link only on the page and not in captured email', async () => {
     const own = await startServer()
     try {
       const boss = aPerson(own)

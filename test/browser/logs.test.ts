@@ -1,4 +1,4 @@
-// The pages of the log: what a person finds of the requests of their team.
+// The request log pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { aPerson, type Person } from '../support/pages.ts'
@@ -16,12 +16,12 @@ afterAll(() => server.stop())
 
 const paths = (text: string): string[] => [...text.matchAll(/<bdi>(\/[^<]*)<\/bdi>/g)].map(([, path]) => path!)
 
-describe('the page of the log', () => {
+describe('log page', () => {
   it('is empty at first', async () => {
     expect((await person.get('/logs')).text).toContain('No request was made yet.')
   })
 
-  it('lists requests, the latest first, and finds some of them', async () => {
+  it('lists requests, newest first, and filters them', async () => {
     await server.call('POST', '/contacts', { body: { email: '<b>' } })
     await server.call('GET', '/contacts')
     await server.call('GET', '/topics/00000000-0000-4000-8000-000000000001')
@@ -34,7 +34,7 @@ describe('the page of the log', () => {
     expect(text).toContain('No request is like this.')
   })
 
-  it('turns pages', async () => {
+  it('is paginated', async () => {
     for (let count = 0; count < 30; count++) await server.call('GET', `/segments?limit=${1 + count}`)
     const { text } = await person.get('/logs?q=/segments')
     const older = /<a href="([^"]+)" class="older">Older<\/a>/.exec(text)![1]!
@@ -43,7 +43,7 @@ describe('the page of the log', () => {
     expect(next.text).toContain('Newest')
   })
 
-  it('shows one with its bodies, which an id leads to', async () => {
+  it('shows a request with its bodies and finds it by id', async () => {
     const { headers } = await server.call('POST', '/contacts', { body: { email: '<b>' } })
     const id = headers.get('x-request-id')
     expect((await person.get(`/logs?q=${id}`)).location).toBe(`/logs/${id}`)
@@ -56,7 +56,7 @@ describe('the page of the log', () => {
     expect(page.text).toContain('What was asked of the log is not in the log.')
   })
 
-  it('has none of other teams', async () => {
+  it('hides requests of other teams', async () => {
     const { key } = await aTeam(server, 'Elsewhere')
     const { headers } = await server.call('GET', '/audiences', { key })
     expect((await person.get('/logs?q=/audiences')).text).toContain('No request is like this.')

@@ -1,4 +1,4 @@
-// The mailbox: whom a mail is for, finding and clearing mail, and with a mail server, what became of it.
+// The mailbox: recipients, attachments, search, clearing, and delivery status with a mail server.
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends it and waits until the queue has done its part; its id. */
+/** Sends an email and waits for the queue. Returns its id. */
 async function sent(fields: object, { call, queue } = server, key?: string): Promise<string> {
   const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'S', text: 'T', ...fields }
   const { body: made } = await call('POST', '/emails', { body, ...(key !== undefined && { key }) })
@@ -29,7 +29,7 @@ async function sent(fields: object, { call, queue } = server, key?: string): Pro
 const subjects = (text: string): string[] =>
   [...text.matchAll(/class="subject"><bdi>([^<]+)/g)].map(([, name]) => name!)
 
-/** Puts captured mail into the mailbox without sending any; the first is the oldest. */
+/** Inserts captured emails into the mailbox without sending any, oldest first. */
 async function shelved(team_id: string, all: readonly string[], raw = 'Subject: x\r\n\r\nx'): Promise<void> {
   const id = await sent({ subject: 'The first of many' })
   await server.database.unit(async tx => {
@@ -41,8 +41,8 @@ async function shelved(team_id: string, all: readonly string[], raw = 'Subject: 
   })
 }
 
-describe('a captured mail', () => {
-  it('says apart who gets it, in which way, and what state it is in', async () => {
+describe('a captured email', () => {
+  it('shows To, Cc, Bcc and Reply-To separately, and its status', async () => {
     const many = { to: ['to1@example.net', 'to2@example.net'], cc: 'cc@example.net', bcc: 'bcc@example.net' }
     const id = await sent({ ...many, reply_to: 'reply@example.org', subject: 'To many' })
     const { text } = await person.get(`/mailbox/${id}`)
@@ -57,7 +57,7 @@ describe('a captured mail', () => {
     expect(text).toContain('<span class="tag">Captured</span>')
   })
 
-  it('has its attachments, and its source is whole, however large they are', async () => {
+  it('shows its attachments and its complete source, even if they are large', async () => {
     const large = randomBytes(2_000_000)
     const attachments = [
       { filename: 'small <b>.txt', content: 'aGVsbG8=' },
@@ -77,7 +77,7 @@ describe('a captured mail', () => {
     expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['small <b>.txt'])
   })
 
-  it('is found by the id of the email as well as by its own', async () => {
+  it('is found by the email id and by its own id', async () => {
     const id = await sent({ subject: 'By its id' })
     const [, own] = /href="\/mailbox\/([\w-]+)" class="subject"><bdi>By its id/.exec(
       (await person.get('/mailbox')).text,
@@ -89,7 +89,7 @@ describe('a captured mail', () => {
     }
   })
 
-  it('is not found by another team, under neither', async () => {
+  it('returns 404 to another team, by either id', async () => {
     const id = await sent({ subject: 'Private' })
     const account = await aColleague(server, { email: 'outside@example.net' })
     const team_id = await aTeamOf(server, account.email, 'Outside')
@@ -103,14 +103,14 @@ describe('a captured mail', () => {
     expect((await stranger.get('/mailbox?q=Private')).text).not.toContain('<bdi>Private')
   })
 
-  it('keeps its document type in front', async () => {
+  it('keeps its document type first', async () => {
     const id = await sent({ html: '<!DOCTYPE html><html><body>Hi</body></html>' })
     expect((await person.get(`/mailbox/${id}/html`)).text).toMatch(/^<!DOCTYPE html><base target="_blank">/)
   })
 })
 
-describe('searching', () => {
-  it('finds by recipient and by subject, whatever the case, and nothing else', async () => {
+describe('mailbox search', () => {
+  it('matches recipients and subjects case-insensitively', async () => {
     await sent({ subject: 'Ärger mit Rechnung 77', to: 'Zoë <zoe.unique@example.net>' })
     await sent({ subject: 'Something else', bcc: 'hidden.unique@example.net' })
     const found = async (words: string): Promise<string[]> =>
@@ -125,7 +125,7 @@ describe('searching', () => {
     expect(text).not.toContain('<script>')
   })
 
-  it('looks through a part of a large mailbox at a time, and goes on from there', async () => {
+  it('covers a large mailbox in parts', async () => {
     const team_id = await aTeamOf(server, server.admin.email, 'Large')
     const many = Array.from({ length: LOOKED_THROUGH + 30 }, (_, index) => (index < 28 ? `Needle ${index}` : 'Hay'))
     await shelved(team_id, many)
@@ -135,7 +135,7 @@ describe('searching', () => {
     await searcher.post('/team/switch', { team_id, next: '/mailbox' })
     const onwards = (text: string): string =>
       /href="(\/mailbox\?[^"]*)" class="older">Search older mail/.exec(text)![1]!.replaceAll('&amp;', '&')
-    // two of the needles lie in the part that is looked at first
+    // Two of the matches are in the part that is searched first.
     const first = (await searcher.get('/mailbox?q=Needle')).text
     const second = (await searcher.get(onwards(first))).text
     expect(first).toContain('There is none in this part of the mail.')
@@ -146,8 +146,8 @@ describe('searching', () => {
   })
 })
 
-describe('clearing', () => {
-  it('deletes all captured mail of the team, in parts, and no other', async () => {
+describe('clearing the mailbox', () => {
+  it('deletes all captured email of the team in batches', async () => {
     const other = await aTeam(server, 'Keeps its mail')
     const kept = await sent({ subject: 'Of others' }, server, other.key)
     const team_id = await firstTeamOf(server, server.admin.email)
@@ -168,11 +168,11 @@ describe('clearing', () => {
     const { body } = await server.call('GET', `/emails/${kept}`, { key: other.key })
     expect(body.subject).toBe('Of others')
     expect(await captured(other.team_id)).toBe(1)
-    // the emails themselves stay on record
+    // The emails themselves remain.
     expect((await server.call('GET', '/emails')).body.data.length).toBeGreaterThan(0)
   })
 
-  it('needs our origin, a session and its token', async () => {
+  it('requires our origin, a session and its CSRF token', async () => {
     await sent({ subject: 'Stays' })
     await person.get('/mailbox')
     expect((await person.post('/mailbox/clear', {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -188,7 +188,7 @@ async function captured(team_id: string): Promise<number> {
   return (await server.database.read(tx => listCaptured(tx, { team_id }, {}))).rows.length
 }
 
-describe('with a mail server', () => {
+describe('mailbox with a mail server', () => {
   let own: TestServer
   let sink: MailSink
   let visitor: Person
@@ -209,7 +209,7 @@ describe('with a mail server', () => {
     await sink.close()
   })
 
-  it('says where mail goes, and never the password', async () => {
+  it('shows the address of the mail server without its password', async () => {
     const { text } = await visitor.get('/mailbox')
     expect(text).toContain(`Mail goes out through <code>127.0.0.1:${sink.port}</code>`)
     expect(text).not.toContain('instead of being sent')
@@ -217,7 +217,7 @@ describe('with a mail server', () => {
     expect(text).toContain('No mail was sent yet.')
   })
 
-  it('lists what was sent with what became of it, and what the server said of each recipient', async () => {
+  it('lists sent emails with their status and the response for each recipient', async () => {
     await sent({ subject: 'Arrives' }, own)
     const id = await sent({ subject: 'Comes back', to: 'gone@example.net' }, own)
     const { text } = await visitor.get('/mailbox')
@@ -232,7 +232,7 @@ describe('with a mail server', () => {
     expect((await visitor.get(`/mailbox/${id}/raw`)).status).toBe(404)
   })
 
-  it('still shows what was captured before there was one', async () => {
+  it('still shows email that was captured before', async () => {
     const { text } = await visitor.get('/mailbox?shelf=captured')
     expect(text).toContain('Mail that was kept here while no mail server was set up.')
     expect(text).toContain('There is no mail here yet.')

@@ -1,4 +1,4 @@
-// What is done once around every page, shown by pages that are made for it.
+// The handler around every page, tested with pages of its own.
 import { FileLinks } from '../../src/mail/attachments/actions.ts'
 import { ShareTokens } from '../../src/base/secrets/share-token.ts'
 import type { Middleware } from 'koa'
@@ -101,7 +101,7 @@ beforeAll(async () => {
   }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
-  // each request goes to the next one of two, as behind a proxy in front of several processes
+  // Requests alternate between two instances, as behind a proxy in front of several processes.
   open = pages => dashboardRoutes({ ...parts, now: () => new Date() }, pages, ACCESS).first
   const doors = [1, 2].map(() => open(found))
   door = (ctx, next) => {
@@ -117,7 +117,7 @@ afterAll(() => server.stop())
 const teams = async (): Promise<string[]> =>
   (await server.database.read(tx => listTeams(tx, { user_id }))).map(({ name }) => name)
 
-it('keeps the dashboard from opening while a page has no access rule', () => {
+it('refuses to create the dashboard routes if a page has no access rule', () => {
   const forgotten = page('POST /forgotten/:id', async () => ({ location: '/trial' }))
   expect(() => open([...found, forgotten])).toThrow(
     'The page `POST /forgotten/:id` has no access rule. Add it to an area in src/interfaces/dashboard/access.ts.',
@@ -125,13 +125,13 @@ it('keeps the dashboard from opening while a page has no access rule', () => {
 })
 
 describe('a page', () => {
-  it('stands in the frame of who is logged in, and may not be kept', async () => {
+  it('has the frame of the logged-in person and is not cached', async () => {
     const { status, text, headers } = await person.get('/trial')
     expect([status, text.includes('<nav aria-label="Main">'), text.includes('Note: none')]).toEqual([200, true, true])
     expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'DENY'])
   })
 
-  it('sends who is not logged in to the login, and back to where they were', async () => {
+  it('redirects to the login without a session and returns afterwards', async () => {
     const guest = aPerson(server)
     expect((await guest.get('/trial?a=b')).location).toBe('/login?next=/trial%3Fa%3Db')
     expect((await guest.post('/trial/team', { name: 'Guests' })).location).toBe('/login?next=/trial')
@@ -140,19 +140,19 @@ describe('a page', () => {
     expect(await teams()).not.toContain('Guests')
   })
 
-  it('can be open to everybody, and be no page', async () => {
+  it('can be public and return a file', async () => {
     const { status, text, headers } = await aPerson(server).get('/trial/file')
     expect([status, text, headers.get('content-type')]).toEqual([200, '<b>', 'text/plain; charset=utf-8'])
     expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'SAMEORIGIN'])
   })
 
-  it('can wait for something else between two units of work', async () => {
+  it('can wait between two transactions', async () => {
     expect((await person.get('/trial/one/slow/two')).text).toMatch(/ of \d+, one and two</)
   })
 })
 
 describe('a form', () => {
-  it('is only acted on with the token of the session, and when it was sent from here', async () => {
+  it('requires the CSRF token of the session and our origin', async () => {
     expect((await person.post('/trial/team', { name: 'Forged', form_token: 'wrong' })).status).toBe(403)
     expect((await person.post('/trial/team', { name: 'Forged' }, { origin: 'https://evil.example' })).status).toBe(403)
     const other = aPerson(server)
@@ -162,14 +162,14 @@ describe('a form', () => {
     expect(await teams()).not.toContain('Forged')
   })
 
-  it.each(['returned', 'thrown'])('leaves nothing behind when a problem is %s', async end => {
+  it.each(['returned', 'thrown'])('rolls back when a problem is %s', async end => {
     await person.get('/trial')
     const { status, text } = await person.post('/trial/team', { name: `It was ${end}`, end })
     expect([status, text.includes('Nothing stays of it.')]).toEqual([409, true])
     expect(await teams()).not.toContain(`It was ${end}`)
   })
 
-  it('that is refused has its page shown again, with why and what was typed, and leaves nothing behind', async () => {
+  it('is shown again with error and input when it is rejected, and rolls back', async () => {
     await person.get('/typing')
     const fault = await person.post('/typing/name', { name: 'Not <kept>', end: 'fault' })
     expect([fault.status, fault.headers.get('retry-after')]).toEqual([429, '7'])
@@ -181,13 +181,13 @@ describe('a form', () => {
     expect(done.text).toMatch(/It is kept\.<\/p>\s*<p>Trouble: none, typed: none</)
   })
 
-  it('that is refused can have a page of its own about it', async () => {
+  it('can have an error page of its own', async () => {
     await person.get('/typing')
     const { status, text } = await person.post('/typing/alone')
     expect([status, text.includes('It was not typed'), text.includes('There is none.')]).toEqual([404, true, true])
   })
 
-  it('has what it made shown once, to who sent it', async () => {
+  it('shows its flash message once, to its sender', async () => {
     await person.get('/trial')
     const { status, location } = await person.post('/trial/team', { name: 'A & B' })
     expect([status, location]).toEqual([303, '/trial'])

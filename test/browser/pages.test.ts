@@ -1,4 +1,4 @@
-// The pages over plain HTTP: what no browser of good faith would send, and what every page carries.
+// Pages over plain HTTP: security headers, login, consent and mailbox, also with forged requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Person, aConsentRequest, aPerson } from '../support/pages.ts'
@@ -37,7 +37,7 @@ describe('every page', () => {
     '/shared?token=unknown',
     '/shared/html?token=unknown',
     '/unsubscribe?token=unknown',
-  ])('%s is not kept, not framed, in no search engine and loads nothing from elsewhere', async path => {
+  ])('%s has headers against caching, framing, indexing and external content', async path => {
     const { headers, text } = await person.get(path)
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
     if (text !== '') expect(text).toContain('<meta name="robots" content="noindex, nofollow" />')
@@ -50,7 +50,7 @@ describe('every page', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('has its stylesheet and its icon from here', async () => {
+  it('loads stylesheet and icon from this server', async () => {
     const { text } = await person.get('/mailbox')
     const files = [...text.matchAll(/(?:href|src)="(\/(?:dashboard\.css|icon\.svg)[^"]*)"/g)].map(([, file]) => file!)
     expect(files).toHaveLength(3)
@@ -83,26 +83,26 @@ describe('every page', () => {
     ['/docs/?x=1', '/docs?x=1'],
     ['/docs/guides/errors/', '/docs/guides/errors'],
     ['/openapi.json/', '/openapi.json'],
-  ])('has one address: %s leads to %s', async (path, plain) => {
+  ])('has one address: %s redirects to %s', async (path, plain) => {
     const { status, location } = await person.get(path)
     expect([[301, 303].includes(status), location]).toEqual([true, plain])
   })
 
-  it.each(['//mailbox/', '//docs/', '/nowhere/'])('is not there at %s', async path => {
+  it.each(['//mailbox/', '//docs/', '/nowhere/'])('returns 404 at %s', async path => {
     expect((await person.get(path)).status).toBe(404)
   })
 
-  it('is JSON for a program when there is none', async () => {
+  it('returns JSON to API clients when it is not found', async () => {
     expect((await person.get('/nowhere')).text).toContain('<h1>Page not found</h1>')
     expect((await server.call('GET', '/nowhere')).body).toMatchObject({ name: 'not_found' })
   })
 
-  it('says how it can be reached when it cannot be reached like this', async () => {
+  it('returns 405 with the allowed methods', async () => {
     const { status, headers } = await person.post('/mailbox')
     expect([status, headers.get('allow')]).toEqual([405, 'HEAD, GET'])
   })
 
-  it('sends whoever is not logged in to the login, and back', async () => {
+  it('redirects to the login without a session, and back', async () => {
     const stranger = aPerson(server)
     expect((await stranger.get('/')).location).toBe('/start')
     expect((await stranger.get('/mailbox?after=1')).location).toBe('/login?next=/mailbox%3Fafter%3D1')
@@ -110,15 +110,15 @@ describe('every page', () => {
   })
 })
 
-describe('logging in', () => {
-  it('gives a new session each time and ends the old one', async () => {
+describe('login', () => {
+  it('creates a new session each time and ends the old one', async () => {
     const twice = aPerson(server)
     await twice.logIn()
     const first = twice.cookies.get('lettermill_session')!
     await twice.get('/login')
     await twice.logIn()
     expect(twice.cookies.get('lettermill_session')).toBe(first)
-    // the login page sends on whoever is logged in; the form can still be sent
+    // The login page redirects anyone who is logged in, but its form can still be sent.
     const again = aPerson(server)
     await again.get('/login')
     again.cookies.set('lettermill_session', first)
@@ -129,7 +129,7 @@ describe('logging in', () => {
     expect((await again.get('/mailbox')).status).toBe(200)
   })
 
-  it('sets a cookie that no script reads and no other site sends', async () => {
+  it('sets a cookie with HttpOnly and SameSite=Lax', async () => {
     const { headers } = await aPerson(server).logIn()
     const [cookie] = headers.getSetCookie()
     expect(cookie).toMatch(/^lettermill_session=[\w-]{43}; path=\/; samesite=lax; httponly$/)
@@ -137,7 +137,7 @@ describe('logging in', () => {
     expect(server.logged()).not.toContain(value)
   })
 
-  it('answers an unknown address like a wrong password', async () => {
+  it('returns the same answer for an unknown address as for a wrong password', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const answers = []
@@ -151,7 +151,7 @@ describe('logging in', () => {
     expect(stranger.cookies.has('lettermill_session')).toBe(false)
   })
 
-  it('shows the address again as text', async () => {
+  it('escapes the address that it shows again', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const { text } = await stranger.post('/login', { email: '"><script>alert(1)</script>', password: 'x' })
@@ -159,14 +159,14 @@ describe('logging in', () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;')
   })
 
-  it('stays on our origin afterwards', async () => {
+  it('redirects only to our origin', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
       expect((await aPerson(server).logIn(next)).location).toBe('/start')
       expect((await person.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe('/start')
     }
   })
 
-  it('needs the form it gave to this browser', async () => {
+  it('requires the form token of this browser', async () => {
     const stranger = aPerson(server)
     const fields = { email: server.admin.email, password: server.admin.password }
     expect((await stranger.post('/login', fields)).status).toBe(403)
@@ -175,11 +175,11 @@ describe('logging in', () => {
     await other.get('/login')
     other.cookies.set('lettermill_visit', stranger.cookies.get('lettermill_visit')!)
     expect((await other.post('/login', fields)).status).toBe(403)
-    // what it shows then is a form that works
+    // The error page has a valid form.
     expect((await other.post('/login', fields)).status).toBe(303)
   })
 
-  it('makes somebody wait after ten wrong passwords, whether there is such an account or not', async () => {
+  it('returns 429 after ten wrong passwords, whether the account exists or not', async () => {
     const own = await startServer({}, { now: time.now })
     const stranger = aPerson(own)
     await stranger.get('/login')
@@ -195,7 +195,7 @@ describe('logging in', () => {
     await own.stop()
   })
 
-  it('takes forms only, and short ones', async () => {
+  it('rejects JSON and long forms', async () => {
     const stranger = aPerson(server)
     await stranger.get('/login')
     const headers = { origin: server.url, 'content-type': 'application/json' }
@@ -204,7 +204,7 @@ describe('logging in', () => {
   })
 })
 
-describe('logging out', () => {
+describe('logout', () => {
   it('ends the session on the server', async () => {
     const leaving = aPerson(server)
     await leaving.logIn()
@@ -217,14 +217,14 @@ describe('logging out', () => {
     expect((await leaving.get('/mailbox')).location).toContain('/login')
   })
 
-  it('needs the token', async () => {
+  it('requires the CSRF token', async () => {
     expect((await person.post('/logout', { form_token: 'wrong' })).status).toBe(403)
     expect((await person.get('/mailbox')).status).toBe(200)
   })
 })
 
 describe('consent', () => {
-  it('says who asks for what, as text', async () => {
+  it('shows the client and the scope as text', async () => {
     const path = await aConsentRequest(server, {
       client_name: '<img src=x> & co',
       redirect_uri: 'https://app.example/callback',
@@ -247,13 +247,13 @@ describe('consent', () => {
     expect(headers.get('content-security-policy')).toContain("form-action 'self' https://app.example https:;")
   })
 
-  it('does nothing at GET, whatever it asks', async () => {
+  it('has no effect on GET', async () => {
     const path = await aConsentRequest(server)
     for (const query of ['?decision=approve', '/approve', '?decision=deny']) await person.get(path + query)
     expect((await person.post(path, { decision: 'approve' })).location).toContain('code=')
   })
 
-  it('gives one code, also to two answers at the same time', async () => {
+  it('issues one code for concurrent answers', async () => {
     const path = await aConsentRequest(server, { state: 'a b' })
     await person.get(path)
     const answers = await Promise.all([1, 2, 3].map(() => person.post(path, { decision: 'approve' })))
@@ -268,7 +268,7 @@ describe('consent', () => {
     expect((await person.get(path)).status).toBe(409)
   })
 
-  it('tells the client of a no', async () => {
+  it('returns access_denied to the client', async () => {
     const path = await aConsentRequest(server, { state: 'xyz' })
     await person.get(path)
     const { status, location } = await person.post(path, { decision: 'deny' })
@@ -286,18 +286,18 @@ describe('consent', () => {
     ['another request', { id: '7136aa0b-625c-4c9c-8820-e9784c8eb141' }, 400],
     ['a foreign team', { team_id: '01900000-0000-7000-8000-000000000000' }, 403],
     ['no team', { team_id: '' }, 403],
-  ])('gives no code to a form that was changed: %s', async (_, changed, expected) => {
+  ])('issues no code for a changed form: %s', async (_, changed, expected) => {
     const path = await aConsentRequest(server, { scope: 'emails:send' })
     await person.get(path)
     const { status, text, location } = await person.post(path, { decision: 'approve', ...changed })
     expect([status, location]).toEqual([expected, null])
     expect(text).toMatch(/<h1>(?:This form was changed|Not your team)<\/h1>/)
-    // and the request can still be answered as it was asked
+    // The original request can still be answered.
     const good = await person.post(path, { decision: 'approve', scope: 'emails:send' })
     expect(good.location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]+&iss=/)
   })
 
-  it('gives no code to a field that comes twice', async () => {
+  it('issues no code for a repeated field', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     for (const twice of ['decision=approve&decision=deny', 'decision=approve&scope=emails:send&scope=full_access']) {
@@ -311,7 +311,7 @@ describe('consent', () => {
     ['an opaque origin', { origin: 'null' }],
     ['no origin at all', {}],
     ['another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('is not answered from %s', async (_, headers) => {
+  ])('rejects an answer from %s', async (_, headers) => {
     const path = await aConsentRequest(server)
     await person.get(path)
     const { status, location } = await person.post(path, { decision: 'approve' }, headers)
@@ -319,7 +319,7 @@ describe('consent', () => {
     expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
   })
 
-  it('is not answered without the token of this session', async () => {
+  it('rejects an answer without the CSRF token of this session', async () => {
     const path = await aConsentRequest(server)
     const other = aPerson(server)
     await other.logIn()
@@ -332,7 +332,7 @@ describe('consent', () => {
     expect((await other.post(path, { decision: 'approve', form_token: foreign })).status).toBe(303)
   })
 
-  it('is not answered by whoever is not logged in, or not any more', async () => {
+  it('rejects an answer without a valid session', async () => {
     const path = await aConsentRequest(server)
     const stranger = aPerson(server)
     expect((await stranger.get(path)).location).toBe(`/login?next=${path}`)
@@ -341,14 +341,14 @@ describe('consent', () => {
     expect((await stranger.post(path, { decision: 'approve' })).location).toBe(`/login?next=${path}`)
   })
 
-  it('needs one of the two buttons', async () => {
+  it('requires one of the two buttons', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     for (const decision of ['', 'Approve', 'yes']) expect((await person.post(path, { decision })).status).toBe(400)
     expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
   })
 
-  it('is over after its time', async () => {
+  it('expires', async () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     time.forward(11 * 60_000)
@@ -357,13 +357,13 @@ describe('consent', () => {
   })
 })
 
-describe('the mailbox', () => {
+describe('mailbox', () => {
   const send = async (subject: string, content: object, key = server.key): Promise<void> => {
     time.forward(1)
     const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject, ...content }
     expect((await server.call('POST', '/emails', { body, key })).status).toBe(200)
   }
-  /** Sends it and waits until it is in the mailbox; the answer is the page with it at the top. */
+  /** Sends an email and waits until it is captured. Returns the mailbox page. */
   const captured = async (subject: string, content: object): Promise<string> => {
     await send(subject, content)
     const mailbox = async (): Promise<string> => (await person.get('/mailbox')).text
@@ -377,7 +377,7 @@ describe('the mailbox', () => {
     return path!
   }
 
-  it('lists what was captured, newest first and by pages', async () => {
+  it('lists captured email, newest first, with pagination', async () => {
     expect((await person.get('/mailbox')).text).toContain('There is no mail here yet.')
     const sent = Array.from({ length: 26 }, (_, index) => `Mail ${index + 1}`)
     let first = ''
@@ -389,7 +389,7 @@ describe('the mailbox', () => {
     expect(link(second, '/mailbox?after=')).toBeUndefined()
   })
 
-  it('shows one mail: its HTML in a sandbox, its text, its headers and its source', async () => {
+  it('shows HTML in a sandbox, text, headers and source of an email', async () => {
     const content = '<p onclick="x()">Thank <b>you</b></p><script>x()</script>'
     const path = link(await captured('Invoice', { html: content }), '/mailbox/')
     const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
@@ -411,22 +411,22 @@ describe('the mailbox', () => {
     expect(source.text).toContain('\r\nSubject: Invoice\r\n')
   })
 
-  it('shows text as text', async () => {
+  it('shows plain text as text', async () => {
     const path = link(await captured('Plain', { text: 'a <b>\n& c' }), '/mailbox/')
     const { text } = await person.get(path)
     expect(text).toContain('<pre class="text" tabindex="0">a &lt;b&gt;\n&amp; c</pre>')
     expect(text).not.toContain('<iframe')
   })
 
-  it('shows nothing of another team', async () => {
+  it('hides the email of another team', async () => {
     const { key } = await aTeam(server)
     await send('Foreign', { text: 'Hi' }, key)
     expect(await captured('Own', { text: 'Hi' })).not.toContain('Foreign')
   })
 })
 
-describe('over https', () => {
-  it('keeps its cookies to this host and to encrypted connections', async () => {
+describe('HTTPS', () => {
+  it('restricts cookies to this host and to encrypted connections', async () => {
     const secure = await startServer({ PUBLIC_URL: 'https://mail.example.com' })
     const visitor = aPerson(secure)
     const { headers } = await visitor.get('/login')

@@ -1,5 +1,5 @@
-// Passkeys on the pages: how a person adds and removes them, logs in by them alone or after the password, and what a stranger
-// can try. The authenticator is one in software; a real browser is in chromium-passkeys.test.ts.
+// Passkeys on the pages, with a software authenticator: adding, removing, login and attacks. A real browser is in
+// chromium-passkeys.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everythingWritten } from '../support/audit.ts'
 import { clock } from '../support/clock.ts'
@@ -42,7 +42,7 @@ async function aProtected(): Promise<Member & { authenticator: Authenticator; co
 const codesIn = (text: string): string[] => [...text.matchAll(/<li><code>([a-z\d-]{19})</g)].map(([, code]) => code!)
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
 
-/** A login in a new browser with nothing but the passkey. */
+/** Logs in with only the passkey, in a new browser. */
 async function withItAlone(authenticator: Authenticator, twist = {}): Promise<{ browser: Person; seen: Seen }> {
   const browser = aPerson(server)
   const asked = askedOf((await browser.get('/login?next=/team')).text)
@@ -50,7 +50,7 @@ async function withItAlone(authenticator: Authenticator, twist = {}): Promise<{ 
   return { browser, seen: await browser.post('/login/passkey', fields) }
 }
 
-/** The password in a new browser, and what the second step asks for. */
+/** Enters the password in a new browser. Returns the page of the second step. */
 async function afterPassword(account: Account): Promise<{ browser: Person; text: string }> {
   const browser = aPerson(server)
   const { location } = await browser.logIn('/team', account)
@@ -58,8 +58,8 @@ async function afterPassword(account: Account): Promise<{ browser: Person; text:
   return { browser, text: (await browser.get(location!)).text }
 }
 
-describe('adding one', () => {
-  it('takes the password, names it, shows recovery codes once, tells the person, and ends other sessions', async () => {
+describe('adding a passkey', () => {
+  it('requires the password and a name, shows recovery codes once, notifies the person and ends other sessions', async () => {
     const { person, ...account } = await aMember()
     const other = await loggedIn(account)
     const refused = await person.post('/account/passkeys/begin', { password: 'wrong' })
@@ -83,7 +83,7 @@ describe('adding one', () => {
     expect(rows.at(-1)).toMatchObject({ actor_type: 'person', object_name: account.email })
   })
 
-  it('takes an answer once, for the session that asked, within five minutes', async () => {
+  it('accepts a response once, from the requesting session, within five minutes', async () => {
     const [one, two] = [await aMember(), await aMember()]
     const add = (person: Person, fields: Record<string, string>) =>
       person.post('/account/passkeys/add', { ...fields, name: 'Key' })
@@ -100,8 +100,8 @@ describe('adding one', () => {
   })
 })
 
-describe('a login with nothing but a passkey', () => {
-  it('is a login with two factors, in a session of its own', async () => {
+describe('login with only a passkey', () => {
+  it('counts as two factors and starts its own session', async () => {
     const { authenticator, email } = await aProtected()
     const { browser, seen } = await withItAlone(authenticator)
     expect([seen.status, seen.location, await isIn(browser)]).toEqual([303, '/team', true])
@@ -109,7 +109,7 @@ describe('a login with nothing but a passkey', () => {
     expect(rows.at(-1)).toMatchObject({ object_name: email })
   })
 
-  it('is refused to a replay, another browser, another site and a signature of another key', async () => {
+  it('rejects a replay, another browser, another site and a signature of another key', async () => {
     const { authenticator } = await aProtected()
     const browser = aPerson(server)
     const fields = authenticator.get(askedOf((await browser.get('/login')).text))
@@ -137,7 +137,7 @@ describe('a login with nothing but a passkey', () => {
     }
   })
 
-  it('is limited for each passkey and address', async () => {
+  it('is limited per passkey and address', async () => {
     const { authenticator } = await aProtected()
     const ip = { 'x-forwarded-for': '198.51.100.9', origin: server.url }
     const browser = aPerson(server)
@@ -153,7 +153,7 @@ describe('a login with nothing but a passkey', () => {
 })
 
 describe('a passkey after the password', () => {
-  it('is the second factor, and a recovery code stands in for it', async () => {
+  it('is accepted as the second factor, as is a recovery code', async () => {
     const account = await aProtected()
     const { browser, text } = await afterPassword(account)
     expect(askedOf(text)).toMatchObject({ allowCredentials: [account.authenticator.id] })
@@ -166,7 +166,7 @@ describe('a passkey after the password', () => {
     expect((await again.browser.post('/login/code', { code: account.codes[0]! })).status).toBe(303)
   })
 
-  it('is not that of another person, nor the answer to the page before', async () => {
+  it('is rejected if it belongs to another person or answers another page', async () => {
     const [one, two] = [await aProtected(), await aProtected()]
     const { browser, text } = await afterPassword(one)
     const others = await browser.post('/login/code', two.authenticator.get(askedOf(text)))
@@ -177,7 +177,7 @@ describe('a passkey after the password', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  it('has five tries, as a code has', async () => {
+  it('allows five attempts', async () => {
     const account = await aProtected()
     const { browser, text } = await afterPassword(account)
     const asked = askedOf(text)
@@ -188,8 +188,8 @@ describe('a passkey after the password', () => {
   })
 })
 
-describe('a passkey that is there', () => {
-  it('is removed with the password, by its person alone', async () => {
+describe('an existing passkey', () => {
+  it('is removed with the password, only by its owner', async () => {
     const [account, other] = [await aProtected(), await aProtected()]
     const { person, password, authenticator } = account
     const credential_id = authenticator.id
@@ -206,7 +206,7 @@ describe('a passkey that is there', () => {
     expect(body.data[0]).toMatchObject({ to: [account.email], subject: 'A passkey was removed' })
   })
 
-  it('is enough for a team that asks for a second factor', async () => {
+  it('satisfies a team that requires two-factor authentication', async () => {
     const { person, email, password } = await aMember()
     const team_id = await aTeamOf(server, email, 'Careful')
     await person.post('/team/switch', { team_id })
@@ -216,7 +216,7 @@ describe('a passkey that is there', () => {
     expect(await isIn(person)).toBe(true)
   })
 
-  it('is shown beside recovery codes, which can be made anew', async () => {
+  it('has recovery codes, which can be replaced', async () => {
     const { person, codes } = await aProtected()
     expect((await person.get('/two-factor')).text).toContain('You have 10 recovery codes left')
     expect((await person.post('/two-factor/codes', { code: codes[0]! })).location).toBe('/two-factor')
@@ -224,7 +224,7 @@ describe('a passkey that is there', () => {
     expect([fresh.length, fresh.some(code => codes.includes(code))]).toEqual([10, false])
   })
 
-  it('is taken away by an operator on the machine', async () => {
+  it('is removed by the factors:reset command', async () => {
     const { person, email, password, authenticator } = await aProtected()
     const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
     expect((await command(env, 'factors:reset', email)).output).toContain(`The second factor of ${email} is removed`)
@@ -234,8 +234,8 @@ describe('a passkey that is there', () => {
   })
 })
 
-describe('a server without https', () => {
-  it('says what passkeys need, and asks for none', async () => {
+describe('a server without HTTPS', () => {
+  it('explains the requirement and offers no passkeys', async () => {
     const plain = await startServer({ PUBLIC_URL: 'http://mail.example.com' })
     try {
       const person = aPerson(plain)

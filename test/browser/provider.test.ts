@@ -1,5 +1,5 @@
-// Logging in with an OpenID provider: whose account it opens, what a provider or a stranger can get wrong, and what people see
-// when it is down. The provider is a small one of the test; one that others publish is asked at the end.
+// Login with an OpenID provider: linking accounts, invalid responses, and pages when the provider is down. Uses the
+// test provider and, at the end, a published one.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   provider.twist = {}
-  // the limit of tries is another test's
+  // Avoids the rate limit, which has its own test.
   time.forward(15 * 60_000)
 })
 afterAll(async () => {
@@ -36,12 +36,12 @@ afterAll(async () => {
 let count = 0
 const anEmail = (): string => `provider${++count}@example.net`
 const aMember = (): Promise<Account> => aColleague(server, { email: anEmail(), is_verified: true })
-/** What the provider says about them from now on. */
+/** Sets the claims that the provider returns from now on. */
 function isThere(email: string, more: Record<string, unknown> = {}): void {
   provider.person = { sub: `sub of ${email.toLowerCase()}`, email, email_verified: true, name: 'Ada Provided', ...more }
 }
 
-/** A browser on its way back from the provider. */
+/** A browser that returns from the provider. */
 async function onTheWay(next = '/team'): Promise<{ browser: Person; back: string }> {
   const browser = aPerson(server)
   const { location, status } = await browser.get(`/login/provider?next=${next}`)
@@ -57,8 +57,8 @@ async function withProvider(next?: string): Promise<{ browser: Person; seen: See
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
 const entries = async (action: string) => (await everythingWritten(server)).filter(each => each.action === action)
 
-describe('the first login', () => {
-  it('links the account with the verified address, and tells the person', async () => {
+describe('first login with a provider', () => {
+  it('links the account with the verified address and notifies the person', async () => {
     const { email } = await aMember()
     isThere(email.toUpperCase())
     expect((await aPerson(server).get('/login')).text).toContain('Log in with Example Login')
@@ -69,13 +69,13 @@ describe('the first login', () => {
     const { body } = await server.call('GET', '/emails?limit=1')
     expect(body.data[0]).toMatchObject({ to: [email], subject: 'Your account was linked to Example Login' })
     expect((await browser.get('/account')).text).toContain('A login at Example Login logs you in here')
-    // from now on by the subject, whatever the address is
+    // Later logins match the subject, regardless of the address.
     isThere(email, { email: 'elsewhere@example.org', email_verified: false })
     expect((await withProvider()).seen.status).toBe(303)
     expect(await entries('member.provider_linked')).toHaveLength(1)
   })
 
-  it('takes the address from where thin tokens have it, if that is about the same person', async () => {
+  it('reads a missing address from the userinfo endpoint if the subject matches', async () => {
     const { email } = await aMember()
     provider.person = { sub: 'thin' }
     provider.twist.userinfo = { sub: 'another', email, email_verified: true }
@@ -84,7 +84,7 @@ describe('the first login', () => {
     expect((await withProvider()).seen.status).toBe(303)
   })
 
-  it('creates an account for the invitation that the person accepts, and for nothing else', async () => {
+  it('creates an account for an accepted invitation only', async () => {
     const email = anEmail()
     isThere(email)
     const { seen } = await withProvider()
@@ -113,13 +113,13 @@ describe('the first login', () => {
     )
     expect(teams).toMatchObject([{ id: team_id, role: 'marketer' }])
     expect((await entries('member.joined')).at(-1)).toMatchObject({ object_name: email })
-    // it is the only way in, so it stays; and no password opens the account
+    // The provider is the only login, so it cannot be removed, and no password opens the account.
     expect((await browser.get('/account')).text).toContain('Your account has no password.')
     expect((await browser.post('/account/provider/remove')).status).toBe(409)
     expect((await aPerson(server).logIn('/team', { email, password: 'none' })).status).toBe(422)
   })
 
-  it('leaves nothing to whoever prepared the account, whose address was never verified', async () => {
+  it('removes all earlier access to an account whose address was never verified', async () => {
     const account = await aColleague(server, { email: anEmail() })
     const preparer = aPerson(server)
     await preparer.logIn('/team', account)
@@ -140,7 +140,7 @@ describe('the first login', () => {
     expect([seen.location, await isIn(browser)]).toEqual(['/login/provider/confirm', false])
     const { text } = await browser.get('/login/provider/confirm')
     expect(text).toContain('was never verified')
-    // looking at the question changes nothing
+    // Opening the confirmation page changes nothing.
     expect(await statuses()).toEqual([true, 200, 200])
     const linked = await browser.post('/login/provider/confirm', { remove_access: 'yes' })
     expect([linked.location, await isIn(browser)]).toEqual(['/team', true])
@@ -148,25 +148,25 @@ describe('the first login', () => {
     expect((await aPerson(server).logIn('/team', account)).status).toBe(422)
     expect(await countAccess(server, account.user_id)).toEqual([0, 1, 0])
     expect(await server.database.read(tx => hasFactor(tx, account.user_id))).toBe(false)
-    // the person is not asked again
+    // The person is not asked again.
     expect((await withProvider()).seen.location).toBe('/team')
   })
 
-  it('removes nothing from the account of the session, which has shown its password', async () => {
+  it('removes no access if the session has already confirmed the password', async () => {
     const account = await aColleague(server, { email: anEmail() })
     const browser = aPerson(server)
     await browser.logIn('/account', account)
     const key = await withAllAccess(server, account, 'https://another.example.com')
     isThere(account.email)
     const { location } = await browser.get('/login/provider?next=/account')
-    // the passkey is asked for after the provider as it is after the password
+    // The passkey is required after the provider login as it is after the password.
     expect((await browser.get(provider.answer(location!))).location).toBe('/login/code?next=/account')
     expect([await countAccess(server, account.user_id), (await server.call('GET', '/emails', { key })).status]).toEqual(
       [[1, 2, 1], 200],
     )
   })
 
-  it('answers no question of another browser, nor after ten minutes', async () => {
+  it('rejects a response in another browser or after ten minutes', async () => {
     const account = await aColleague(server, { email: anEmail() })
     isThere(account.email)
     const { browser } = await withProvider()
@@ -180,7 +180,7 @@ describe('the first login', () => {
   })
 
   it.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
-    'links nothing by an address that is not verified: %j',
+    'links no account by an unverified address: %j',
     async claims => {
       const { email } = await aMember()
       isThere(email, claims)
@@ -190,7 +190,7 @@ describe('the first login', () => {
     },
   )
 
-  it('does not give an account to a second person who got the address later', async () => {
+  it('rejects a second person who received the address later', async () => {
     const { email } = await aMember()
     isThere(email)
     expect((await withProvider()).seen.status).toBe(303)
@@ -200,7 +200,7 @@ describe('the first login', () => {
   })
 })
 
-describe('an answer that is not right', () => {
+describe('an invalid response of the provider', () => {
   const HOSTILE: [string, () => TestProvider['twist']][] = [
     ['of another login', () => ({ claims: { nonce: 'another' } })],
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
@@ -217,7 +217,7 @@ describe('an answer that is not right', () => {
     ['signed with the secret of the client', () => ({ with_secret: true })],
     ['that is not signed', () => ({ unsigned: true })],
   ]
-  it.each(HOSTILE)('is an ID token %s', async (_what, twist) => {
+  it.each(HOSTILE)('is rejected: ID token %s', async (_what, twist) => {
     const { email } = await aMember()
     isThere(email)
     provider.twist = twist()
@@ -228,7 +228,7 @@ describe('an answer that is not right', () => {
     expect((await withProvider()).seen.status).toBe(303)
   })
 
-  it('is one for another browser, with another state, or used before', async () => {
+  it('is rejected for another browser, with another state or if it was used before', async () => {
     const { email } = await aMember()
     isThere(email)
     const { browser, back } = await onTheWay()
@@ -237,7 +237,7 @@ describe('an answer that is not right', () => {
     const other = await onTheWay()
     expect((await other.browser.get(back)).status).toBe(422)
     expect((await browser.get(back.replace(/state=.*/, 'state=AAAA'))).status).toBe(422)
-    // a refusal ends the attempt
+    // A rejected response ends the attempt.
     expect((await browser.get(back)).status).toBe(422)
     const again = await onTheWay()
     const kept = again.browser.cookies.get('lettermill_provider')!
@@ -246,7 +246,7 @@ describe('an answer that is not right', () => {
     expect((await again.browser.get(again.back)).status).toBe(422)
   })
 
-  it('names another issuer (mix-up), or none where the provider says that it names itself', async () => {
+  it('is rejected if it names another issuer, or none although the provider promises to name itself', async () => {
     const { email } = await aMember()
     isThere(email)
     const first = await onTheWay()
@@ -259,7 +259,7 @@ describe('an answer that is not right', () => {
     expect((await third.browser.get(third.back)).status).toBe(422)
   })
 
-  it('comes after ten minutes, or says that the person did not want to', async () => {
+  it('is rejected after ten minutes or if the person denied access', async () => {
     isThere((await aMember()).email)
     const late = await onTheWay()
     time.forward(10 * 60_000 + 1)
@@ -270,14 +270,14 @@ describe('an answer that is not right', () => {
     expect((await denied.browser.get(back)).status).toBe(422)
   })
 
-  it('leads to no other site afterwards', async () => {
+  it('never redirects to another site', async () => {
     isThere((await aMember()).email)
     expect((await withProvider('//evil.example')).seen.location).toBe('/start')
   })
 })
 
-describe('two factors', () => {
-  it('are asked for here unless the provider has seen several', async () => {
+describe('two-factor authentication with a provider', () => {
+  it('is required here unless the provider reports several factors', async () => {
     const account = await aMember()
     const person = aPerson(server)
     await person.logIn('/account', account)
@@ -291,7 +291,7 @@ describe('two factors', () => {
     expect((await withProvider()).seen.location).toBe('/team')
   })
 
-  it('of the provider are enough for a team that asks for them, and its word alone is not', async () => {
+  it('satisfies a team that requires it only if the provider reports several factors', async () => {
     const boss = await aMember()
     const person = aPerson(server)
     await person.logIn('/account', boss)
@@ -309,8 +309,8 @@ describe('two factors', () => {
   })
 })
 
-describe('a link', () => {
-  it('is removed by the person, and made again with the next login', async () => {
+describe('the link to a provider account', () => {
+  it('is removed by its owner and created again at the next login', async () => {
     const { email } = await aMember()
     isThere(email)
     const { browser } = await withProvider()
@@ -323,7 +323,7 @@ describe('a link', () => {
 })
 
 describe('the provider', () => {
-  it('is not asked at the start, and its page says when it is down', async () => {
+  it('is not contacted at startup, and its login page returns 503 while it is down', async () => {
     const down = { ...provider.settings, OIDC_ISSUER: `http://localhost:${await freePort()}` }
     const other = await startServer(down)
     try {
@@ -337,7 +337,7 @@ describe('the provider', () => {
     }
   })
 
-  it('is refused when it publishes the metadata of another one, or nothing readable', async () => {
+  it('is rejected if it publishes the metadata of another issuer or an unreadable response', async () => {
     for (const twist of [
       { metadata: { issuer: 'https://evil.example' } },
       { metadata: { token_endpoint: 'x' } },
@@ -349,7 +349,7 @@ describe('the provider', () => {
     }
   })
 
-  it('is asked once in ten minutes, and again for a new key', async () => {
+  it('is contacted once in ten minutes, and again for a new key', async () => {
     isThere((await aMember()).email)
     time.forward(10 * 60_000)
     provider.asked.length = 0
@@ -358,21 +358,21 @@ describe('the provider', () => {
     const discovered = () => provider.asked.filter(path => path === '/keys').length
     expect(discovered()).toBe(1)
     await provider.rotate()
-    // not at once: a token can name any key
+    // Not immediately, because a token can name any key.
     expect((await withProvider()).seen.status).toBe(422)
     time.forward(60_000)
     expect((await withProvider()).seen.status).toBe(303)
     expect(discovered()).toBe(2)
   })
 
-  it('is asked by each network thirty times in a quarter of an hour', async () => {
+  it('is contacted at most 30 times in 15 minutes per network', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.77' }
     const statuses = []
     for (let each = 0; each < 31; each++) statuses.push((await aPerson(server).get('/login/provider', headers)).status)
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 303), 429])
   })
 
-  it('is not there where none is set, and not called in a private network unless that is allowed', async () => {
+  it('is unavailable if not configured, and not contacted in a private network unless allowed', async () => {
     const plain = await startServer()
     const { ALLOW_PRIVATE_ADDRESSES: _, ...guarded } = provider.settings
     const other = await startServer(guarded)
@@ -387,7 +387,7 @@ describe('the provider', () => {
   })
 })
 
-it('oidc-provider logs a person in', async () => {
+it('logs a person in with the oidc-provider package', async () => {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const issuer = `http://localhost:${(http.address() as { port: number }).port}`
@@ -413,7 +413,7 @@ it('oidc-provider logs a person in', async () => {
   }
 })
 
-/** As a variable, as the package has no types. */
+/** A variable, because the package has no types. */
 const UNTYPED: string = 'oidc-provider'
 
 interface Peer {
@@ -429,7 +429,7 @@ interface PeerContext {
   }
 }
 
-/** It takes what it is asked for as granted, and knows one person. */
+/** The configuration of the provider. It grants every request and has one account. */
 function peerFor({ url }: TestServer, client_secret: string | undefined): object {
   const person = { sub: 'ada', email: 'ada@example.net', email_verified: true }
   return {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it.each(['viewer', 'marketer', 'developer'] as const)(
-  'pages link a %s to no page that their role may not open',
+  'pages link a %s only to pages that the role may open',
   async role => {
     const person = aPerson(server)
     await person.logIn('/start', await aColleague(server, { email: `${role}@example.net`, role }))

@@ -1,4 +1,5 @@
-// Roles: what a person with one can give to keys and applications, and what ends when they get another one.
+// Roles: the permissions that a person can grant to keys and applications, and what happens to them after a role
+// change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/identity/teams/actions.ts'
 import { aClient, aCode, exchange, refresh } from '../support/oauth.ts'
@@ -38,7 +39,7 @@ const mail = { from: 'a@example.com', to: 'b@example.com', subject: 'Hello', tex
 const sends = async (key: string): Promise<number> => (await server.call('POST', '/emails', { key, body: mail })).status
 
 describe('API keys', () => {
-  it('of a marketer only send', async () => {
+  it('of a marketer can only send', async () => {
     const { person } = await one('marketer')
     const { text } = await person.get('/api-keys')
     expect(text).toContain('value="sending_access"')
@@ -49,7 +50,7 @@ describe('API keys', () => {
     expect([await sends(key), await reads(key)]).toEqual([200, 401])
   })
 
-  it('are reduced with the role of the person who made them, at once', async () => {
+  it('lose permissions immediately when the role of their creator is reduced', async () => {
     const { person, user_id } = await one('developer')
     const key = await keyOf(person, 'full_access')
     expect([await sends(key), await reads(key)]).toEqual([200, 200])
@@ -69,7 +70,7 @@ describe('applications', () => {
     return aCode({ ...server, admin: { ...server.admin, email: account.email } }, { client_id })
   }
 
-  it('get from a marketer sending only, and from a viewer nothing', async () => {
+  it('receive only permission to send from a marketer and none from a viewer', async () => {
     for (const [role, shown, status] of [
       ['marketer', 'Send emails', 303],
       ['viewer', 'Your role does not reach this access.', 403],
@@ -82,7 +83,7 @@ describe('applications', () => {
     }
   })
 
-  it('lose what the person can give no longer, also what was not taken up yet', async () => {
+  it('lose access when the role is reduced, including codes not exchanged yet', async () => {
     const developer = await one('developer')
     const taken = await codeOf(developer)
     const { body } = await exchange(server, taken)
@@ -96,7 +97,7 @@ describe('applications', () => {
 })
 
 describe('owners', () => {
-  it('are made, changed and removed by owners only', async () => {
+  it('are appointed, changed and removed by owners only', async () => {
     const { person: admin, user_id } = await one('admin')
     const second = await one('owner')
     const other = await one('developer')

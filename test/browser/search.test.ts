@@ -1,4 +1,4 @@
-// The search through everything that a team has, as a person without scripts uses it.
+// The global search, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 const find = (q: string): ReturnType<Person['get']> => person.get(`/search?${new URLSearchParams({ q })}`)
 
-/** The titles of the groups with the names that are listed in each. */
+/** Listed names by group. */
 async function groups(q: string): Promise<Record<string, string[]>> {
   const { text } = await find(q)
   const sections = [...text.matchAll(/<section aria-labelledby="(\w+)">(.*?)<\/section>/gs)]
@@ -32,15 +32,15 @@ async function sent(fields: object = {}, key = server.key): Promise<string> {
   return (await server.call('POST', '/emails', { body, key })).body.id
 }
 
-describe('the search', () => {
-  it('says what can be typed', async () => {
+describe('global search', () => {
+  it('explains what can be searched', async () => {
     const { text } = await person.get('/search')
     expect(text).toMatch(/<form class="search" method="get" action="\/search" role="search"/)
     expect(text).toContain('What you can type')
     expect((await find('  ')).text).toContain('What you can type')
   })
 
-  it('finds in each group, in any case, by a part of the name or the beginning of an address', async () => {
+  it('matches parts of names and address prefixes in each group, case-insensitively', async () => {
     const own = contactsOf(server)
     await own.aContact('quince@example.net', { first_name: 'Ada' })
     await own.aContact('other@example.net', { first_name: 'Rose', last_name: 'Quincey' })
@@ -64,7 +64,7 @@ describe('the search', () => {
     })
   })
 
-  it('shows five of each, with a link to the same search in the list', async () => {
+  it('shows five results per group with a link to the full list', async () => {
     for (let each = 1; each <= 6; each++) {
       await contactsOf(server).aContact(`many-${each}@example.net`)
       await sent({ to: 'x@example.net', subject: `Many ${each}` })
@@ -77,7 +77,7 @@ describe('the search', () => {
     expect(text).toContain('<a class="alone" href="/contacts?q=many">More contacts like this</a>')
   })
 
-  it('leads from an ID, a Message-ID or the whole address of a contact to its page', async () => {
+  it('redirects from an id, a Message-ID or the address of a contact to its page', async () => {
     const id = await sent()
     const contact = await contactsOf(server).aContact('Whole@example.net')
     const { body: domain } = await server.call('POST', '/domains', { body: { name: 'ids.example.org' } })
@@ -93,14 +93,14 @@ describe('the search', () => {
     for (const [q, location] of Object.entries(cases)) expect([q, (await find(q)).location]).toEqual([q, location])
   })
 
-  it('links to everything about an address that is no contact', async () => {
+  it('links to the page of an address without a contact', async () => {
     await sent({ to: 'no.contact@example.net', subject: 'Only a mail' })
     const { text } = await find('no.contact@example.net')
     expect(text).toContain('<a class="alone" href="/people/no.contact%40example.net">')
     expect(text).toContain('<bdi>Only a mail</bdi>')
   })
 
-  it('finds nothing of another team, neither by words nor by ID', async () => {
+  it('hides the data of another team, by words and by id', async () => {
     const stranger = await aTeam(server)
     const id = await sent({ subject: 'Secret plans' }, stranger.key)
     const contact = await contactsOf(server, stranger.key).aContact('secret@example.com')
@@ -110,7 +110,7 @@ describe('the search', () => {
     }
   })
 
-  it.each(['%', '"\'><script>x', '_', '\u{1f600}', 'x'.repeat(400), 'a\u0000b'])('takes %j', async q => {
+  it.each(['%', '"\'><script>x', '_', '\u{1f600}', 'x'.repeat(400), 'a\u0000b'])('accepts %j', async q => {
     const { status, text } = await find(q)
     expect([status, text.includes('<script>x')]).toEqual([200, false])
   })

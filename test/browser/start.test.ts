@@ -1,4 +1,4 @@
-// The first page: what a new team does first, and what a person sees of what happened, waits and failed.
+// The start page: setup steps, daily figures, pending work and recent failures.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
@@ -42,7 +42,7 @@ async function send(to: string | string[], more: object = {}, key = server.key):
   return made.id
 }
 
-/** The numbers of one day in the table, by the titles of their columns. */
+/** Counts of one day in the table, by column title. */
 function dayOf(page: string, day: string): Record<string, string> {
   const titles = [...page.matchAll(/<th scope="col">(\w+)<\/th>/g)].map(([, title]) => title!)
   const [, cells] = new RegExp(`<th scope="row">${day}</th>(.*?)</tr>`).exec(page)!
@@ -50,15 +50,15 @@ function dayOf(page: string, day: string): Record<string, string> {
   return Object.fromEntries(counts.map((count, at) => [titles[at + 1]!, count]))
 }
 
-describe('the first page', () => {
-  it('is where a login leads, and where / does', async () => {
+describe('start page', () => {
+  it('is opened by / and after a login', async () => {
     const visitor = aPerson(server)
     expect((await visitor.get('/')).location).toBe('/start')
     expect((await visitor.get('/start')).location).toBe('/login?next=/start')
     expect((await visitor.logIn('')).location).toBe('/start')
   })
 
-  it('has the first steps of a new team, ticked as they are done, until all are', async () => {
+  it('shows the setup steps until all are done', async () => {
     const before = await see()
     expect(before).toContain('1 of 5 are done.')
     expect(before).toMatch(/Make an API key <span class="tag good">Done<\/span>/)
@@ -86,7 +86,7 @@ describe('the first page', () => {
     await server.database.unit(tx => tx.run(failWebhooks, { failing_since: null }))
   })
 
-  it('counts each recipient on the day on which it happened, beside a drawing', async () => {
+  it('counts recipients by the day of each event, with a chart', async () => {
     time.forward(DAY_MS)
     await person.logIn()
     await send(['ana@example.net', 'gone@example.net'])
@@ -102,7 +102,7 @@ describe('the first page', () => {
     expect(page).not.toContain('<dt>Opened</dt>')
   })
 
-  it('says what failed lately in the words of the mail server, and what waits', async () => {
+  it('shows recent failures with the response of the mail server, and pending emails', async () => {
     const page = await see()
     expect(page).toContain('550 5.1.1 No such &lt;b&gt;user&lt;/b&gt;')
     expect(page).toContain('<a href="/people/gone%40example.net">')
@@ -112,13 +112,13 @@ describe('the first page', () => {
     expect(await see()).toContain('<a href="/emails?status=scheduled">1 email scheduled</a>')
   })
 
-  it('has the last ten failures, the newest first', async () => {
+  it('shows the last ten failures, newest first', async () => {
     for (let each = 1; each <= 11; each++) await send(`gone-${each}@example.net`, { subject: `Failure ${each}` })
     const subjects = [...(await see()).matchAll(/<bdi>(Failure \d+)<\/bdi>/g)].map(([, subject]) => subject)
     expect(subjects).toEqual(Array.from({ length: 10 }, (_, at) => `Failure ${11 - at}`))
   })
 
-  it('has the last broadcasts with their figures, and one that is paused among what waits', async () => {
+  it('shows recent broadcasts with their figures and scheduled ones as pending', async () => {
     const made = contactsOf(server)
     const segment_id = await made.aSegment()
     for (const name of ['well', 'gone-too'])
@@ -137,7 +137,7 @@ describe('the first page', () => {
     expect(await see()).toMatch(/<bdi>Later<\/bdi><\/a><\/h3> <p class="soft">At its time it goes.*?25 Nov 2026, 12:00/)
   })
 
-  it('shows the relay, mail of all teams and every pause to operators only', async () => {
+  it('shows the relay, emails of all teams and all pauses to operators only', async () => {
     const stranger = await aTeam(server)
     await send('busy@example.com', { subject: 'Of others' }, stranger.key)
     const { body: pause } = await server.call('POST', '/delivery/pauses', {

@@ -1,4 +1,4 @@
-// The page of suppressions: why an address gets no mail, and how to change that.
+// The suppressions page: reasons, adding, search and removal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aTeamOf } from '../support/people.ts'
@@ -18,12 +18,12 @@ const text = async (path: string): Promise<string> => (await person.get(path)).t
 const suppress = async (email: string): Promise<string> =>
   (await server.call('POST', '/suppressions', { body: { email } })).body.id
 
-describe('the page of suppressions', () => {
-  it('says that nothing needs to be done, as long as there is none', async () => {
+describe('suppressions page', () => {
+  it('explains itself when it is empty', async () => {
     expect(await text('/suppressions')).toContain('You need to do nothing: bounces and complaints come in here.')
   })
 
-  it('takes an address, shows why, leads to the person, and lifts it', async () => {
+  it('adds a suppression, shows its reason, links to the recipient and removes it', async () => {
     await person.get('/suppressions')
     const { location } = await person.post('/suppressions/add', { email: 'No.More@example.net' })
     expect(location).toBe('/suppressions?done=added')
@@ -39,7 +39,7 @@ describe('the page of suppressions', () => {
   })
 
   it.each(['', 'nobody', 'a@example.net, b@example.net', 'Ada <ada@example.net>', '<script>@example.net'])(
-    'refuses %j as an address, and keeps what was typed',
+    'rejects %j as an address',
     async email => {
       await person.get('/suppressions')
       const { status, text: page } = await person.post('/suppressions/add', { email })
@@ -49,7 +49,7 @@ describe('the page of suppressions', () => {
     },
   )
 
-  it('finds one by its address, and says so if there is none', async () => {
+  it('searches by address and reports an address that is not suppressed', async () => {
     await suppress('found@example.net')
     await suppress('other@example.net')
     const page = await text('/suppressions?q=FOUND%40example.net')
@@ -59,7 +59,7 @@ describe('the page of suppressions', () => {
     expect(none).toContain('href="/people/none%40example.net"')
   })
 
-  it('has pages of 25, and a filter by the reason that they keep', async () => {
+  it('keeps the filter by reason across pages of 25', async () => {
     for (let count = 0; count < 27; count++) await suppress(`many${count}@example.net`)
     const first = await text('/suppressions?origin=manual')
     expect(first.match(/<th scope="row"/g)).toHaveLength(25)
@@ -69,7 +69,7 @@ describe('the page of suppressions', () => {
     expect(Buffer.byteLength(first)).toBeLessThan(40_000)
   })
 
-  it('shows no address of an erased person, nor anything of another team', async () => {
+  it('hides the addresses of erased contacts and the suppressions of another team', async () => {
     const { body } = await server.call('POST', '/contacts', {
       body: { email: 'erased@example.net', unsubscribed: true },
     })

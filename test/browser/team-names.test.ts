@@ -1,4 +1,4 @@
-// How a team is called, by its people and by those who get its mail.
+// Team names: the internal one and the public one that recipients see.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What the page says on which a recipient leaves. */
+/** The text of the unsubscribe page. */
 async function leavingPage(team_id: string): Promise<string> {
   const leaver = { team_id, address: 'reader@example.net' }
   const link = await server.database.read(async tx => unsubscribeUrl(tx, leaver, server.now()))
@@ -23,8 +23,8 @@ async function leavingPage(team_id: string): Promise<string> {
 }
 const name = (fields: Record<string, string>, by = admin) => by.post('/team/names', fields)
 
-describe('the names of a team', () => {
-  it('are given by an admin: one for its people, one for those who get its mail', async () => {
+describe('team names', () => {
+  it('are set by an admin: an internal and a public name', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     const theirs = await aTeamOf(server, server.admin.email, 'Others')
     expect(await leavingPage(team_id)).toContain('Emails from My team')
@@ -39,13 +39,13 @@ describe('the names of a team', () => {
     expect(await leavingPage(team_id)).toContain('Emails from Acme &lt;b&gt;&amp; Sons')
     expect(await leavingPage(team_id)).not.toContain('Office 3')
     expect((await admin.get('/team')).text).toContain('see the name <bdi>Acme &lt;b&gt;&amp; Sons</bdi>')
-    // back to its own name
+    // Without a public name, the internal one is shown.
     await name({ name: 'Office 3', sender_name: '  ' })
     expect(await leavingPage(team_id)).toContain('Emails from Office 3')
     expect(await leavingPage(theirs)).toContain('Emails from Others')
   })
 
-  it('are kept in the form when one cannot be, and nothing is changed', async () => {
+  it('are rejected if invalid, with the input kept', async () => {
     await admin.get('/team/names')
     for (const wrong of [
       { name: '', sender_name: 'Acme"' },
@@ -62,7 +62,7 @@ describe('the names of a team', () => {
     expect((await admin.get('/team')).text).toContain('<h1><bdi>Office 3</bdi></h1>')
   })
 
-  it('are not for members', async () => {
+  it('cannot be changed by a developer', async () => {
     const account = await aColleague(server, { email: 'member@example.net', role: 'developer' })
     const member = aPerson(server)
     await member.logIn('/team', account)

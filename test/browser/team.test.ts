@@ -1,4 +1,4 @@
-// Teams: who is in one, how somebody comes in, and which one a person looks at.
+// Teams: members, invitations, roles and switching between teams.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The path of a new invitation's link. */
+/** Creates an invitation. Returns the path of its link. */
 async function anInvitation(email: string, role = 'developer', by = admin): Promise<string> {
   await by.get('/team')
   const { status, location } = await by.post('/team/invite', { email, role })
@@ -35,7 +35,7 @@ async function anInvitation(email: string, role = 'developer', by = admin): Prom
   return path!
 }
 
-/** Opens a link, which the browser is led away from. */
+/** Opens the link of an invitation and follows its redirect. */
 async function opened(person: Person, path: string): ReturnType<Person['get']> {
   expect((await person.get(path)).location).toBe('/invitation')
   return person.get('/invitation')
@@ -44,7 +44,7 @@ async function opened(person: Person, path: string): ReturnType<Person['get']> {
 const join = { name: 'Grace', password: PASSWORD }
 
 describe('an invitation', () => {
-  it('lets somebody new in, once', async () => {
+  it('is accepted once by a new person', async () => {
     const path = await anInvitation(' Grace@Example.net ')
     const grace = aPerson(server)
     const { text } = await opened(grace, path)
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('is taken up once, also by two browsers at the same time', async () => {
+  it('is accepted by only one of two concurrent browsers', async () => {
     const path = await anInvitation('twice@example.net')
     const browsers = [aPerson(server), aPerson(server)]
     for (const browser of browsers) await opened(browser, path)
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(browsers.filter(({ cookies }) => cookies.has('lettermill_session'))).toHaveLength(1)
   })
 
-  it('has a link that is shown once, and nowhere else', async () => {
+  it('has a link that is shown only once', async () => {
     const path = await anInvitation('once@example.net')
     const token = path.split('=')[1]!
     expect((await admin.get('/team')).text).not.toContain(token)
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     await admin.logIn()
   })
 
-  it('is withdrawn with the role that its sender may no longer give', async () => {
+  it('is withdrawn if its sender may no longer grant the role', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'second-owner@example.net', role: 'owner' })
     const sender = aPerson(server)
     await sender.logIn('/team', account)
@@ -115,13 +115,13 @@ describe('an invitation', () => {
     expect(withdrawn.body.data[0].object.name).toBe('new-owner@example.net')
     expect((await opened(aPerson(server), as_owner)).status).toBe(404)
     expect((await opened(aPerson(server), as_admin)).status).toBe(200)
-    // the other one is withdrawn when its sender leaves
+    // The other invitation is withdrawn when its sender leaves.
     await admin.post('/team/remove', { user_id })
     expect((await opened(aPerson(server), as_admin)).status).toBe(404)
   })
 
   it.each(['new', 'known'])(
-    'is over for a %s person once its sender may not give the role, also if it is stored',
+    'is invalid for a %s person while its sender may not grant the role, even if it is stored',
     async who => {
       const email = `${who}-person@example.net`
       const { user_id, ...account } = await aColleague(server, { email: `sender-of-${who}@example.net`, role: 'owner' })
@@ -134,7 +134,7 @@ describe('an invitation', () => {
         await person.logIn('/mailbox', await aColleague(server, { email, team_id }))
       }
       expect((await opened(person, path)).status).toBe(200)
-      // as a server of the version before does
+      // Changes the role as the previous version of the server does.
       const team_id = await firstTeamOf(server, server.admin.email)
       await server.database.unit(async tx => saveRole(tx, { team_id, user_id, role: 'admin' }))
       expect((await person.post('/invitation', join)).status).toBe(404)
@@ -146,14 +146,14 @@ describe('an invitation', () => {
     },
   )
 
-  it.each(['', 'x', 'a'.repeat(43), '%00'])('is not %j', async token => {
+  it.each(['', 'x', 'a'.repeat(43), '%00'])('returns 404 for the token %j', async token => {
     const person = aPerson(server)
     const { status, location } = await person.get(`/invitation?token=${token}`)
     expect(location === '/invitation' ? (await person.get('/invitation')).status : status).toBe(404)
     expect((await aPerson(server).get('/invitation')).status).toBe(404)
   })
 
-  it('asks whoever has an account to log in, and lets only them join', async () => {
+  it('requires the owner of an existing account to log in and only accepts that person', async () => {
     const account = await aColleague(server, { email: 'linus@example.net' })
     await aTeamOf(server, account.email, 'Their own')
     await admin.get('/team')
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     ['the address as password', { ...join, password: 'Words@Example.net' }, 'must not be the email address'],
     ['no name', { ...join, name: ' ' }, 'Please give a name'],
     ['a name that turns the text around', { ...join, name: 'A\u202Eb' }, 'Please give a name'],
-  ])('is not used up by %s', async (_, form, trouble) => {
+  ])('stays valid after a form with %s', async (_, form, trouble) => {
     const path = await anInvitation('words@example.net')
     const person = aPerson(server)
     await opened(person, path)
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect((await person.get('/invitation')).status).toBe(200)
   })
 
-  it('needs our origin and the token of the form', async () => {
+  it('requires our origin and the CSRF token', async () => {
     const path = await anInvitation('forged@example.net')
     const person = aPerson(server)
     await opened(person, path)
@@ -206,14 +206,14 @@ describe('an invitation', () => {
     ['an address with more', { email: 'a@b.c,d@e.f', role: 'developer' }, 'This is not an email address.'],
     ['no role', { email: 'new@example.net', role: 'member' }, 'Choose a role.'],
     ['somebody who is here', { email: 'GRACE@example.net', role: 'developer' }, 'is in the team already'],
-  ])('is not made for %s', async (_, form, trouble) => {
+  ])('is not created for %s', async (_, form, trouble) => {
     await admin.get('/team')
     const { status, text } = await admin.post('/team/invite', form)
     expect([status, text.includes(trouble)]).toEqual([422, true])
   })
 })
 
-/** Presses the first button of this kind on the team's page. */
+/** Presses the first button of this kind on the team page. */
 async function press(action: string): Promise<void> {
   const { text } = await admin.get('/team')
   const form = text.split('<form').find(each => each.includes(`action="${action}"`))!
@@ -222,8 +222,8 @@ async function press(action: string): Promise<void> {
   expect((await admin.post(action, named)).status).toBe(303)
 }
 
-describe('the people of a team', () => {
-  it('are for admins to change', async () => {
+describe('team members', () => {
+  it('can be changed only by admins', async () => {
     const account = await aColleague(server, { email: 'plain@example.net' })
     const { user_id } = await aColleague(server, { email: 'other@example.net' })
     const member = aPerson(server)
@@ -242,7 +242,7 @@ describe('the people of a team', () => {
     expect((await admin.get('/team')).text).not.toContain('friend@example.net')
   })
 
-  it('become admins and developers again, but one owner stays', async () => {
+  it('change roles, but one owner remains', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'rises@example.net' })
     await admin.get('/team')
     expect((await admin.post('/team/role', { user_id, role: 'admin' })).location).toBe('/team?done=role')
@@ -251,7 +251,7 @@ describe('the people of a team', () => {
     await anInvitation('friend@example.net', 'admin', risen)
     expect((await admin.get('/team')).text).toContain('friend@example.net')
     expect((await admin.post('/team/role', { user_id, role: 'developer' })).status).toBe(303)
-    // what they began as an admin ends with it
+    // Invitations that the person sent as an admin are withdrawn.
     expect((await admin.get('/team')).text).not.toContain('friend@example.net')
     const own = /name="user_id" value="([^"]+)"/.exec((await admin.get('/team')).text)![1]!
     for (const [path, fields] of [
@@ -265,7 +265,7 @@ describe('the people of a team', () => {
     expect((await admin.post('/team/role', { user_id, role: 'member' })).status).toBe(400)
   })
 
-  it('lose everything of the team when they are removed, at once', async () => {
+  it('lose access to the team immediately when they are removed', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'goes@example.net' })
     const own = await aTeamOf(server, account.email, 'Stays theirs')
     const gone = aPerson(server)
@@ -281,7 +281,7 @@ describe('the people of a team', () => {
     expect((await admin.post('/team/remove', { user_id })).status).toBe(404)
   })
 
-  it('take the API keys that they made along, however they were made, but for those that the remover keeps', async () => {
+  it('lose all API keys they created when they are removed, except keys that the remover keeps', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'maker@example.net' })
     const maker = aPerson(server)
     await maker.logIn('/api-keys', account)
@@ -311,13 +311,13 @@ describe('the people of a team', () => {
       .findLast(each => each.includes('a member was removed'))!
     const said = { team_id, user_id, keys_kept: [keep], keys_ended: 4, grants_ended: [expect.any(String)] }
     expect(JSON.parse(line)).toMatchObject(said)
-    // it is the remover's now, and goes with them
+    // The remover is the new owner.
     expect((await admin.get('/api-keys')).text).toMatch(
       /Of the shop<\/bdi>[^]*?data-label="Owner"\s*>\s*<div><bdi>admin@/,
     )
   })
 
-  it('keep no key of others, and none when they leave by themselves', async () => {
+  it('cannot keep keys of others, or their own when they leave', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'leaver@example.net' })
     const leaver = aPerson(server)
     await leaver.logIn('/api-keys', account)
@@ -354,12 +354,12 @@ describe('the people of a team', () => {
       expect(await statusWith(key)).toBe(status)
   })
 
-  it('are shown what ends only where they may end it', async () => {
+  it('return 404 on the removal page for an unknown member and require a login', async () => {
     expect((await admin.get('/team/remove/unknown')).status).toBe(404)
     expect((await aPerson(server).get('/team/remove/unknown')).location).toContain('/login')
   })
 
-  it('may leave, and then see nothing when it was their only team', async () => {
+  it('may leave, and then have no access without another team', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'leaves@example.net' })
     const person = aPerson(server)
     await person.logIn('/team', account)
@@ -367,7 +367,7 @@ describe('the people of a team', () => {
     expect((await person.post('/team/remove', { user_id })).location).toBe('/mailbox')
     const { status, text } = await person.get('/mailbox')
     expect([status, text.includes('You do not belong to a team')]).toEqual([403, true])
-    // and can be asked back
+    // They can be invited again.
     const path = await anInvitation(account.email)
     expect((await opened(person, path)).text).toContain('You are logged in as')
     expect((await person.post('/invitation')).location).toBe('/mailbox')
@@ -375,7 +375,7 @@ describe('the people of a team', () => {
   })
 
   it.each(['invite', 'withdraw', 'role', 'remove', 'found', 'switch'])(
-    'are not changed by /team/%s from elsewhere or without the token',
+    'cannot be changed by /team/%s from another origin or without the CSRF token',
     async action => {
       const fields = { email: 'x@example.net', role: 'developer', name: 'X' }
       await admin.get('/team')
@@ -388,7 +388,7 @@ describe('the people of a team', () => {
   )
 })
 
-/** Its token. */
+/** Creates a key on the page. Returns its token. */
 async function aKeyOnPage(person: Person, name: string): Promise<string> {
   await person.get('/api-keys')
   await person.post('/api-keys/make', { name, permission: 'full_access' })
@@ -400,7 +400,7 @@ const aKeyWith = async (key: string, name: string): Promise<string> =>
 
 const statusWith = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
 
-/** An access token for a team, given by this person on the page. */
+/** An access token for a team, approved by this person on the consent page. */
 async function accessBy(person: Person, team_id: string): Promise<string> {
   const client_id = await aClient(server)
   const path = `/consent/${await aSealedRequest(server, aRequest(client_id))}`
@@ -416,8 +416,8 @@ async function accessBy(person: Person, team_id: string): Promise<string> {
   return (await exchange(server, given)).body.access_token
 }
 
-describe('the team that is looked at', () => {
-  it('is chosen for the session, and its things are shown', async () => {
+describe('the current team', () => {
+  it('is selected per session and determines the content of pages', async () => {
     const { email, ...account } = await aColleague(server, { email: 'two@example.net' })
     const second = await aTeamOf(server, email, 'Theirs')
     const person = aPerson(server)
@@ -428,13 +428,13 @@ describe('the team that is looked at', () => {
     expect([status, location]).toEqual([303, '/grants'])
     expect((await person.get('/grants')).text).not.toContain('Night Mailer')
     expect((await person.get('/team')).text).toContain('<h1><bdi>Theirs</bdi></h1>')
-    // another browser looks where it looked
+    // Another browser keeps its own selection.
     const other = aPerson(server)
     await other.logIn('/mailbox', { ...account, email })
     expect((await other.get('/team')).text).toContain('<h1><bdi>My team</bdi></h1>')
   })
 
-  it('is one of their own', async () => {
+  it('must be a team of the person', async () => {
     await aColleague(server, { email: 'far@example.net' })
     const foreign = await aTeamOf(server, 'far@example.net', 'Far away')
     await admin.get('/team')
@@ -444,13 +444,13 @@ describe('the team that is looked at', () => {
     expect((await admin.get('/team')).text).not.toContain('Far away')
   })
 
-  it('leads on to our own pages only', async () => {
+  it('redirects only to our own pages after a switch', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     await admin.get('/team')
     expect((await admin.post('/team/switch', { team_id, next: '//evil.example' })).location).toBe('/start')
   })
 
-  it('can be a new one', async () => {
+  it('can be a new team', async () => {
     await admin.get('/team')
     expect((await admin.post('/team/found', { name: ' ' })).status).toBe(422)
     expect((await admin.post('/team/found', { name: 'Field <office>' })).location).toBe('/team?done=team')
@@ -461,10 +461,10 @@ describe('the team that is looked at', () => {
   })
 })
 
-describe('a person with as many teams as there can be', () => {
+describe('team limits', () => {
   const tooMany = 'You belong to 100 teams or more, and 100 is the most. Leave one of them first.'
 
-  it('makes no other, and comes into no other before they leave one', async () => {
+  it('a person with 100 teams can neither create nor join another one', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })
     await server.database.unit(async tx => {
       for (let count = 2; count < 100; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, time.now())
@@ -493,7 +493,7 @@ describe('a person with as many teams as there can be', () => {
     expect((await person.post('/invitation')).location).toBe('/mailbox')
   })
 
-  it('has people in them up to a number, the invited among them', async () => {
+  it('a team has at most 200 members and invitations', async () => {
     const host = await aColleague(server, { email: 'full@example.net' })
     const team_id = await aTeamOf(server, host.email, 'Full')
     await server.database.unit(async tx => {
@@ -538,7 +538,7 @@ describe('the name of a new team', () => {
     ['the client that comes with the server', 'C.l.1', 'CLI'],
     ['a client that the operator vouches for', 'N\u0456ght  ledger', 'Night Ledger'],
     ['one that is disabled', 'old-ledger', 'Old Ledger'],
-  ])('does not look like %s', async (_, name, imitated) => {
+  ])('is rejected if it resembles %s', async (_, name, imitated) => {
     await admin.get('/team')
     const before = await teams()
     const { status, text } = await admin.post('/team/found', { name })
@@ -550,14 +550,14 @@ describe('the name of a new team', () => {
     ['a part of a client’s name', 'Ledger'],
     ['the words of ours apart', 'Mill letters'],
     ['the name of a client nobody vouches for', 'Self made'],
-  ])('may be %s', async (_, name) => {
+  ])('can be %s', async (_, name) => {
     await admin.get('/team')
     const before = await teams()
     expect((await admin.post('/team/found', { name })).location).toBe('/team?done=team')
     expect(await teams()).toBe(before + 1)
   })
 
-  it('of a person may be anything that can be seen', async () => {
+  it('does not restrict the names of people', async () => {
     await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
     const path = await anInvitation('cli@example.net')
     const person = aPerson(server)

@@ -1,4 +1,4 @@
-// The pages about templates, as a person without scripts uses them.
+// Template pages, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -31,7 +31,7 @@ async function aTemplate(fields: object = {}): Promise<string> {
   return (await server.call('POST', '/templates', { body })).body.id
 }
 
-/** What the form of a template sends, as it is shown, with other values. */
+/** Submits the form of a template as shown, with other values. */
 async function change(id: string, fields: Record<string, string>, act = 'change') {
   const { name, alias, from, subject } = await get(id)
   await person.get(`/templates/${id}`)
@@ -39,8 +39,8 @@ async function change(id: string, fields: Record<string, string>, act = 'change'
   return person.post(`/templates/${id}/${act}`, { ...shown, ...fields })
 }
 
-describe('the list of templates', () => {
-  it('has the form open while there is none, and then leads on to each', async () => {
+describe('template list', () => {
+  it('has the form open while it is empty and links to each template', async () => {
     expect(await text('/templates')).toMatch(/<details class="panel" open>\s*<summary>Write a template/)
     const { location } = await person.post('/templates/make', { name: 'Welcome' })
     expect(await get(idOf(location))).toMatchObject({ name: 'Welcome', status: 'draft', html: '' })
@@ -49,7 +49,7 @@ describe('the list of templates', () => {
     expect([refused.status, refused.text.includes('role="alert"')]).toEqual([422, true])
   })
 
-  it('shows 25 at once', async () => {
+  it('shows 25 templates per page', async () => {
     for (let count = 0; count < 26; count++) await aTemplate({ name: `T${count}` })
     const first = await text('/templates')
     expect(first.match(/<th scope="row">/g)).toHaveLength(25)
@@ -58,8 +58,8 @@ describe('the list of templates', () => {
   })
 })
 
-describe('the page of a template', () => {
-  it('changes all that there is to one', async () => {
+describe('template page', () => {
+  it('updates all fields of a template', async () => {
     const id = await aTemplate()
     const { location } = await change(id, {
       name: 'Invoice',
@@ -84,7 +84,7 @@ describe('the page of a template', () => {
       html: '<p>{{{ORDER}}}:\n{{{TOTAL}}}</p>',
       text: 'Plain',
     })
-    // a variable is declared by its use
+    // Using a variable declares it.
     expect(variables).toMatchObject([
       { key: 'TOTAL', type: 'number', fallback_value: 0.5 },
       { key: 'ORDER', type: 'string', fallback_value: null },
@@ -92,7 +92,7 @@ describe('the page of a template', () => {
     expect(await text(location!)).toContain('The template is saved.')
   })
 
-  it('keeps what was typed when something is wrong with it', async () => {
+  it('keeps the input if a field is invalid', async () => {
     const id = await aTemplate()
     for (const [wrong, words] of [
       [{ name: '' }, 'Missing “Name”'],
@@ -106,7 +106,7 @@ describe('the page of a template', () => {
     expect((await get(id)).html).toBe('<p>Hi</p>')
   })
 
-  it('keeps Markdown, shows it again, and makes the mail of it', async () => {
+  it('stores Markdown, shows it again and generates the HTML', async () => {
     const id = await aTemplate({ html: '' })
     expect(await text(`/templates/${id}`)).toContain('name="markdown"')
     const markdown = '# Hi {{{contact.first_name|there}}}\n\n[Go](https://example.com) <script>no</script>'
@@ -118,13 +118,13 @@ describe('the page of a template', () => {
       '\n# Hi {{{contact.first_name|there}}}\n\n[Go](https://example.com)',
     )
     expect(await text(`/templates/${id}/html`)).toContain('<h1>Hi Ada</h1>')
-    // once a program has written other HTML, the page shows that
+    // After the API has changed the HTML, the page shows the HTML.
     await server.call('PATCH', `/templates/${id}`, { body: { html: '<h2>Two *stars*</h2>' } })
     expect(await text(`/templates/${id}`)).toContain('&lt;h2&gt;Two *stars*&lt;/h2&gt;</textarea>')
     expect(await text(`/templates/${id}?as=markdown`)).toContain('\n## Two \\*stars\\*</textarea>')
   })
 
-  it('goes on in another form of writing after it has saved', async () => {
+  it('opens another editor after saving', async () => {
     const id = await aTemplate()
     for (const [next, to] of [
       ['markdown', `/templates/${id}?done=changed&as=markdown`],
@@ -135,7 +135,7 @@ describe('the page of a template', () => {
     expect((await get(id)).html).toBe('<i>x</i>')
   })
 
-  it('makes no draft of a published template when nothing is changed', async () => {
+  it('creates no draft of a published template without changes', async () => {
     const id = await aTemplate({
       html: '<p>{{{A}}}</p>',
       variables: [{ key: 'A', type: 'string', fallback_value: '' }],
@@ -149,7 +149,7 @@ describe('the page of a template', () => {
     expect(await text(`/templates/${id}`)).toContain('The draft differs in: subject, content.')
   })
 
-  it('shows more variables than a form holds to programs alone, and keeps them', async () => {
+  it('keeps variables that exceed the limit of the form', async () => {
     const variables = Array.from({ length: 26 }, (_, index) => ({ key: `V${index}`, type: 'string' }))
     const id = await aTemplate({ variables })
     expect(await text(`/templates/${id}`)).not.toContain('name="variable_key"')
@@ -157,7 +157,7 @@ describe('the page of a template', () => {
     expect((await get(id)).variables).toHaveLength(26)
   })
 
-  it('is one of the team only', async () => {
+  it('returns 404 to another team', async () => {
     const { key } = theirs
     const { body } = await server.call('POST', '/templates', { key, body: { name: 'Theirs', html: '<p>x</p>' } })
     for (const path of ['', '/html']) expect((await person.get(`/templates/${body.id}${path}`)).status).toBe(404)
@@ -167,8 +167,8 @@ describe('the page of a template', () => {
   })
 })
 
-describe('two who change one template', () => {
-  it('do not replace what they have not seen, and are told who wrote it and when', async () => {
+describe('concurrent changes of a template', () => {
+  it('are rejected with the author and time of the newer change', async () => {
     const id = await aTemplate()
     const seen = seenIn(await text(`/templates/${id}`))
     const ada = await aColleague(server, {
@@ -196,7 +196,7 @@ describe('two who change one template', () => {
     expect(JSON.parse(late.text)).toMatchObject({ trouble: /^A program changed it at/, isFinal: true })
   })
 
-  it('the script is answered when something was saved, or why not', async () => {
+  it('autosave returns the new version or the error as JSON', async () => {
     const id = await aTemplate()
     await person.get(`/templates/${id}`)
     time.forward(1000)
@@ -209,8 +209,8 @@ describe('two who change one template', () => {
   })
 })
 
-describe('the buttons of a template', () => {
-  it('save first, and publish', async () => {
+describe('template buttons', () => {
+  it('save before they publish', async () => {
     const id = await aTemplate({ html: '' })
     const empty = await change(id, { subject: 'Kept' }, 'publish')
     expect([empty.status, empty.text.includes('It was not published: This template has no content yet')]).toEqual([
@@ -223,10 +223,10 @@ describe('the buttons of a template', () => {
     expect(await text(`/templates/${id}`)).toContain('<span class="tag good">Published</span>')
   })
 
-  it('send a test to oneself, with the fallbacks of variables or their names', async () => {
+  it('send a test to the member with default values or names of variables', async () => {
     const variables = [{ key: 'A', type: 'string', fallback_value: 'alpha' }]
     const id = await aTemplate({ html: '<p>{{{A}}} {{{A|own}}} {{{EMAIL}}}</p>', variables })
-    // the address of the first admin, at localhost, is none that mail goes to
+    // The first admin's address at localhost cannot receive email.
     const bob = aPerson(server)
     await bob.logIn('/templates', await aColleague(server, { email: 'bob@example.net' }))
     await bob.get(`/templates/${id}`)
@@ -241,7 +241,7 @@ describe('the buttons of a template', () => {
     })
   })
 
-  it('copy it with its Markdown, and delete it', async () => {
+  it('duplicate a template with its Markdown and delete it', async () => {
     const id = await aTemplate({ html: '' })
     await change(id, { markdown: '# Source' })
     const { location } = await change(id, { markdown: '# Source' }, 'duplicate')
@@ -252,7 +252,7 @@ describe('the buttons of a template', () => {
     expect((await person.get(`/templates/${copy}`)).status).toBe(404)
   })
 
-  it('start a broadcast', async () => {
+  it('create a broadcast from the template', async () => {
     const segment_id = await contactsOf(server).aSegment('Readers')
     const variables = [{ key: 'A', type: 'string', fallback_value: 'alpha' }]
     const id = await aTemplate({ html: '<p>{{{A}}} {{{contact.first_name|you}}}</p>', variables })
@@ -285,7 +285,7 @@ describe('the buttons of a template', () => {
 })
 
 describe('published versions', () => {
-  it('are kept with their time and author, and one becomes the draft again', async () => {
+  it('are listed with time and author and can be restored as the draft', async () => {
     const id = await aTemplate({ html: '' })
     expect(await text(`/templates/${id}/versions`)).toContain('No version was published yet.')
     await change(id, { markdown: 'First {{{A}}}' }, 'publish')
@@ -309,7 +309,7 @@ describe('published versions', () => {
     expect(await text(paths[1]!)).toContain('The draft is the same.')
   })
 
-  it('are 20 at the most, and those of another template or team are not there', async () => {
+  it('are limited to 20 and return 404 to another template or team', async () => {
     const id = await aTemplate()
     for (let count = 0; count < 21; count++) {
       time.forward(1000)
@@ -329,7 +329,7 @@ describe('published versions', () => {
   })
 })
 
-it('is written down when it is made, published and deleted, by a person and by a program alike', async () => {
+it('audits creating, publishing and deleting a template on the page and by API', async () => {
   const { location } = await person.post('/templates/make', { name: 'By hand' })
   const by_hand = idOf(location)
   await change(by_hand, { subject: 'S', html: '<p>x</p>' }, 'publish')
@@ -352,8 +352,8 @@ it('is written down when it is made, published and deleted, by a person and by a
   expect(data[0].object.id).not.toBe(copied)
 })
 
-describe('a template in blocks', () => {
-  it('is written with variables that are declared by their use', async () => {
+describe('a template written in blocks', () => {
+  it('declares variables by their use', async () => {
     const id = await aTemplate()
     const page = await text(`/templates/${id}/blocks`)
     expect(page).toContain('These blocks are made of its HTML.')

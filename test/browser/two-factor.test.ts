@@ -1,4 +1,4 @@
-// The second factor: how it is set up and asked for, what a stranger with the password can try, and what a team can ask for.
+// Two-factor authentication with an app: setup, login, rate limits and the requirement of a team.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFactor, listCodes } from '../../src/identity/teams/factors/store.ts'
 import { clock } from '../support/clock.ts'
@@ -34,12 +34,12 @@ async function loggedIn(account: Account): Promise<Person> {
 async function aProtected(): Promise<Account & { person: Person; app: App; codes: string[] }> {
   const member = await aMember()
   const made = await withFactor(member.person, member.password, time.now())
-  // the next code is another one
+  // Advances to the next code.
   time.forward(STEP_MS)
   return { ...member, ...made }
 }
 
-/** The first step of a login in a new browser, and the page that asks for the code. */
+/** Completes the first step of a login in a new browser, up to the code page. */
 async function atCode(account: Account, next = '/team'): Promise<Person> {
   const browser = aPerson(server)
   const { location } = await browser.logIn(next, account)
@@ -51,8 +51,8 @@ async function atCode(account: Account, next = '/team'): Promise<Person> {
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
 const enter = (person: Person, code: string): Promise<Seen> => person.post('/login/code', { code, next: '/team' })
 
-describe('setting it up', () => {
-  it('takes the password and a first code, shows ten recovery codes once, and ends other sessions', async () => {
+describe('two-factor setup', () => {
+  it('requires the password and a code, shows ten recovery codes once and ends other sessions', async () => {
     const { person, email, password, user_id } = await aMember()
     const other = await loggedIn({ email, password, user_id })
     const refused = await person.post('/two-factor/begin', { password: 'wrong' })
@@ -61,7 +61,7 @@ describe('setting it up', () => {
     expect((await person.get('/two-factor')).text).toMatch(/<svg\s+class="qr"/)
     const wrong = await person.post('/two-factor/confirm', { code: '000000' })
     expect([wrong.status, wrong.text.includes('The code is not right')]).toEqual([422, true])
-    // not yet asked for
+    // The code is not required before it is confirmed.
     expect((await aPerson(server).logIn('/team', { email, password })).location).toBe('/team')
     const { codes } = await withFactor(person, password, time.now())
     expect(new Set(codes)).toHaveLength(10)
@@ -73,7 +73,7 @@ describe('setting it up', () => {
     expect(body.data[0]).toMatchObject({ to: [email], subject: 'A second factor was added' })
   })
 
-  it('keeps the secret sealed and the recovery codes as hashes', async () => {
+  it('stores the secret encrypted and the recovery codes as hashes', async () => {
     const { codes, user_id } = await aProtected()
     const stored = await server.database.read(async tx =>
       JSON.stringify([await findFactor(tx, { user_id }), await listCodes(tx, { user_id })]),
@@ -84,8 +84,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('logging in', () => {
-  it('asks for a code after the password, and takes each code once', async () => {
+describe('two-factor login', () => {
+  it('requires a code after the password and accepts each code once', async () => {
     const account = await aProtected()
     const browser = await atCode(account)
     expect(await isIn(browser)).toBe(false)
@@ -99,7 +99,7 @@ describe('logging in', () => {
     expect((await enter(again, account.app.code(time.now()))).status).toBe(303)
   })
 
-  it('takes one code for one of two browsers at the same time', async () => {
+  it('accepts a code from only one of two concurrent browsers', async () => {
     const account = await aProtected()
     const browsers = [await atCode(account), await atCode(account)]
     const code = account.app.code(time.now())
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422])
   })
 
-  it('takes each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const account = await aProtected()
     const code = account.codes[3]!.toUpperCase()
     expect((await enter(await atCode(account), code)).status).toBe(303)
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect((await enter(again, account.codes[4]!)).status).toBe(303)
   })
 
-  it('is limited: a stranger with the password has five tries, and a browser of the person has its own', async () => {
+  it('allows a stranger with the password five attempts, counted separately from a known browser', async () => {
     const account = await aProtected()
     const own = aPerson(server)
     own.cookies.set('lettermill_browser', account.person.cookies.get('lettermill_browser')!)
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect((await enter(after, account.app.code(time.now()))).status).toBe(303)
   })
 
-  it('begins anew after five minutes, and after a change of the password', async () => {
+  it('starts over after five minutes or a password change', async () => {
     const account = await aProtected()
     const slow = await atCode(account)
     time.forward(5 * 60_000 + 1)
@@ -146,7 +146,7 @@ describe('logging in', () => {
     expect(await isIn(early)).toBe(false)
   })
 
-  it('needs the token of the form, our origin and a right password before', async () => {
+  it('requires the CSRF token, our origin and a preceding correct password', async () => {
     const account = await aProtected()
     const browser = await atCode(account)
     const code = account.app.code(time.now())
@@ -161,8 +161,8 @@ describe('logging in', () => {
   })
 })
 
-describe('a factor that is there', () => {
-  it('gives new recovery codes for a code, and the old ones stop working', async () => {
+describe('an existing second factor', () => {
+  it('issues new recovery codes for a code and invalidates the old ones', async () => {
     const account = await aProtected()
     const { person, app, codes } = account
     await person.get('/two-factor')
@@ -174,7 +174,7 @@ describe('a factor that is there', () => {
     expect((await enter(browser, fresh!)).status).toBe(303)
   })
 
-  it('is not replaced from an open session, and is removed with a code', async () => {
+  it('is not replaced from an open session and is removed with a code', async () => {
     const { person, app, email, password } = await aProtected()
     await person.get('/two-factor')
     await person.post('/two-factor/begin', { password })
@@ -187,7 +187,7 @@ describe('a factor that is there', () => {
     expect(body.data[0]).toMatchObject({ to: [email], subject: 'A second factor was removed' })
   })
 
-  it('is taken away by an operator on the machine', async () => {
+  it('is removed by the factors:reset command', async () => {
     const { person, email, password } = await aProtected()
     const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
     expect((await command(env, 'factors:reset', email)).output).toContain(`The second factor of ${email} is removed`)
@@ -201,7 +201,7 @@ describe('a factor that is there', () => {
 })
 
 describe('a team', () => {
-  it('asks each person for one when its owner, who has one, says so', async () => {
+  it('requires two-factor authentication if its owner, who has it, enables the requirement', async () => {
     const boss = await aMember()
     const team_id = await aTeamOf(server, boss.email, 'Careful')
     const account = await aColleague(server, { email: `factor${++count}@example.net`, team_id })

@@ -1,5 +1,5 @@
-// A proxy that TRUSTED_PROXIES does not include, so that all people behind it count as one caller: the log says so once, and browsers
-// that logged in before get past the limits that strangers used up.
+// A proxy missing from TRUSTED_PROXIES, which makes everyone behind it one caller: the log warns once, and known
+// browsers bypass limits that strangers have exhausted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type Account, aColleague } from '../support/people.ts'
@@ -9,7 +9,7 @@ import { type TestServer, anAddress, startServer } from '../support/server.ts'
 let provider: TestProvider
 let server: TestServer
 let account: Account
-/** Has logged in to the account before, and is still logged in. */
+/** A browser that has logged in to the account before and still has a session. */
 let known: Person
 beforeAll(async () => {
   provider = await aProvider(() => new Date())
@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** What strangers can do from anywhere: wrong passwords, and logins with the provider that go no further. */
+/** Exhausts the limits from many addresses with wrong passwords and unfinished provider logins. */
 async function useUpTries(): Promise<void> {
   const stranger = aPerson(server)
   const headers = () => ({ origin: server.url, ...anAddress() })
@@ -36,7 +36,7 @@ async function useUpTries(): Promise<void> {
   for (let each = 0; each < 30; each++) await stranger.get('/login/provider', headers())
 }
 
-/** A browser with nothing but the cookie that says that it is known. */
+/** A browser with only the cookie of a known browser. */
 async function again(): Promise<Person> {
   const browser = aPerson(server)
   browser.cookies.set('lettermill_browser', known.cookies.get('lettermill_browser')!)
@@ -49,8 +49,8 @@ const statusOfPasskey = async (person: Person): Promise<number> => {
   return (await person.post('/login/passkey', { credential_id: 'unknown' })).status
 }
 
-describe('a proxy that is not trusted', () => {
-  it('is named in the log once', () => {
+describe('an untrusted proxy', () => {
+  it('is logged once', () => {
     const lines = server.logged().split('\n')
     const warnings = lines.filter(line => line.includes('X-Forwarded-For ignored'))
     expect(warnings.map(line => JSON.parse(line))).toMatchObject([
@@ -58,17 +58,17 @@ describe('a proxy that is not trusted', () => {
     ])
   })
 
-  it('leads to a lock for unknown browsers, and a known one logs in with the password', async () => {
+  it('locks unknown browsers, but a known one logs in with the password', async () => {
     expect((await aPerson(server).logIn('/team', account)).status).toBe(429)
     expect((await (await again()).post('/login', { ...account, next: '/team' })).location).toBe('/team')
   })
 
-  it('does not keep a known browser from a passkey', async () => {
+  it('does not block passkey logins of a known browser', async () => {
     expect(await statusOfPasskey(aPerson(server))).toBe(429)
     expect(await statusOfPasskey(await again())).toBe(422)
   })
 
-  it('does not keep a known browser from the provider, unless its cookie is made up', async () => {
+  it('does not block provider logins of a known browser, unless its cookie is forged', async () => {
     expect((await aPerson(server).get('/login/provider')).status).toBe(429)
     const browser = await again()
     expect((await browser.get('/login/provider')).status).toBe(303)
@@ -83,7 +83,7 @@ describe('a proxy that is not trusted', () => {
     }
   })
 
-  it('does not keep a logged-in person from changing the password', async () => {
+  it('does not block a password change of a logged-in person', async () => {
     const [new_password, new_password_again] = ['another long password', 'another long password']
     await known.get('/account')
     const change = { old_password: account.password, new_password, new_password_again }
@@ -91,7 +91,7 @@ describe('a proxy that is not trusted', () => {
   })
 })
 
-it('A trusted proxy is not named in the log', async () => {
+it('does not log a trusted proxy', async () => {
   const own = await startServer()
   try {
     await aPerson(own).logIn()

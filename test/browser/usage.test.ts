@@ -1,4 +1,4 @@
-// What a person sees of what their team has used.
+// The usage page: quotas, limits and daily figures.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
@@ -19,14 +19,14 @@ afterAll(() => server.stop())
 
 const text = async (): Promise<string> => (await person.get('/usage')).text.replaceAll(/\s+/g, ' ')
 
-describe('the page of usage', () => {
-  it('of a team that has used nothing has no chart, and a table of days', async () => {
+describe('usage page', () => {
+  it('shows a table of days without a chart for a team without usage', async () => {
     const page = await text()
     expect(page).not.toContain('<svg class="columns"')
     expect(page).toContain('<th scope="row">20 Nov 2026</th> <td>0</td> <td>0</td> <td>0</td>')
   })
 
-  it('says what was used of each limit, and draws the days beside their table', async () => {
+  it('shows the usage of each limit and a chart next to the table of days', async () => {
     const { key } = await aTeam(server)
     await server.call('POST', '/emails', { key, body: anEmailBody() })
     await server.call('POST', '/emails', { body: anEmailBody({ cc: ['a@example.com', 'b@example.com'] }) })
@@ -46,7 +46,7 @@ describe('the page of usage', () => {
     expect(heights.slice(-2)).toEqual([100, 33.33])
   })
 
-  it('is shown to a person, and the figures to a program, at one address', async () => {
+  it('shares its address with the API operation', async () => {
     expect((await server.call('GET', '/usage')).body).toMatchObject({ object: 'usage' })
   })
 })

@@ -1,4 +1,4 @@
-// The pages about webhooks: endpoints, their secrets, what was posted to them and what they answered.
+// Webhook pages: endpoints, signing secrets, events, attempts and replays.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
 import { insertDeliveryToOne, insertEventForOne } from '../../src/watch/webhooks/store.ts'
@@ -27,7 +27,7 @@ const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
 let server: TestServer
 let sink: Destination
-/** What the endpoint answers; 0: it closes the connection. */
+/** The response of the endpoint. Status 0 closes the connection. */
 let answer: { status: number; body: string }
 let person: Person
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 const pathIn = (location: string | null): string => location!.split('?')[0]!
-/** The page that a form leads to, with what it says there. */
+/** Submits a form and returns the page that it leads to. */
 async function sent(path: string, fields: Record<string, string> = {}): Promise<Seen & { path: string }> {
   const { status, location } = await person.post(path, fields)
   expect([path, status]).toEqual([path, 303])
@@ -64,11 +64,11 @@ async function anEndpoint(fields: Record<string, string> = { which: 'all' }): Pr
 
 const stored = async (path: string) => (await server.call('GET', path)).body
 
-/** Posts a test event and waits until it was tried; the page of that. */
+/** Sends a test event and waits for its attempt. Returns the page of the event. */
 async function tested(path: string): Promise<Seen & { path: string }> {
   await person.get(path)
   const shown = await sent(`${path}/test`, { type: 'topic.created' })
-  // what the page shows is what counts: the attempt has ended
+  // Waits until the page shows the result of the attempt.
   let seen: Seen
   await until(async () => {
     await server.queue.idle()
@@ -79,7 +79,7 @@ async function tested(path: string): Promise<Seen & { path: string }> {
 }
 
 describe('adding an endpoint', () => {
-  it('for all events shows its secret on its own page, and in no list', async () => {
+  it('for all events shows its secret only on its own page', async () => {
     await person.get('/webhooks')
     const { text, path, headers } = await sent('/webhooks/make', { endpoint: 'https://a.example/<b>', which: 'all' })
     expect(text).toContain('The endpoint is added.')
@@ -94,7 +94,7 @@ describe('adding an endpoint', () => {
     expect(server.logged()).not.toMatch(SECRET)
   })
 
-  it('for chosen types keeps those', async () => {
+  it('for selected types stores those types', async () => {
     const path = await anEndpoint({ which: 'chosen', 'email.bounced': 'on', 'topic.deleted': 'on', nonsense: 'on' })
     expect((await stored(path)).events).toEqual(['email.bounced', 'topic.deleted'])
     expect((await person.get(path)).text).toContain('<code>email.bounced</code>, <code>topic.deleted</code>')
@@ -109,7 +109,7 @@ describe('adding an endpoint', () => {
       'The URL must have at most 2000 characters.',
     ],
     ['no type', { which: 'chosen' }, 'Check at least one type of event, or choose all events.'],
-  ])('with %s is refused, and keeps what was typed', async (_, fields, words) => {
+  ])('with %s is rejected and keeps the input', async (_, fields, words) => {
     await person.get('/webhooks')
     const asked = { endpoint: 'https://typed.example', which: 'chosen', ...fields }
     const { status, text } = await person.post('/webhooks/make', {
@@ -122,7 +122,7 @@ describe('adding an endpoint', () => {
     expect(text.includes('name="email.sent" checked')).toBe('endpoint' in fields)
   })
 
-  it('says so when there are 50, and shows them by pages', async () => {
+  it('is rejected beyond 50 endpoints, which are paginated', async () => {
     const { key, other } = await anotherTeam('many@example.net', 'Many')
     await other.get('/webhooks')
     for (let count = 0; count < 50; count++)
@@ -150,8 +150,8 @@ async function anotherTeam(email: string, name: string): Promise<{ key: string; 
   return { key: /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/.exec(text)![0], other }
 }
 
-describe('an endpoint', () => {
-  it('is changed, also back to all events', async () => {
+describe('a webhook endpoint', () => {
+  it('is updated, even back to all events', async () => {
     const path = await anEndpoint()
     const changed = { endpoint: 'https://b.example/', which: 'chosen', 'email.sent': 'on' }
     expect((await sent(`${path}/change`, changed)).text).toContain('The endpoint is changed.')
@@ -165,7 +165,7 @@ describe('an endpoint', () => {
     expect((await stored(path)).events).toBeNull()
   })
 
-  it('keeps types that the API has chosen and that do not happen here', async () => {
+  it('keeps types that were selected by API and do not occur here', async () => {
     const events = ['email.sent', 'inbox.thread.assigned']
     const { body } = await server.call('POST', '/webhooks', { body: { endpoint: 'https://c.example/', events } })
     const path = `/webhooks/${body.id}`
@@ -176,7 +176,7 @@ describe('an endpoint', () => {
     expect((await person.get('/webhooks')).text).not.toContain('name="inbox.thread.assigned"')
   })
 
-  it('is disabled and enabled again, and takes no test meanwhile', async () => {
+  it('is disabled and enabled and rejects test events while disabled', async () => {
     const path = await anEndpoint()
     const { text } = await sent(`${path}/disable`)
     expect(text).toContain('Your team disabled it, so nothing is posted.')
@@ -188,7 +188,7 @@ describe('an endpoint', () => {
     expect((await stored(path)).status).toBe('enabled')
   })
 
-  it('gets another secret, and says how long the one before counts', async () => {
+  it('rotates its secret and shows when the previous one expires', async () => {
     const path = await anEndpoint()
     const before = (await stored(path)).signing_secret
     expect((await person.get(path)).text).not.toContain('Secret before')
@@ -207,7 +207,7 @@ describe('an endpoint', () => {
     expect([gone.status, gone.text.includes('No such endpoint')]).toEqual([404, true])
   })
 
-  it('that failed says since when, and what to do; in the list, too', async () => {
+  it('shows since when it has been failing, on its page and in the list', async () => {
     answer = { status: 500, body: 'down' }
     const path = await anEndpoint()
     expect((await person.get(path)).text).toContain('There was none yet. Post a test event')
@@ -220,7 +220,7 @@ describe('an endpoint', () => {
     expect(list).toContain('Failing')
   })
 
-  it('that the server disabled says why, and how to go on', async () => {
+  it('shows why the server disabled it and how to enable it', async () => {
     const path = await anEndpoint()
     const id = path.split('/')[2]!
     await server.database.unit(async tx => tx.put(disable, { id }))
@@ -231,8 +231,8 @@ describe('an endpoint', () => {
   })
 })
 
-describe('an event', () => {
-  it('of a test shows its payload and what was answered, escaped', async () => {
+describe('a webhook event', () => {
+  it('shows payload and response of a test, escaped', async () => {
     answer = { status: 200, body: '<script>alert(1)</script>' }
     const { text, path } = await tested(await anEndpoint())
     expect(text).toContain('<span class="tag good">Success</span>')
@@ -244,7 +244,7 @@ describe('an event', () => {
     expect(sink.received.at(-1)!.headers['webhook-id']).toBe(path.split('/').at(-1))
   })
 
-  it('that failed has its next attempt, is found by its status, and is replayed', async () => {
+  it('shows its next attempt after a failure, is filtered by status and replayed', async () => {
     answer = { status: 503, body: 'x'.repeat(60_000) }
     const endpoint = await anEndpoint()
     const failed = await tested(endpoint)
@@ -263,14 +263,14 @@ describe('an event', () => {
     expect(text).toContain('Nothing but the status.')
   })
 
-  it('without an answer says why there was none', async () => {
+  it('shows the error of a request without a response', async () => {
     answer = { status: 0, body: '' }
     const { text } = await tested(await anEndpoint())
     expect(text).toMatch(/<h3>No answer<\/h3>[^]*<p><bdi>[^<]+<\/bdi><\/p>/)
     expect(text).not.toContain('What it answered')
   })
 
-  it('is not replayed while the endpoint is disabled', async () => {
+  it('cannot be replayed while the endpoint is disabled', async () => {
     const endpoint = await anEndpoint()
     const { path } = await tested(endpoint)
     await sent(`${endpoint}/disable`)
@@ -278,7 +278,7 @@ describe('an event', () => {
     expect((await person.post(`${path}/replay`)).text).toContain('This webhook is disabled')
   })
 
-  it('is listed by pages, newest first', async () => {
+  it('is listed by page, newest first', async () => {
     const endpoint = await anEndpoint()
     const { aTopic } = contactsOf(server)
     for (let count = 0; count < 26; count++) await aTopic({ name: `Topic ${count}` })
@@ -292,8 +292,8 @@ describe('an event', () => {
   })
 })
 
-describe('a search by status', () => {
-  it('looks at 5,000 events at a time, and goes on behind them', async () => {
+describe('filtering webhook events by status', () => {
+  it('searches 5,000 events at a time and continues from there', async () => {
     const endpoint = await anEndpoint({ endpoint: 'https://quiet.example/', which: 'chosen', 'domain.deleted': 'on' })
     const [, , webhook_id = ''] = endpoint.split('/')
     const team_id = await firstTeamOf(server, server.admin.email)
@@ -312,8 +312,8 @@ describe('a search by status', () => {
   })
 })
 
-describe('replaying what failed since a time', () => {
-  it('needs a time, and posts each event that has failed', async () => {
+describe('replaying failed events since a time', () => {
+  it('requires a time and sends each failed event', async () => {
     answer = { status: 500, body: '' }
     const path = await anEndpoint()
     const { path: failed } = await tested(path)
@@ -327,8 +327,8 @@ describe('replaying what failed since a time', () => {
   })
 })
 
-describe('another team', () => {
-  it('sees neither an endpoint nor an event, and can do nothing to them', async () => {
+describe('webhooks of another team', () => {
+  it('are hidden and cannot be changed', async () => {
     const endpoint = await anEndpoint()
     const { path } = await tested(endpoint)
     const { other } = await anotherTeam('second@example.net', 'Second')
@@ -342,13 +342,13 @@ describe('another team', () => {
   })
 })
 
-describe('every form of these pages', () => {
+describe('forms of the webhook pages', () => {
   const acts = ['change', 'enable', 'disable', 'rotate', 'delete', 'test', 'replay']
   it.each([
     { path: '/webhooks/make', page: '/webhooks' },
     ...acts.map(act => ({ path: `/webhooks/${UNKNOWN}/${act}`, page: `/webhooks/${UNKNOWN}` })),
     { path: `/webhooks/${UNKNOWN}/events/msg_x/replay`, page: `/webhooks/${UNKNOWN}/events/msg_x` },
-  ])('$path needs our origin, a session and its token', async ({ path, page }) => {
+  ])('$path requires our origin, a session and its CSRF token', async ({ path, page }) => {
     await person.get('/webhooks')
     expect((await person.post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await person.post(path, { form_token: 'wrong' })).status).toBe(403)
@@ -356,7 +356,7 @@ describe('every form of these pages', () => {
     expect((await person.get(path)).location).toBe(page)
   })
 
-  it('leaves the API to programs', async () => {
+  it('GET /webhooks serves JSON to API clients', async () => {
     expect((await server.call('GET', '/webhooks')).body.object).toBe('list')
     expect((await server.call('GET', '/webhooks', { key: null })).status).toBe(401)
   })

@@ -1,5 +1,5 @@
-// Who may see and do what: every page and every form there is, asked for by each kind of person, against the one table that
-// the pages obey and that docs/team.md is made of.
+// Access by role: every page and form, requested by each role, against the table that the pages use and that
+// docs/team.md contains.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, accessTable, type Who } from '../../src/interfaces/dashboard/access.ts'
@@ -12,7 +12,7 @@ import { type TestServer, startServer } from '../support/server.ts'
 let server: TestServer
 type Kind = Role | 'operator'
 let accounts: Record<Kind, { email: string; password: string }>
-/** Somebody else in the team whom the page of a removal is about. */
+/** Another member of the team, for the removal page. */
 let other: Account
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const LEADERS: readonly Kind[] = ['owner', 'admin', 'operator']
 const BUILDERS: readonly Kind[] = [...LEADERS, 'developer']
 const WORKERS: readonly Kind[] = [...BUILDERS, 'marketer']
 const ALL: readonly Kind[] = [...WORKERS, 'viewer']
-/** Who opens the pages of an area, and who sends its forms. */
+/** Roles that may open the pages of an area and submit its forms. */
 const MAY: Record<Who, readonly [see: readonly Kind[], act: readonly Kind[]]> = {
   anybody: [ALL, ALL],
   person: [ALL, ALL],
@@ -65,7 +65,7 @@ function may(kind: Kind, page: string): boolean {
 
 const people = new Map<Kind, Person>()
 
-/** Logs in again after a form that ended the session. Asks with ids of nothing, but for people. */
+/** Logs in again after a form that ended the session. Uses unknown ids, except for members. */
 async function isRefused(page: string, kind: Kind): Promise<boolean> {
   const person = people.get(kind) ?? aPerson(server)
   people.set(kind, person)
@@ -85,29 +85,29 @@ function ask(person: Person, page: string): ReturnType<Person['get']> {
   return method === 'GET' ? person.get(at) : person.post(at, { user_id: UNKNOWN })
 }
 
-describe('the table', () => {
-  it('has every page and every form, and nothing else', () => {
+describe('access table', () => {
+  it('contains exactly the existing pages and forms', () => {
     expect([...ACCESS.keys()].toSorted()).toEqual([...new Set(PAGES_OF_ALL)].toSorted())
   })
 
-  it('is that of the guide', () => expect(readFileSync('docs/team.md', 'utf8')).toContain(accessTable()))
+  it('equals the table in the guide', () => expect(readFileSync('docs/team.md', 'utf8')).toContain(accessTable()))
 })
 
-describe.each([...ROLE_NAMES, 'operator'] as const)('to %s', kind => {
+describe.each([...ROLE_NAMES, 'operator'] as const)('access of %s', kind => {
   it.each(PAGES_OF_ALL.filter(page => page !== 'POST /team/remove'))(
-    '%s is open or closed as the table has it',
+    '%s is allowed or refused according to the table',
     async page => expect(await isRefused(page, kind)).toBe(!may(kind, page)),
   )
 })
 
-describe('to nobody who is logged in', () => {
-  it.each(PAGES_OF_ALL.filter(page => !['anybody'].includes(ACCESS.get(page)!)))('%s is closed', async page => {
+describe('login redirect without a session', () => {
+  it.each(PAGES_OF_ALL.filter(page => !['anybody'].includes(ACCESS.get(page)!)))('%s redirects', async page => {
     const { status, location } = await ask(aPerson(server), page)
     expect([303, status === 303 && location?.startsWith('/login')]).toEqual([status, true])
   })
 })
 
-it('lets a member remove themselves and nobody else', async () => {
+it('returns 403 to a developer who removes another member', async () => {
   const person = aPerson(server)
   await person.logIn('/team', accounts.developer)
   await person.get('/team')

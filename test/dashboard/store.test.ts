@@ -1,4 +1,4 @@
-// How often somebody may try a password, whichever process they ask.
+// Rate limits for password attempts, shared between processes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Limits, RateLimiter, passwordLimits } from '../../src/interfaces/dashboard/session/rate-limiter.ts'
 import { HashQueueFull } from '../../src/base/secrets/passwords.ts'
@@ -12,7 +12,7 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
   const alone = (key: string, tries: number): Limits => ({ own: { key, tries }, shared: [] })
 
   let opened: OpenDatabase
-  /** Of two processes. */
+  /** Two processes that share the database. */
   let limiter: RateLimiter
   let other: RateLimiter
   beforeEach(async () => {
@@ -29,18 +29,18 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
     (await asked.take(of, at(minutes))).wait_ms
   const forget = (): Promise<void> => opened.database.unit(tx => limiter.forget(tx, limits))
 
-  it('makes the next one wait until the first try is a quarter of an hour old', async () => {
+  it('returns a wait time until the first attempt is 15 minutes old', async () => {
     expect([await wait(limits, 0), await wait(limits, 5), await wait(limits, 10)]).toEqual([0, 0, 5 * 60_000])
     expect([await wait(limits, 15), await wait(limits, 16)]).toEqual([0, 4 * 60_000])
   })
 
-  it('counts what was tried at another process, and what was tried before a restart', async () => {
+  it('counts attempts of another process and from before a restart', async () => {
     expect([await wait(limits, 0), await wait(limits, 0, other)]).toEqual([0, 0])
     expect([await wait(limits, 0), await wait(limits, 0, other)]).toEqual([15 * 60_000, 15 * 60_000])
     expect(await wait(limits, 0, new RateLimiter(opened.database))).toBe(15 * 60_000)
   })
 
-  it('forgets what somebody tried before they were right, and goes on counting what others did', async () => {
+  it('resets the own limit after a success but keeps the shared limit', async () => {
     await wait(limits, 0)
     await wait(limits, 0)
     await forget()
@@ -48,7 +48,7 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
     expect(await wait({ own: shared, shared: [] }, 1)).toBe(14 * 60_000)
   })
 
-  it('does not count what was not looked at for want of room', async () => {
+  it('does not count an attempt that was rejected by a full queue', async () => {
     const trying = async (look: () => Promise<string>): Promise<string> => {
       expect(await wait(alone('own', 1), 0)).toBe(0)
       return limiter.unlessFull(alone('own', 1), look)
@@ -58,7 +58,7 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
     expect(await wait(alone('own', 1), 0)).toBeGreaterThan(0)
   })
 
-  it('counts on while others try from many places', async () => {
+  it('keeps counting while others try from many addresses', async () => {
     await wait(alone('account', 1), 0)
     const places = Array.from({ length: 300 }, (_each, index) =>
       passwordLimits({ account: `${index}@example.com`, ip: `2001:db8:${index.toString(16)}::1` }),

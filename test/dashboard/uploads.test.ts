@@ -1,4 +1,4 @@
-// Forms of the pages that upload a file: nothing is stored for a visitor who may not send them.
+// File upload forms: nothing is stored for a visitor who may not use them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
 import { aColleague } from '../support/people.ts'
@@ -9,7 +9,7 @@ import { type TestServer, startServer } from '../support/server.ts'
 let server: TestServer
 let member: Person
 let viewer: Person
-/** The forms, with the path of the page that shows each. */
+/** The forms, each with the path of its page. */
 let forms: Record<'import' | 'image' | 'draft', { path: string; page: string }>
 beforeAll(async () => {
   server = await startServer()
@@ -41,7 +41,7 @@ interface Upload {
 }
 
 let count = 0
-/** Uploads a file that was never stored before and is valid for every form. */
+/** Uploads a new file that is valid for every form. */
 async function upload({ as, path, token, tokenLast = false }: Upload): Promise<Pick<Seen, 'status' | 'location'>> {
   const body = new FormData()
   const bytes = path.includes('images') ? aPng(700_000 + count++) : Buffer.from(`email\n${count++}@example.com\n`)
@@ -58,7 +58,7 @@ async function upload({ as, path, token, tokenLast = false }: Upload): Promise<P
   return { status, location: headers.get('location') }
 }
 
-describe.each(['import', 'image', 'draft'] as const)('the form of an uploaded %s', name => {
+describe.each(['import', 'image', 'draft'] as const)('upload form of %s', name => {
   it('stores nothing for a viewer', async () => {
     const { path, page } = forms[name]
     await viewer.get(page)
@@ -75,7 +75,7 @@ describe.each(['import', 'image', 'draft'] as const)('the form of an uploaded %s
     expect(await stored()).toEqual(before)
   })
 
-  it('stores nothing when the CSRF token comes after the file', async () => {
+  it('stores nothing if the CSRF token follows the file', async () => {
     const { path, page } = forms[name]
     await member.get(page)
     const before = await stored()

@@ -1,4 +1,4 @@
-// What counts as a choice on the consent page, where a form leads back to, and what is shown once.
+// Rules for consent choices, form redirects and flash messages.
 import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/interfaces/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/interfaces/dashboard/session/local-path.ts'
@@ -29,7 +29,7 @@ describe('choiceOf', () => {
     ['decision=approve', SEND, sender, { decision: 'approve', team_id: 'a' }],
     ['decision=approve&team_id=b', FULL, both, { decision: 'approve', team_id: 'b', scopes: SEND }],
     ['form_token=x&decision=approve&team_id=a', SEND, one, { decision: 'approve', team_id: 'a' }],
-  ] as const)('takes %s for %j', (form, scopes, teams, choice) => {
+  ] as const)('accepts %s for %j', (form, scopes, teams, choice) => {
     expect(choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toEqual(choice)
   })
 
@@ -55,7 +55,7 @@ describe('choiceOf', () => {
     ['decision=approve&team_id=a', SEND, both, 403],
     ['decision=approve', SEND, [], 403],
     ['decision=deny&client_id=x', SEND, one, 400],
-  ] as const)('refuses %s for %j', (form, scopes, teams, status) => {
+  ] as const)('rejects %s for %j', (form, scopes, teams, status) => {
     expect(() => choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toThrow(
       expect.objectContaining({ status }),
     )
@@ -76,14 +76,14 @@ describe('pagePath', () => {
     ['/inboxes/1/threads/2/reply', '/inboxes/1/threads/2'],
     ['/clients', '/clients'],
     ['/consent/1', '/consent/1'],
-  ])('leads from %s to %s', (path, page) => {
+  ])('maps %s to %s', (path, page) => {
     expect(pagePath(path)).toBe(page)
     expect(loginPath(page)).toBe(`/login?next=${page}`)
   })
 })
 
 describe('doneBox', () => {
-  it('only says what we wrote', () => {
+  it('shows only predefined messages', () => {
     const texts = { removed: 'It is <gone>.' }
     expect(String(doneBox(new URLSearchParams('done=removed'), texts))).toContain('It is &lt;gone&gt;.')
     for (const query of ['', 'done=', 'done=other', 'done=toString', 'done=__proto__']) {

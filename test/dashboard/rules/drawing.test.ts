@@ -1,5 +1,5 @@
-// The drawing of a graph: boxes stay apart, every connection is drawn from its step to the next without crossing a box,
-// and the largest graphs take no time.
+// The layout of a graph: boxes do not overlap, each connection runs between its steps without crossing a box, and large
+// graphs take less than a second.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
@@ -50,7 +50,7 @@ function segmentsOf({ lines }: Layout): Segment[] {
   )
 }
 
-/** Whether lines to different steps run on top of each other for some way, and so look like one. */
+/** Whether lines to different steps overlap over some length, so that they look like one. */
 function coincide(one: Segment, other: Segment): boolean {
   if (one.to === other.to) return false
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
@@ -83,7 +83,7 @@ function expectClear(graph: Graph): void {
   }
   const segments = segmentsOf(layout)
   for (const segment of segments) {
-    // level or upright, downward only, and within the picture
+    // Lines are horizontal or vertical, run downward only, and stay within the picture.
     expect(segment.left === segment.right || segment.top === segment.bottom).toBe(true)
     expect(segment.left > 0 && segment.right < layout.width).toBe(true)
     expect(all.some(box => meet(segment, box))).toBe(false)
@@ -93,21 +93,21 @@ function expectClear(graph: Graph): void {
 }
 
 describe('layoutOf', () => {
-  it('keeps boxes apart and lines clear of them and of each other, for random graphs', () => {
+  it('separates boxes and lines for random graphs', () => {
     fc.assert(fc.property(graphs, expectClear), { numRuns: 300 })
   })
 
-  it('puts a single step into a picture of its own size', () => {
+  it('draws a single step at its own size', () => {
     const { width, height } = laidOut({ steps: [trigger()], connections: [] })
     expect([width, height]).toEqual([BOX_WIDTH + 32, HEIGHT + 32])
   })
 
-  it('draws a chain straight down', () => {
+  it('draws a chain as a straight line down', () => {
     const { lines } = laidOut(chain(trigger(), delay('a'), mail('b')))
     expect(lines.every(({ points }) => points.length === 2)).toBe(true)
   })
 
-  it('puts the first branch below its step, the other one to the right, and lets them meet again', () => {
+  it('places the first branch below its step and the other to the right, and joins them again', () => {
     const graph: Graph = {
       steps: [trigger(), condition('if'), mail('yes'), mail('no'), delay('end')],
       connections: [
@@ -126,7 +126,7 @@ describe('layoutOf', () => {
     expectClear(graph)
   })
 
-  it('gives side branches the same columns instead of a staircase', () => {
+  it('places side branches in shared columns', () => {
     const keys = Array.from({ length: 20 }, (_, index) => `s${index}`)
     const graph: Graph = {
       steps: [trigger(), ...keys.flatMap(key => [condition(key), mail(`${key} no`)])],
@@ -141,7 +141,10 @@ describe('layoutOf', () => {
   })
 })
 
-/** 150 steps, each of which can also lead to the end: the worst for a layout with a place for each line in each row. */
+/**
+ * 150 steps, each with a connection to the end: the worst case for a layout that reserves space for each line in each
+ * row.
+ */
 function aLongWay(): Graph {
   const keys = Array.from({ length: 148 }, (_, index) => `wait ${index}`)
   const all = ['start', ...keys, 'end']
@@ -155,7 +158,7 @@ function aLongWay(): Graph {
   }
 }
 
-describe('150 steps', () => {
+describe('a graph of 150 steps', () => {
   const bush: Graph = {
     steps: [trigger(), ...Array.from({ length: 149 }, (_, index) => condition(`c${index}`))],
     connections: [
@@ -168,7 +171,7 @@ describe('150 steps', () => {
   it.each([
     ['in a row with one end', aLongWay()],
     ['as a tree', bush],
-  ])('%s are drawn in no time', (_, graph) => {
+  ])('%s is drawn in less than a second', (_, graph) => {
     expect(graph.steps).toHaveLength(150)
     expectClear(graph)
     let picture = ''
@@ -184,7 +187,7 @@ describe('drawingOf', () => {
     connections: [way('start', '<script>'), way('<script>', 'b', 'timeout'), way('<script>', 'c')],
   }
 
-  it('escapes keys, and names the ways', () => {
+  it('escapes keys and labels connections', () => {
     const text = String(drawingOf(graph, 'Graph').picture)
     expect(text).not.toContain('<script>')
     expect(text).toContain('&lt;script&gt;')
@@ -192,7 +195,7 @@ describe('drawingOf', () => {
     expect(text).toContain('>otherwise<')
   })
 
-  it('shows the path of a run, and what became of each step', () => {
+  it('shows the path of a run and the result of each step', () => {
     const mark = {
       status: 'completed',
       reached: true,
@@ -215,7 +218,7 @@ describe('fitting', () => {
     ['漢'.repeat(40), 100, `${'漢'.repeat(5)}…`],
     ['👩‍👩‍👧'.repeat(40), 100, `${'👩‍👩‍👧'.repeat(5)}…`],
     ['one two', 50, 'one…'],
-  ])('cuts %j to %i pixels', (text, width, expected) => {
+  ])('truncates %j to %i pixels', (text, width, expected) => {
     expect(fitting(text, width, 15)).toBe(expected)
   })
 })
@@ -245,7 +248,7 @@ describe('summaryOf', () => {
     ],
     [contactUpdate('a', { first_name: null, properties: { plan: 'pro' } }), 'first_name, plan'],
     [segment('a', 'some-id'), 'some-id'],
-  ])('says of %j: %s', (step, words) => {
+  ])('summarizes %j: %s', (step, words) => {
     expect(summaryOf(step)).toBe(words)
   })
 })

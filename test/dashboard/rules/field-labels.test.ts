@@ -1,4 +1,4 @@
-// How messages of the API name fields on pages.
+// Field labels in API messages on pages.
 import { expect, it } from 'vitest'
 import { withLabels } from '../../../src/interfaces/dashboard/ui/field-labels.ts'
 
@@ -10,6 +10,6 @@ it.each([
     'Invalid “Reply-to”: write `name@example.com`; received "x".',
   ],
   ['Set `UNVERIFIED_DOMAINS` or `unknown_field`', 'Set `UNVERIFIED_DOMAINS` or `unknown_field`'],
-])('writes %j with labels', (message, shown) => {
+])('replaces field names of %j by labels', (message, shown) => {
   expect(withLabels(message)).toBe(shown)
 })

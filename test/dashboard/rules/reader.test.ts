@@ -1,4 +1,4 @@
-// How numbers and times are written for the reader of a page.
+// Numbers and times in the locale and time zone of the reader.
 import { describe, expect, it } from 'vitest'
 import { currentReader, localeOf, numeral, writeFor } from '../../../src/interfaces/dashboard/ui/reader.ts'
 import { ago, exactly, moment, shortly, zoneNote } from '../../../src/interfaces/dashboard/ui/time.ts'
@@ -12,7 +12,7 @@ const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof 
 })
 const textOf = (markup: unknown): string => String(markup).replaceAll(/<[^>]*>/g, '')
 
-describe('the language', () => {
+describe('locale', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de-AT'],
     ['en-US,en;q=0.9', 'en-US'],
@@ -35,13 +35,13 @@ describe('numbers', () => {
     ['de-DE', '1.234.567'],
     ['en-IN', '12,34,567'],
     ['ar-EG', '1,234,567'],
-  ])('are written in %s as %s', (locale, words) => {
+  ])('are formatted in %s as %s', (locale, words) => {
     expect(writeFor(reader(locale, 'UTC'), () => numeral(1_234_567)).replaceAll('٬', ',')).toBe(words)
   })
 })
 
 describe('times', () => {
-  it('are in the zone and the language of the reader, and say in whole what they are', () => {
+  it('use the time zone and locale of the reader, with the full date in the tooltip', () => {
     writeFor(reader('de-DE', 'Europe/Berlin'), () => {
       expect(shortly(AT)).toBe('27.11.2026, 00:30')
       expect(textOf(exactly(AT))).toContain('00:30:05')
@@ -60,13 +60,13 @@ describe('times', () => {
     ['2026-11-27T04:31:00.000Z', '5 hours ago'],
     ['2026-12-03T23:30:04.000Z', '6 days ago'],
     ['2026-12-03T23:30:05.000Z', '26 Nov 2026'],
-    // of another server's clock, or to come
+    // From a server with another clock, or in the future.
     ['2026-11-26T23:30:04.000Z', '26 Nov 2026'],
-  ])('in lists are, at %s, written as %s', (now, words) => {
+  ])('in lists at %s are formatted as %s', (now, words) => {
     expect(writeFor(reader('en-GB', 'UTC', now), () => textOf(ago(AT))).trim()).toBe(words)
   })
 
-  it('have no reader when a page is done, nor after one that failed', () => {
+  it('have no reader after a page is rendered or has failed', () => {
     writeFor(reader('de-DE', 'Europe/Berlin'), () => moment(AT))
     expect(() =>
       writeFor(reader('fr-FR', 'Europe/Paris'), () => {

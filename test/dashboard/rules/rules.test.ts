@@ -1,4 +1,4 @@
-// The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
+// Rules of the pages: HTML escaping, local redirects, form origins, CSRF tokens, form targets and password limits.
 import { describe, expect, it } from 'vitest'
 import { formTargets } from '../../../src/interfaces/dashboard/pages/consent/view.ts'
 import { csrfToken, isCsrfToken, isFromUs } from '../../../src/interfaces/dashboard/session/csrf.ts'
@@ -8,19 +8,19 @@ import { siteOf } from '../../../src/interfaces/dashboard/site.ts'
 import { type PasswordAttempt, passwordLimits } from '../../../src/interfaces/dashboard/session/rate-limiter.ts'
 
 describe('html', () => {
-  it('escapes text, and not what is markup already', () => {
+  it('escapes text but not markup', () => {
     const bold = html`<b title="${'"<'}">${`</b><script>&'`}</b>`
     const escaped = '<b title="&quot;&lt;">&lt;/b&gt;&lt;script&gt;&amp;&#39;</b>'
     expect(String(html`<p>${bold}${[1, bold]}</p>`)).toBe(`<p>${escaped}1${escaped}</p>`)
   })
 
-  it('shows nothing for nothing', () => {
+  it('renders empty values as an empty string', () => {
     expect(String(html`<p>${undefined}${null}${false}${''}</p>`)).toBe('<p></p>')
   })
 })
 
 describe('localPath', () => {
-  it.each(['/', '/consent/1', '/mailbox?after=1&x=%2F', '/a//b'])('keeps %j', path => {
+  it.each(['/', '/consent/1', '/mailbox?after=1&x=%2F', '/a//b'])('returns %j', path => {
     expect(localPath(path)).toBe(path)
   })
 
@@ -39,7 +39,7 @@ describe('localPath', () => {
     '',
     null,
     undefined,
-  ])('does not go to %j', path => {
+  ])('returns /start for %j', path => {
     expect(localPath(path)).toBe('/start')
   })
 })
@@ -56,7 +56,7 @@ describe('isFromUs', () => {
     [local, { origin: 'http://localhost:3000' }],
     [local, { origin: 'http://127.0.0.1:3000' }],
     [local, { origin: 'http://[::1]:3000' }],
-  ])('takes %#', (site, headers) => {
+  ])('accepts headers %#', (site, headers) => {
     expect(isFromUs(headers, site)).toBe(true)
   })
 
@@ -78,11 +78,11 @@ describe('isFromUs', () => {
     [local, { origin: 'http://localhost:3001' }],
     [local, { origin: 'https://localhost:3000' }],
     [local, { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
-  ])('refuses %#', (site, headers) => {
+  ])('rejects headers %#', (site, headers) => {
     expect(isFromUs(headers, site)).toBe(false)
   })
 
-  it('can only do without the referrer where browsers send Sec-Fetch-Site', () => {
+  it('disables the referrer only where browsers send Sec-Fetch-Site', () => {
     const policies = ['https://a.example', 'http://127.0.0.1:3000', 'http://192.168.1.5:3000'].map(
       url => siteOf(url).referrer_policy,
     )
@@ -91,7 +91,7 @@ describe('isFromUs', () => {
 })
 
 describe('isCsrfToken', () => {
-  it('takes the token of this cookie and this server only', () => {
+  it('accepts only the token of this cookie and this server', () => {
     const token = csrfToken('secret', 'cookie')
     expect(isCsrfToken('secret', 'cookie', token)).toBe(true)
     expect(isCsrfToken('secret', 'another', token)).toBe(false)
@@ -110,12 +110,12 @@ describe('formTargets', () => {
     ['http://[::1]:8976/cb', ['http:', 'https:']],
     ['cursor://anysphere.cursor-mcp/oauth', ['cursor:']],
     ['com.example.app:/oauth;script-src', ['com.example.app:']],
-  ])('lets %s be reached', (redirect_uri, targets) => {
+  ])('allows the redirect %s', (redirect_uri, targets) => {
     expect(formTargets(redirect_uri)).toEqual(targets)
   })
 })
 
-describe('limitsOf', () => {
+describe('passwordLimits', () => {
   const keys = (attempt: PasswordAttempt): string[] => {
     const { own, shared } = passwordLimits(attempt)
     return [own, ...shared].map(({ key, tries }) => `${key}: ${tries}`)
@@ -129,17 +129,17 @@ describe('limitsOf', () => {
     ])
   })
 
-  it('takes the addresses of an IPv6 network for one, and others for others', () => {
+  it('counts all addresses of one IPv6 /64 network together', () => {
     const of = (ip: string): string[] => keys({ account: 'a', ip })
     expect(of('2001:db8:0:1::1')).toEqual(of('2001:db8:0:1:ffff:ffff:ffff:ffff'))
     expect(of('2001:db8:0:1::1')).not.toEqual(of('2001:db8:0:2::1'))
   })
 
-  it('counts a browser that the account knows by itself alone', () => {
+  it('counts a known browser separately', () => {
     expect(keys({ account: 'ana@example.com', ip: '192.0.2.1', browser: 'b' })).toEqual(['browser b: 10'])
   })
 
-  it('keeps no long name, and still tells one from the other', () => {
+  it('shortens long account names without collisions', () => {
     const [longest] = keys({ account: 'x'.repeat(10_000), ip: '192.0.2.1' })
     expect(longest!.length).toBeLessThan(100)
     expect(longest).not.toBe(keys({ account: 'x'.repeat(9999), ip: '192.0.2.1' })[0])
