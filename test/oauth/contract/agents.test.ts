@@ -1,5 +1,5 @@
-// Registrations as agents send them, by public reports and the source code of the agents. Each of them must be able to ask for
-// access at each of its redirect URIs.
+// Registrations as real agents send them, from public reports and the agents' source code. Each agent must be able to request
+// access with each of its redirect URIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRequest, authorize } from '../../support/oauth.ts'
 import { type TestServer, anAddress, startServer } from '../../support/server.ts'
