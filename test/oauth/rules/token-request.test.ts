@@ -30,13 +30,13 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 describe('tokenRequest', () => {
   const public_client = { method: 'none', client_id: CLIENT_ID, client_secret: undefined }
 
-  test('a code, as a form and as JSON', () => {
+  test('accepts a code, as a form and as JSON', () => {
     const request = { ...CODE, credentials: public_client, client_id: undefined }
     expect({ ...read(form(CODE)), client_id: undefined }).toEqual(request)
     expect(read(JSON.stringify(CODE), 'application/json')).toEqual(read(form(CODE)))
   })
 
-  test('a refresh token, with and without a scope', () => {
+  test('accepts a refresh token, with and without a scope', () => {
     expect(read(form(REFRESH))).toMatchObject({ refresh_token: 'r', scope: undefined, credentials: public_client })
     expect(read(form({ ...REFRESH, scope: 'emails:send' }))).toMatchObject({ scope: 'emails:send' })
     expect(read(form({ ...REFRESH, scope: '' }))).toMatchObject({ scope: undefined })
@@ -77,9 +77,9 @@ describe('tokenRequest', () => {
 
   test.each([
     ['a number in JSON', 'application/json', JSON.stringify({ ...CODE, code: 1 })],
-    ['JSON that is none', 'application/json', form(CODE)],
+    ['invalid JSON', 'application/json', form(CODE)],
     ['a list', 'application/json', '[]'],
-    ['JSON called text', 'text/plain', JSON.stringify(CODE)],
+    ['JSON declared as text', 'text/plain', JSON.stringify(CODE)],
     ['no content type', '', form(CODE)],
   ])('%s: invalid_request', (_, content_type, body) => expect(refused(body, content_type)).toBe('400 invalid_request'))
 })
@@ -99,7 +99,7 @@ describe('credentials', () => {
   })
 
   test.each([
-    ['two ways at once', 'client_id=a&client_secret=s', basic('a:s'), 400, 'invalid_request'],
+    ['two methods in one request', 'client_id=a&client_secret=s', basic('a:s'), 400, 'invalid_request'],
     ['no client_id', '', undefined, 400, 'invalid_request'],
     ['another client_id in the body', 'client_id=b', basic('a:s'), 401, 'invalid_client'],
     ['no colon', '', basic('a'), 401, 'invalid_client'],
@@ -119,14 +119,14 @@ describe('authenticated', () => {
   const OTHER = { ...POST, client_secret: 's ' } as const
   const HASH = hashOfToken('s')
 
-  test('a client with its secret is who it says it is', () => {
+  test('accepts a client with its secret', () => {
     for (const method of ['client_secret_post', 'client_secret_basic'] as const) {
       const client = aClient({ token_endpoint_auth_method: method, secret_hash: HASH })
       expect(authenticated(client, { ...POST, method })).toBe(client)
     }
   })
 
-  test('a public client is who it says it is', () => {
+  test('accepts a public client', () => {
     expect(authenticated(aClient(), PUBLIC)).toEqual(aClient())
   })
 
@@ -149,7 +149,7 @@ describe('authenticated', () => {
     expect(refusal.headers['www-authenticate']).toMatch(/^Basic realm=/)
   })
 
-  test('a grant type must be registered', () => {
+  test('requires a registered grant type', () => {
     const client = aClient({ grant_types: ['authorization_code'] })
     expect(checkGrantType(client, 'authorization_code')).toBeUndefined()
     const refusal = refusalOf(() => checkGrantType(client, 'refresh_token'))
