@@ -1,5 +1,5 @@
 // Setting the clock back revives nothing: no expired token, code, request or session, and no closed window.
-// Whatever is issued in the meantime works for its normal lifetime.
+// Tokens issued in the meantime work for their normal lifetime.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'

@@ -78,7 +78,7 @@ describe('a key that a client created', () => {
       ({ client_id, refresh_token: token }) => sendForm(server, '/oauth/revoke', { client_id, token }),
     ],
     [
-      'a refresh token that was shown again',
+      'a reused refresh token',
       async client => {
         await refresh(server, client)
         time.forward(61_000)
@@ -129,7 +129,7 @@ describe('the page of the grants', () => {
     return { path, theirs, row }
   }
 
-  it('offers to delete the keys and does so by default', async () => {
+  it('offers to delete the keys and deletes them by default', async () => {
     const { path, theirs, row } = await aShownGrant()
     expect(row).toContain('It made one API key for itself')
     expect(row).toMatch(/<input type="checkbox" name="remove_keys" value="yes" checked \/>/)

@@ -70,7 +70,7 @@ describe('a thousand unauthenticated requests', () => {
 })
 
 describe('a state of 1024 emoji', () => {
-  it('is kept through the whole flow, with an address under 6 kB', async () => {
+  it('survives the whole flow, with an address under 6 kB', async () => {
     const guest = aPerson(server)
     const consent = await consentFor({ state: EMOJI })
     expect(`${server.url}${consent}`.length).toBeLessThan(6000)
