@@ -17,7 +17,10 @@ import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
 import { type Reply, type TestServer, startServer } from '../support/server.ts'
 import { callTool } from '../support/tools.ts'
 
-/** By the first path segment of operations: the page that shows what they read, and a form with the effect of what they write. */
+/**
+ * By the first path segment of operations: the page that shows what they read, and a form with the effect of what they
+ * write.
+ */
 const PAGES: Record<string, readonly [see: string, act: string]> = {
   'api-keys': ['GET /api-keys', 'POST /api-keys/make'],
   audiences: ['GET /segments', 'POST /segments/make'],
