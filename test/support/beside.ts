@@ -75,7 +75,7 @@ async function whileReadOnly<T>(server: At & Pick<TestServer, 'call'>, body: () 
   }
   const status = async (): Promise<number> => (await server.call('GET', '/readyz', { key: null })).status
   await be('set default_transaction_read_only = on')
-  // waits until the server has authenticated again
+  // waits until the server has reconnected
   await expect.poll(async () => (await server.call('GET', '/emails?limit=1')).status).toBe(200)
   try {
     return await body()
