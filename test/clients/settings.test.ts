@@ -85,7 +85,11 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
       () => ({ PORT: String(taken_port) }),
       /^PORT is \d+, which is in use on 127\.0\.0\.1: .*another one/,
     ],
-    ['HOST of another machine', () => ({ HOST: '192.0.2.1' }), /^HOST is 192\.0\.2\.1, which is no address of this machine: /],
+    [
+      'HOST of another machine',
+      () => ({ HOST: '192.0.2.1' }),
+      /^HOST is 192\.0\.2\.1, which is no address of this machine: /,
+    ],
     ['HOST that is not a name', () => ({ HOST: 'no such host' }), /^HOST is no such host, .*127\.0\.0\.1/],
     [
       'DATA_DIR, a file',

@@ -61,4 +61,5 @@ describe('an authenticator key', () => {
   })
 })
 
-it('a recovery code is shown in groups of four', () => expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))
+it('a recovery code is shown in groups of four', () =>
+  expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))

@@ -111,7 +111,10 @@ describe('registerClient', () => {
     expect([status, body.error_description]).toEqual([201, undefined])
     expect(body.redirect_uris).toEqual(registration.redirect_uris)
     for (const redirect_uri of registration.redirect_uris) {
-      const reply = await authorize(server, aRequest(body.client_id, { redirect_uri, scope: 'full_access offline_access' }))
+      const reply = await authorize(
+        server,
+        aRequest(body.client_id, { redirect_uri, scope: 'full_access offline_access' }),
+      )
       expect([redirect_uri, reply.status]).toEqual([redirect_uri, 302])
       expect(reply.headers.get('location')).toContain('/consent/')
     }

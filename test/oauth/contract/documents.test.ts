@@ -127,9 +127,9 @@ describe('A: how and the answer', () => {
   const good = (client_id: string): string => JSON.stringify(aDocument(client_id))
   const json = { 'content-type': 'application/json' }
   it.each<[string, number, Record<string, string>, (client_id: string) => string | Buffer, RegExp]>([
-    ['another good status', 201, json, good, /status 200/],
+    ['another success status', 201, json, good, /status 200/],
     ['a redirect', 302, { ...json, location: '/else' }, good, /status 200/],
-    ['an empty body', 404, json, good, /status 200/],
+    ['status 404', 404, json, good, /status 200/],
     ['a fault', 500, json, good, /status 200/],
     ['HTML', 200, { 'content-type': 'text/html' }, good, /content type/],
     ['no type', 200, {}, good, /content type/],

@@ -139,18 +139,8 @@ describe('introspectToken', () => {
     ['an unknown key', async () => [{ token: 'x' }, 'Bearer re_unknown'], 401, 'invalid_token'],
     ['no key', async () => [{ token: 'x' }, 'Bearer'], 401, 'invalid_token'],
     ['a bad access token', async () => [{ token: 'x' }, 'Bearer a.b.c'], 401, 'invalid_token'],
-    [
-      'a send-only key',
-      async () => [{ token: 'x' }, `Bearer ${await aSendingKey(server)}`],
-      401,
-      'insufficient_scope',
-    ],
-    [
-      'a send-only token',
-      async () => [{ token: 'x' }, `Bearer ${granted.access_token}`],
-      403,
-      'insufficient_scope',
-    ],
+    ['a send-only key', async () => [{ token: 'x' }, `Bearer ${await aSendingKey(server)}`], 401, 'insufficient_scope'],
+    ['a send-only token', async () => [{ token: 'x' }, `Bearer ${granted.access_token}`], 403, 'insufficient_scope'],
     ['another scheme', async () => [{ token: 'x' }, 'Digest x'], 401, 'invalid_client'],
   ])('rejects %s with an OAuth error', async (_, given, status, error) => {
     const { status: answered, body } = await ask(...(await given()))

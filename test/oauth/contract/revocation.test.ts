@@ -48,13 +48,16 @@ describe('revokeToken', () => {
     ['refresh_token', 'access_token'],
     ['access_token', 'refresh_token'],
     ['refresh_token', 'something else'],
-  ] as const)('ends the whole grant by its %s (hint: %s) and returns an empty response', async (which, token_type_hint) => {
-    expect(await lives(granted)).toBe(true)
-    const { status, body, headers } = await revoke({ client_id, token: granted[which], token_type_hint })
-    expect([status, body, headers.get('cache-control')]).toEqual([200, '', 'no-store'])
-    expect(await lives(granted)).toBe(false)
-    expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
-  })
+  ] as const)(
+    'ends the whole grant by its %s (hint: %s) and returns an empty response',
+    async (which, token_type_hint) => {
+      expect(await lives(granted)).toBe(true)
+      const { status, body, headers } = await revoke({ client_id, token: granted[which], token_type_hint })
+      expect([status, body, headers.get('cache-control')]).toEqual([200, '', 'no-store'])
+      expect(await lives(granted)).toBe(false)
+      expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
+    },
+  )
 
   it('ends the grant by a replaced refresh token and by the newest one', async () => {
     const { body } = await refresh(server, granted)

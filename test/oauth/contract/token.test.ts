@@ -180,7 +180,7 @@ describe('a code', () => {
     expect(refused(await exchange(server, late))).toEqual([400, 'invalid_grant'])
   })
 
-  it('survives up to ten failed attempts', async () => {
+  it('survives up to nine failed attempts', async () => {
     const [lucky, unlucky] = [await code(), await code()]
     const wrong = { code_verifier: 'x'.repeat(43) }
     for (let tries = 1; tries <= 9; tries++)

@@ -35,7 +35,12 @@ describe('B: a poll', () => {
     ['an unknown code', undefined, start, ['invalid_grant', undefined]],
     ['a used code', device({ answer: 'approved', consumed_at: 'then' }), start, ['invalid_grant', undefined]],
     ['a pending one for the first time', device(), start, ['authorization_pending', 5]],
-    ['a poll after the interval', device({ polled_at: after(0).toISOString() }), after(5), ['authorization_pending', 5]],
+    [
+      'a poll after the interval',
+      device({ polled_at: after(0).toISOString() }),
+      after(5),
+      ['authorization_pending', 5],
+    ],
     ['a poll before the interval', device({ polled_at: after(0).toISOString() }), after(4.999), ['slow_down', 10]],
     [
       'a poll before the increased interval',

@@ -14,7 +14,7 @@ const PASSWORD = 'postgres'
 
 /**
  * Durability has its defaults: fsync, full_page_writes and synchronous_commit are on. A test database lives for
- * seconds, so autovacuum and checkpoints are off.
+ * seconds, so autovacuum is off and checkpoints are rare.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

@@ -194,10 +194,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     ['a frame of another site', { crossOrigin: true }],
     ['an invalid key', { public_key: new Uint8Array([0]) }],
     ['a short key', { public_key: coseOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
-    [
-      'an unsupported curve',
-      { public_key: coseOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) },
-    ],
+    ['an unsupported curve', { public_key: coseOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) }],
     ['an attestation with a certificate', { attestation: 'apple', x5c: [new Uint8Array(9)] }],
     ['a foreign credential id', { credential_id: 'AAAA' }],
     ['another session', { bound: { ...ADDING, token: 'another session' } as never }],

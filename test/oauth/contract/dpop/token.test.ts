@@ -114,7 +114,7 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
       '5: the alg of another kind of key',
       async () => withHead(await proof(), base64url({ alg: 'RS256', typ: 'dpop+jwt', jwk: key.jwk })),
     ],
-    ['6: the key of another client', () => proof(key, { header: { jwk: other.jwk } })],
+    ['6: the jwk of another key', () => proof(key, { header: { jwk: other.jwk } })],
     [
       '6: a changed payload',
       async () =>
