@@ -136,7 +136,7 @@ it('gives a viewer neither a key nor a grant', () => {
   expect([keys.get('viewer'), grants.get('viewer')]).toEqual([undefined, undefined])
 })
 
-describe.each(['marketer', 'developer'] as const)('to a %s', role => {
+describe.each(['marketer', 'developer'] as const)('for the role %s', role => {
   const closed = closedTo(role)
 
   it.each(closed)('$operation is refused with the user’s own key, as on the page', async example => {

@@ -144,7 +144,7 @@ if (!HAS_CURL) console.warn('curl is not on this machine: the samples for the sh
 describe.skipIf(!HAS_CURL)('with curl', () => {
   beforeAll(() => sandbox.call('POST', '/sandbox/reset'))
 
-  it.each(printed('Shell'))('%s', async (_, example, source) => {
+  it.each(printed('Shell'))('runs the sample of %s', async (_, example, source) => {
     const env = { ...environment(), PATH: process.env.PATH }
     const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', source], { env })
     expect(stderr).toBe('')
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_CURL)('with curl', () => {
 describe('in JavaScript', () => {
   beforeAll(() => sandbox.call('POST', '/sandbox/reset'))
 
-  it.each(printed('JavaScript'))('%s', async (_, example, source) => {
+  it.each(printed('JavaScript'))('runs the sample of %s', async (_, example, source) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     try {
       Object.assign(process.env, environment())

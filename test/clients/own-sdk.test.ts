@@ -687,20 +687,17 @@ describe('a client with a refresh token', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it.each<SecretMethod>(['client_secret_basic', 'client_secret_post'])(
-    'authenticates with %s',
-    async method => {
-      const known = await aClientWithSecret(server, method)
-      const { fields, authorization } = proof(known)
-      const code = await aCode(server, known)
-      const form = { grant_type: 'authorization_code', ...code, ...fields }
-      const { refresh_token } = (await sendForm(server, '/oauth/token', form, authorization)).body
-      const { client_id, client_secret } = known
-      const oauth = { client_id, client_secret, token_endpoint_auth_method: method, refresh_token }
-      const { outcomes } = await programs.listAsClient({ baseUrl: proxy.url, oauth }, { times: 1, rounds: 1 })
-      expect(outcomes).toEqual([listed])
-    },
-  )
+  it.each<SecretMethod>(['client_secret_basic', 'client_secret_post'])('authenticates with %s', async method => {
+    const known = await aClientWithSecret(server, method)
+    const { fields, authorization } = proof(known)
+    const code = await aCode(server, known)
+    const form = { grant_type: 'authorization_code', ...code, ...fields }
+    const { refresh_token } = (await sendForm(server, '/oauth/token', form, authorization)).body
+    const { client_id, client_secret } = known
+    const oauth = { client_id, client_secret, token_endpoint_auth_method: method, refresh_token }
+    const { outcomes } = await programs.listAsClient({ baseUrl: proxy.url, oauth }, { times: 1, rounds: 1 })
+    expect(outcomes).toEqual([listed])
+  })
 
   it('recovers from a refresh whose response was lost', async () => {
     fail('lost')

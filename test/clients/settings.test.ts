@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
       () => ({ SMTP_URL: `http://a:${secret}@b` }),
       /^SMTP_URL is not usable\. An SMTP relay is given as smtp:/,
     ],
-  ])('%s', async (_what, env, sentence) => {
+  ])('is reported for %s', async (_what, env, sentence) => {
     const said = await startedAmongOthers(env())
     expect(said).toMatch(sentence)
     expect(said.split('\n')).toHaveLength(1)

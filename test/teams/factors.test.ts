@@ -21,7 +21,7 @@ describe('a code', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d is %s', (seconds, code) => expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code))
+  ])('at %d seconds is %s', (seconds, code) => expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code))
 
   it('is accepted one step early or late, and only once per step', () => {
     const now = new Date(1_111_111_109_000)

@@ -41,7 +41,7 @@ describe('isLastOwner', () => {
     [[member('a', 'owner'), member('b', 'developer')], 'b', false],
     [[member('a', 'owner'), member('b', 'owner')], 'a', false],
     [[], 'a', false],
-  ])('%#', (members, id, expected) => {
+  ])('decides case %#', (members, id, expected) => {
     expect(isLastOwner(members, id)).toBe(expected)
   })
 })
@@ -54,7 +54,9 @@ describe('mayChangeOwners', () => {
     ['admin', of('owner', 'admin'), false],
     ['admin', of('admin'), true],
     ['developer', of('developer'), false],
-  ] as const)('%s: %#', (by, members, expected) => expect(mayChangeOwners(by, members)).toBe(expected))
+  ] as const)('decides for the role %s in case %#', (by, members, expected) =>
+    expect(mayChangeOwners(by, members)).toBe(expected),
+  )
 })
 
 describe('asRole', () => {
@@ -74,7 +76,7 @@ describe('browserWords', () => {
     ],
     ['curl/8.0', 'A browser'],
     [null, 'A browser'],
-  ])('%s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
+  ])('describes %s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
 })
 
 describe('usableName', () => {

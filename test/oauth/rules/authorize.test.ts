@@ -68,7 +68,7 @@ describe('while the client or the redirect URI is unverified: 400 without a redi
     ['a redirect_uri with invalid UTF-8', `${aQuery({ redirect_uri: undefined })}&redirect_uri=%FF`],
     ['a user name behind a loopback host', aQuery({ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' })],
     ['a script', aQuery({ redirect_uri: 'javascript:alert(1)' })],
-  ])('%s: invalid_request', (_, query) => {
+  ])('returns invalid_request for %s', (_, query) => {
     expect(errorOf(refusalOf(() => authorized(query)))).toMatchObject({ status: 400, error: 'invalid_request' })
   })
 
@@ -77,7 +77,7 @@ describe('while the client or the redirect URI is unverified: 400 without a redi
     ['a metadata document as a client', aQuery({ client_id: 'https://app.example/client.json' }), aClient()],
     ['a client_id with invalid UTF-8', `${aQuery({ client_id: undefined })}&client_id=%FF`, aClient()],
     ['a disabled client', aQuery(), aClient({ disabled_at: '2026-11-02T08:15:30.120Z' })],
-  ])('%s: invalid_client', (_, query, client) => {
+  ])('returns invalid_client for %s', (_, query, client) => {
     expect(errorOf(refusalOf(() => authorized(query, client)))).toMatchObject({ status: 400, error: 'invalid_client' })
   })
 
@@ -124,7 +124,7 @@ const FAULTS: [string, Sent, string, Partial<KnownClient>?][] = [
 ]
 
 describe('after the redirect URI is verified: 302 to it', () => {
-  test.each(FAULTS)('%s', (_, given, error, client) => {
+  test.each(FAULTS)('reports %s', (_, given, error, client) => {
     const { location } = refusalOf(() => authorized(aQuery(given), aClient(client))).headers
     const { status, parameters } = refused(given, aClient(client))
     expect(location!.startsWith(`${CALLBACK}?error=`)).toBe(true)
@@ -180,7 +180,7 @@ describe('state', () => {
     ['a line end', '%0D%0ALocation:x', '%0D%0ALocation%3Ax'],
     ['text that looks like another parameter', 'a%26code%3Dx%23', 'a%26code%3Dx%23'],
     ['a plus sign', 'a%2Bb+c', 'a%2Bb%20c'],
-  ])('%s', (_, raw, kept) => expect(stateOf(raw)).toBe(kept))
+  ])('keeps the encoding of %s', (_, raw, kept) => expect(stateOf(raw)).toBe(kept))
 
   test('omits an absent or empty state from the redirect', () => {
     for (const state of [undefined, '']) {
@@ -204,7 +204,7 @@ describe('scope', () => {
     [['full_access', 'emails:send'], 'emails:send', ['emails:send']],
     [['full_access', 'emails:send'], 'emails:send full_access', ['full_access', 'emails:send']],
     [['full_access'], 'emails:send', ['emails:send']],
-  ])('%j, requested as %j', (scopes, scope, granted) => {
+  ])('follows from the registered scopes %j and the requested %j', (scopes, scope, granted) => {
     expect(authorized(aQuery({ scope }), aClient({ scopes })).scopes).toEqual(granted)
   })
 })

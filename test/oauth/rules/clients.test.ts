@@ -82,7 +82,7 @@ describe('invalid_client_metadata', () => {
     ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['a script as home page', { client_uri: 'javascript:alert(1)' }],
     ['a script as picture', { logo_uri: 'data:image/svg+xml,x' }],
-  ])('%s', (_, given) => expect(refused(given)).toEqual([400, 'invalid_client_metadata']))
+  ])('rejects %s', (_, given) => expect(refused(given)).toEqual([400, 'invalid_client_metadata']))
 
   test.each([
     ['application/json', ''],
@@ -120,7 +120,7 @@ describe('redirect_uris', () => {
     'vscode-insiders://publisher.extension/callback',
     'app:/callback',
     `https://app.example/${'x'.repeat(2028)}`,
-  ])('%s', uri => expect(register({ redirect_uris: [uri] }).redirect_uris).toEqual([uri]))
+  ])('accepts %s', uri => expect(register({ redirect_uris: [uri] }).redirect_uris).toEqual([uri]))
 
   test.each([
     // fragments, even an empty one

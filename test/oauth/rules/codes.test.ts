@@ -41,7 +41,7 @@ describe('redemption', () => {
     ['a fresh code', {}],
     ['after nine failures', { failures: 9 }],
     ['in the last millisecond', { expires_at: '2026-11-02T08:20:00.001Z' }],
-  ])('%s', (_, code) => expect(redemption(aCode(code), ATTEMPT, NOW)).toEqual({ outcome: 'redeemed' }))
+  ])('accepts a code: %s', (_, code) => expect(redemption(aCode(code), ATTEMPT, NOW)).toEqual({ outcome: 'redeemed' }))
 
   const consumed_at = '2026-11-02T08:16:00.000Z'
   test.each<[string, Parameters<typeof aCode>[0], Partial<typeof ATTEMPT>, string]>([
@@ -60,7 +60,7 @@ describe('redemption', () => {
     ['a replay with another redirect_uri', { consumed_at }, { redirect_uri: 'app:/x' }, 'revoke_grant'],
     ['a replay after the expiry', { consumed_at, expires_at: NOW.toISOString() }, {}, 'revoke_grant'],
     ['a replay after ten failures', { consumed_at, failures: 10 }, {}, 'revoke_grant'],
-  ])('%s', (_, code, attempt, effect) => {
+  ])('rejects a code: %s', (_, code, attempt, effect) => {
     expect(redemption(aCode(code), { ...ATTEMPT, ...attempt }, NOW)).toMatchObject({ outcome: 'refused', effect })
   })
 

@@ -36,7 +36,7 @@ describe('parseForm', () => {
     ['s=%00', '\0', '%00', 1],
     ['s=\xe9', '\uFFFD', '%E9', 1],
     ['%73=x', 'x', 'x', 1],
-  ])('%j', (raw, text, encoded, code_points) => {
+  ])('parses %j', (raw, text, encoded, code_points) => {
     expect(one(raw)).toEqual({ name: 's', text, encoded, code_points, malformed: false })
   })
 
@@ -133,5 +133,5 @@ describe('only', () => {
     ['a=1&a=1', undefined],
     ['a=&a=1', undefined],
     ['A=1', undefined],
-  ])('%j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
+  ])('reads the single value of %j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
 })

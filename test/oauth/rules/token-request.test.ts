@@ -54,7 +54,7 @@ describe('tokenRequest', () => {
     expect(read(body, 'application/json')).toEqual(read(form(CODE)))
   })
 
-  test.each(Object.keys(CODE))('%s missing, empty or twice: invalid_request', name => {
+  test.each(Object.keys(CODE))('returns invalid_request if %s is missing, empty or sent twice', name => {
     expect(refused(form({ ...CODE, [name]: undefined }))).toBe('400 invalid_request')
     expect(refused(form({ ...CODE, [name]: '' }))).toBe('400 invalid_request')
     expect(refused(form({ ...CODE, [name]: [CODE[name] as string, CODE[name] as string] }))).toBe('400 invalid_request')
@@ -73,7 +73,7 @@ describe('tokenRequest', () => {
       '400 unsupported_grant_type',
     ],
     ['an empty body', '', '400 invalid_request'],
-  ])('%s', (_, body, answer) => expect(refused(body)).toBe(answer))
+  ])('rejects %s', (_, body, answer) => expect(refused(body)).toBe(answer))
 
   test.each([
     ['a number in JSON', 'application/json', JSON.stringify({ ...CODE, code: 1 })],
@@ -81,7 +81,9 @@ describe('tokenRequest', () => {
     ['a list', 'application/json', '[]'],
     ['JSON declared as text', 'text/plain', JSON.stringify(CODE)],
     ['no content type', '', form(CODE)],
-  ])('%s: invalid_request', (_, content_type, body) => expect(refused(body, content_type)).toBe('400 invalid_request'))
+  ])('returns invalid_request for %s', (_, content_type, body) =>
+    expect(refused(body, content_type)).toBe('400 invalid_request'),
+  )
 })
 
 const given = (body: string, authorization?: string) => credentials(parseForm(body), authorization)
@@ -94,7 +96,7 @@ describe('credentials', () => {
     ['client_id=a', basic('a:s'), 'client_secret_basic', 'a', 's'],
     ['', basic('a%3Ab:s%2B+%25%26&x:y'), 'client_secret_basic', 'a:b', 's+ %&&x:y'],
     ['', basic('a:s').replace('Basic', 'basic'), 'client_secret_basic', 'a', 's'],
-  ])('%j with %j', (body, authorization, method, client_id, client_secret) => {
+  ])('reads the body %j with the header %j', (body, authorization, method, client_id, client_secret) => {
     expect(given(body, authorization)).toEqual({ method, client_id, client_secret })
   })
 
@@ -107,7 +109,7 @@ describe('credentials', () => {
     ['a broken escape', '', basic('a:%zz'), 401, 'invalid_client'],
     ['no base64', '', 'Basic ???', 401, 'invalid_client'],
     ['another scheme', 'client_id=a', 'Bearer x', 401, 'invalid_client'],
-  ])('%s', (_, body, authorization, status, error) => {
+  ])('rejects %s', (_, body, authorization, status, error) => {
     expect(errorOf(refusalOf(() => given(body, authorization)))).toMatchObject({ status, error })
   })
 })
@@ -143,7 +145,7 @@ describe('authenticated', () => {
       aClient({ token_endpoint_auth_method: 'client_secret_basic', secret_hash: HASH }),
       POST,
     ],
-  ] as const)('%s: 401', (_, client, given) => {
+  ] as const)('returns 401 for %s', (_, client, given) => {
     const refusal = refusalOf(() => authenticated(client, given))
     expect(errorOf(refusal)).toMatchObject({ status: 401, error: 'invalid_client' })
     expect(refusal.headers['www-authenticate']).toMatch(/^Basic realm=/)

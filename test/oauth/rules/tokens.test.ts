@@ -51,7 +51,9 @@ describe('refreshDecision', () => {
       0,
       { outcome: 'refused', effect: 'revoke_grant' },
     ],
-  ])('%s', (_, token, window_ms, decision) => expect(decide(token, window_ms)).toMatchObject(decision))
+  ])('decides on a token: %s', (_, token, window_ms, decision) =>
+    expect(decide(token, window_ms)).toMatchObject(decision),
+  )
 
   test('reports a token of another client, even a replaced one, like an unknown token', () => {
     const unknown = refreshDecision(undefined, { client_id: CLIENT_ID, now: NOW, window_ms: 60_000 })
