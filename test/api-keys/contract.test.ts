@@ -17,7 +17,7 @@ const aKey = async (body: object = { name: 'Reports' }): Promise<{ id: string; t
   (await server.call('POST', '/api-keys', { body })).body
 
 describe('createApiKey', () => {
-  it('makes a key that works and shows it once', async () => {
+  it('creates a working key and shows it once', async () => {
     const { status, body } = await server.call('POST', '/api-keys', { body: { name: 'Reports' } })
     expect(status).toBe(201)
     expect(body.token).toMatch(/^re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}$/)
@@ -42,11 +42,11 @@ describe('createApiKey', () => {
       'validation_error',
       'Invalid `domain_id` field: must match format "uuid"; received "no".',
     ],
-  ])('refuses %j', async (body, name, message) => {
+  ])('rejects %j', async (body, name, message) => {
     expect((await server.call('POST', '/api-keys', { body })).body).toEqual({ statusCode: 422, message, name })
   })
 
-  it('does not repeat a key that was put into the wrong field', async () => {
+  it('does not repeat a key that was sent in the wrong field', async () => {
     const { key } = server
     const wrong = await server.call('POST', '/api-keys', { body: { name: 'x', permission: key } })
     expect([wrong.status, wrong.body.message]).toEqual([
@@ -59,7 +59,7 @@ describe('createApiKey', () => {
   })
 
   it.each(['full_access', 'sending_access'])(
-    'refuses an unknown domain, with %s, and makes no key',
+    'rejects an unknown domain, with %s, and creates no key',
     async permission => {
       const before = (await server.call('GET', '/api-keys')).body
       const body = { name: 'x', permission, domain_id: UNKNOWN }
@@ -70,16 +70,13 @@ describe('createApiKey', () => {
     },
   )
 
-  it.each(['\u200b', '\u3164', 'a\u202eb', 'a\nb', '\u0301 '])(
-    'refuses a name that cannot be shown: %j',
-    async name => {
-      const made = await server.call('POST', '/api-keys', { body: { name } })
-      const renamed = await server.call('PATCH', `/api-keys/${(await aKey()).id}`, { body: { name } })
-      for (const { status, body } of [made, renamed]) expect([status, body.name]).toEqual([422, 'validation_error'])
-    },
-  )
+  it.each(['\u200b', '\u3164', 'a\u202eb', 'a\nb', '\u0301 '])('rejects an invisible name: %j', async name => {
+    const made = await server.call('POST', '/api-keys', { body: { name } })
+    const renamed = await server.call('PATCH', `/api-keys/${(await aKey()).id}`, { body: { name } })
+    for (const { status, body } of [made, renamed]) expect([status, body.name]).toEqual([422, 'validation_error'])
+  })
 
-  it('refuses a body that is no JSON object, and takes the same one as an object', async () => {
+  it('rejects a body that is not a JSON object, and accepts the same content as an object', async () => {
     for (const body of ['{', '[]', '"text"', 'null', '']) {
       const { status, body: answer } = await server.call('POST', '/api-keys', { body })
       expect([status, answer.name]).toEqual([400, 'validation_error'])
@@ -93,14 +90,14 @@ describe('createApiKey', () => {
     expect((await server.call('POST', '/api-keys', { body: { name: 'x'.repeat(1_100_000) } })).status).toBe(413)
   })
 
-  it('is refused to a key that may only send', async () => {
+  it('is refused for a send-only key', async () => {
     const { body } = await server.call('POST', '/api-keys', { key: await aSendingKey(server), body: { name: 'x' } })
     expect(body).toMatchObject({ statusCode: 401, name: 'restricted_api_key' })
   })
 })
 
 describe('listApiKeys', () => {
-  it('gives the team’s keys, newest first, without their tokens', async () => {
+  it('returns the team’s keys, newest first, without their tokens', async () => {
     const { key } = await aTeam(server, 'Listing')
     const own = { key }
     for (const name of ['one', 'two', 'three']) await server.call('POST', '/api-keys', { ...own, body: { name } })
@@ -110,7 +107,7 @@ describe('listApiKeys', () => {
     expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'created_at', 'last_used_at', 'grant_id'])
   })
 
-  it('turns pages both ways without skipping or repeating', async () => {
+  it('pages in both directions without gaps or duplicates', async () => {
     const { key } = await aTeam(server, 'Paging')
     for (const name of ['a', 'b', 'c', 'd']) await server.call('POST', '/api-keys', { key, body: { name } })
     const page = async (query: string): Promise<{ names: string; ids: string[]; more: boolean }> => {
@@ -127,26 +124,26 @@ describe('listApiKeys', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'limit=1e1', 'limit=x', 'limit=', 'limit=1&limit=2', 'after=x&before=y', 'after=x'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
       const { status, body } = await server.call('GET', `/api-keys?${query}`)
       expect([status, body.name]).toEqual([422, 'validation_error'])
     },
   )
 
-  it('ignores a parameter it does not know', async () => {
+  it('ignores an unknown parameter', async () => {
     expect((await server.call('GET', '/api-keys?colour=green&limit=1')).body.data).toHaveLength(1)
   })
 
-  it('does not know the cursor of another team', async () => {
+  it('rejects a cursor of another team', async () => {
     const { id } = await aKey()
     expect((await server.call('GET', `/api-keys?after=${id}`, { key: stranger.key })).status).toBe(422)
   })
 
-  it('notes the last use of a key', async () => {
+  it('stores the last use of a key', async () => {
     const { id, token } = await aKey()
     await server.call('GET', '/api-keys', { key: token })
-    // the request did not wait for the note
+    // the last use is stored after the response
     await vi.waitFor(async () => {
       const { body } = await server.call('GET', '/api-keys')
       expect(body.data.find((item: { id: string }) => item.id === id).last_used_at).not.toBeNull()
@@ -162,7 +159,7 @@ describe('updateApiKey', () => {
     expect((await server.call('GET', '/api-keys')).body.data[0].name).toBe('Renamed')
   })
 
-  it('refuses a missing name, a bad id, an unknown one, and a stranger’s in the same words', async () => {
+  it('rejects a missing name and an invalid id, and returns the same 404 for an unknown id and another team’s key', async () => {
     const { id } = await aKey()
     const rename = (target: string, ask: object = {}): Promise<{ status: number; body: unknown }> =>
       server.call('PATCH', `/api-keys/${target}`, { body: { name: 'x' }, ...ask })
@@ -175,7 +172,7 @@ describe('updateApiKey', () => {
 })
 
 describe('removeApiKey', () => {
-  it('deletes a key, which is unknown from the next request on', async () => {
+  it('deletes a key, which is rejected from the next request on', async () => {
     const { id, token } = await aKey()
     const { status, body } = await server.call('DELETE', `/api-keys/${id}`)
     expect([status, body]).toEqual([200, { object: 'api_key', id, deleted: true }])
@@ -183,7 +180,7 @@ describe('removeApiKey', () => {
     expect((await server.call('DELETE', `/api-keys/${id}`)).body).toEqual(NOT_FOUND)
   })
 
-  it('leaves a stranger’s key alone', async () => {
+  it('does not delete another team’s key', async () => {
     const { id, token } = await aKey()
     expect((await server.call('DELETE', `/api-keys/${id}`, { key: stranger.key })).body).toEqual(NOT_FOUND)
     expect((await server.call('GET', '/api-keys', { key: token })).status).toBe(200)

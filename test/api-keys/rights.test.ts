@@ -1,4 +1,4 @@
-// An API key or a grant never does more than the person behind it may do on the pages: every operation of the contract, for each
+// An API key or a grant never allows more than its owner may do on the pages: every operation of the contract, for each
 // role, with a key that the role creates and a grant that the role approves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/api.ts'
@@ -17,7 +17,10 @@ import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
 import { type Reply, type TestServer, startServer } from '../support/server.ts'
 import { callTool } from '../support/tools.ts'
 
-/** For the first segment of the path of operations: the page with what they read, and a form with the effect of what they write. */
+/**
+ * By the first path segment of operations: the page that shows what they read, and a form with the effect of what they
+ * write.
+ */
 const PAGES: Record<string, readonly [see: string, act: string]> = {
   'api-keys': ['GET /api-keys', 'POST /api-keys/make'],
   audiences: ['GET /segments', 'POST /segments/make'],
@@ -43,7 +46,7 @@ const PAGES: Record<string, readonly [see: string, act: string]> = {
   webhooks: ['GET /webhooks', 'POST /webhooks/make'],
 }
 
-/** Operations whose page is in another area than that of their path. */
+/** Operations whose page is in another area than their path. */
 const OTHER_PAGES: Partial<Record<OperationId, string>> = {
   updateApiKey: 'POST /api-keys/:id/rename',
   removeApiKey: 'POST /api-keys/:id/delete',
@@ -75,7 +78,7 @@ const closedTo = (role: Role): Example[] => EXAMPLES.filter(example => !mayOpen(
 let server: TestServer
 let team_id: string
 const accounts = new Map<Role, Account>()
-/** What a member with the role gets: `undefined` if the pages refuse to create or approve it. */
+/** The key of a member with the role; `undefined` if the pages refuse to create or approve it. */
 const keys = new Map<Role, string | undefined>()
 const grants = new Map<Role, string | undefined>()
 
@@ -94,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Creates the widest key that the page offers to the person. */
+/** Creates the widest key that the page offers to the user. */
 async function keyMadeBy(person: Person): Promise<string | undefined> {
   await person.get('/account')
   for (const permission of ['full_access', 'sending_access']) {
@@ -106,7 +109,7 @@ async function keyMadeBy(person: Person): Promise<string | undefined> {
   return undefined
 }
 
-/** Approves a request for full access; the person's role may narrow it. */
+/** Approves a request for full access; the user's role may narrow it. */
 async function grantApprovedBy(person: Person, client_id: string): Promise<string | undefined> {
   const path = `/consent/${await aSealedRequest(server, aRequest(client_id))}`
   await person.get(path)
@@ -133,19 +136,19 @@ it('gives a viewer neither a key nor a grant', () => {
   expect([keys.get('viewer'), grants.get('viewer')]).toEqual([undefined, undefined])
 })
 
-describe.each(['marketer', 'developer'] as const)('to a %s', role => {
+describe.each(['marketer', 'developer'] as const)('for the role %s', role => {
   const closed = closedTo(role)
 
-  it.each(closed)('$operation is refused with their own key, as on the page', async example => {
+  it.each(closed)('$operation is refused with the user’s own key, as on the page', async example => {
     expect(isRefused(await callWith(example, keys.get(role)!))).toBe(true)
   })
 
-  it.each(closed)('$operation is refused with a grant that they approved, as on the page', async example => {
+  it.each(closed)('$operation is refused with a grant that the user approved, as on the page', async example => {
     expect(isRefused(await callWith(example, grants.get(role)!))).toBe(true)
   })
 })
 
-describe('operations of operators', () => {
+describe('operator operations', () => {
   const operations = EXAMPLES.filter(example => ACCESS.get(pageOf(example)) === 'operator')
   const pauses = operations.find(({ operation }) => operation === 'listDeliveryPauses')!
 
@@ -153,12 +156,12 @@ describe('operations of operators', () => {
     for (const key of [keys.get(role)!, grants.get(role)!]) expect((await callWith(pauses, key)).status).toBe(200)
   })
 
-  it('are open to a key of the first team without a person', async () => {
+  it('are open to a key of the first team without an owner', async () => {
     const token = await server.database.unit(tx => makeApiKey({ tx, team_id, now: server.now() }, { name: 'Command' }))
     expect((await callWith(pauses, token)).status).toBe(200)
   })
 
-  it('name the role that is missing', async () => {
+  it('return an error that names the missing role', async () => {
     const { body } = await callWith(pauses, keys.get('developer')!)
     expect(body.message).toBe(
       'This operation is for operators of this server. The person behind this API key has the role `developer` in the ' +
@@ -166,7 +169,7 @@ describe('operations of operators', () => {
     )
   })
 
-  it('are refused as a tool, too', async () => {
+  it('are also refused as MCP tools', async () => {
     const { body } = await callTool(server, 'list-delivery-pauses', {}, { key: keys.get('developer')! })
     expect(JSON.parse(body.result.content[0].text).name).toBe('invalid_permission')
   })
@@ -202,7 +205,7 @@ describe('operations of operators', () => {
     expect((await callWith(pauses, token)).status).toBe(403)
   })
 
-  it('are refused to a key that an administrator kept from a developer, and to keys created with it', async () => {
+  it('are refused to a key that an administrator took over from a developer, and to keys created with it', async () => {
     const maker = await aColleague(server, { email: 'maker@example.net' })
     const maker_key = await server.database.unit(tx =>
       makeApiKey({ tx, team_id, now: server.now() }, { name: 'Kept', owner_id: maker.user_id }),
@@ -220,7 +223,7 @@ describe('operations of operators', () => {
     }
   })
 
-  it('are refused as soon as the person has another role, and open again with the former one', async () => {
+  it('are refused as soon as the user has another role, and allowed again with the former role', async () => {
     const owner = aPerson(server)
     await owner.logIn('/team')
     await owner.get('/team')
@@ -234,7 +237,7 @@ describe('operations of operators', () => {
   })
 })
 
-it('sending scopes reach none of the operations that a marketer may not use', () => {
+it('sending scopes allow none of the operations that are closed to a marketer', () => {
   const open = closedTo('marketer').filter(example =>
     securityOf(example).some(({ OAuth = [] }) => OAuth.some(scope => satisfies(['emails:send'], scope))),
   )

@@ -1,4 +1,4 @@
-// The process dies between the approval and the redemption: what a person has approved is still there, and is given out once.
+// A crash between approval and redemption: an approved request survives the restart and is redeemed once.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEVICE_GRANT } from '../support/devices.ts'
@@ -38,7 +38,7 @@ async function approve(path: string): Promise<string> {
   return (await person.post(path, { decision: 'approve' })).location!
 }
 
-/** The next process gives out tokens that open the API, and gives out no others for the same approval. */
+/** The next process issues tokens that open the API, and issues no others for the same approval. */
 async function redeemedOnce(form: Record<string, string>): Promise<void> {
   await server.kill()
   server = await serverProcess(env)
@@ -49,7 +49,7 @@ async function redeemedOnce(form: Record<string, string>): Promise<void> {
 }
 
 describe('kill -9 between approval and redemption', () => {
-  it('leaves a code that is exchanged once', async () => {
+  it('leaves a code that can be exchanged once', async () => {
     const client_id = await register({ redirect_uris: [CALLBACK] })
     const asked = await fetch(`${server.url}/oauth/authorize?${encoded(aRequest(client_id))}`, { redirect: 'manual' })
     const location = await approve(new URL(asked.headers.get('location')!).pathname)
@@ -63,7 +63,7 @@ describe('kill -9 between approval and redemption', () => {
     })
   })
 
-  it('leaves a device that gets its tokens once', async () => {
+  it('leaves a device that receives its tokens once', async () => {
     const client_id = await register({ grant_types: [DEVICE_GRANT, 'refresh_token'] })
     const { device_code, user_code } = await send('/oauth/device_authorization', encoded({ client_id }))
     await person.get('/device')

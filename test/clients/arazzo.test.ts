@@ -1,5 +1,5 @@
-// The workflows that we publish as an Arazzo document, run by Redocly's Respect against a real server. What a person does
-// in a browser is done between two of them.
+// The published Arazzo workflows, run by Redocly Respect against a real server. Steps of a user in a browser run
+// between two workflows.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ async function respect(url: string, workflows: string[], inputs: Record<string, 
 
 const aRun = (): string => randomBytes(4).toString('hex')
 
-/** How each step of a workflow went. */
+/** The outcome of each step of a workflow. */
 function steps({ workflows }: Respected, name: string): Record<string, string> {
   const { executedSteps } = workflows.find(({ workflowId }) => workflowId === name)!
   return Object.fromEntries(executedSteps.map(({ stepId, status }) => [stepId, status]))
@@ -80,13 +80,13 @@ describe('the document', () => {
     expect(code).toBe(0)
   })
 
-  it('would not be with a mistake in it', async () => {
+  it('is invalid after a mistake is inserted', async () => {
     const spoiled = path.join(temporaryFolder(), 'spoiled.arazzo.yaml')
     writeFileSync(spoiled, readFileSync(DOCUMENT, 'utf8').replace('workflowId: automate', 'workflowld: automate'))
     expect((await redocly(['lint', spoiled])).code).toBe(1)
   })
 
-  it('names operations that the contract has', () => {
+  it('uses operations of the contract', () => {
     const { workflows } = parse(readFileSync(DOCUMENT, 'utf8')) as {
       workflows: { steps: { operationId: string }[] }[]
     }
@@ -98,7 +98,7 @@ describe('the document', () => {
 })
 
 describe('the workflows', () => {
-  it('send an email and read it; automate', async () => {
+  it('send an email and read it; run an automation', async () => {
     const inputs = { api_key: server.key, run: aRun() }
     const ran = await respect(server.url, ['sendAndRead', 'automate'], inputs)
     expect(ran.code, ran.output).toBe(0)
@@ -110,7 +110,7 @@ describe('the workflows', () => {
     expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['Hello Ada', 'Invoice 7'])
   })
 
-  it('ask for access, and use, refresh and give back what a person granted', async () => {
+  it('request access, then use, refresh and revoke the grant', async () => {
     const asked = await respect(server.url, ['askForAccess'], { run: aRun() })
     expect(asked.code, asked.output).toBe(0)
     const client_id: string = asked.workflows[0]!.executedSteps.at(-1)!.response.body.client_id
@@ -120,7 +120,7 @@ describe('the workflows', () => {
     expect(steps(used, 'useAccess')).toEqual(good('exchange', 'call', 'refresh', 'callAgain', 'giveBack', 'callInVain'))
   })
 
-  it('fail where a server answers otherwise', async () => {
+  it('fail if a server responds differently', async () => {
     const tamperer: Tamperer = { answer: ({ body }) => body.subject && (body.subject = 'Another subject') }
     const proxy = await tamperingProxy(server.url, tamperer)
     const ran = await respect(proxy.url, ['sendAndRead'], { api_key: server.key, run: aRun() })
@@ -134,7 +134,7 @@ describe('the workflows', () => {
   })
 })
 
-/** The person approves, and the browser is back with a code. */
+/** Approves in the browser and returns the code of the redirect. */
 async function inTheBrowser(client_id: string): Promise<{ code: string; code_verifier: string }> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')

@@ -1,5 +1,5 @@
-// Attachments as a user of the published SDK has them: sent as bytes, as base64 and by a URL, listed, downloaded and shared.
-// Prints what each call gave, by name, as JSON.
+// Attachments in the published SDK: sent as bytes, base64 and URL, listed, downloaded and shared. Prints the result of
+// each call by name, as JSON.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Resend } from 'resend'

@@ -1,4 +1,5 @@
-// Attachments and shared emails by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Attachments and shared emails in the published SDK, command line and MCP server, unmodified and in separate
+// processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
@@ -20,7 +21,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('sends bytes, base64 and what is behind a URL', async () => {
+  it('sends bytes, base64 and the file behind a URL', async () => {
     const { raw } = (await sink.received(1))[0]!
     const { attachments } = await PostalMime.parse(raw)
     const told = attachments.map(({ filename, mimeType, contentId, content }) => [
@@ -38,7 +39,7 @@ describe('the SDK', () => {
     expect(answers['send nothing'].error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
   })
 
-  it('lists, shows and downloads them', () => {
+  it('lists, retrieves and downloads them', () => {
     expect(answers.list).toMatchObject({ object: 'list', has_more: false })
     expect(answers.list.data.map(({ filename }: { filename: string }) => filename)).toEqual([
       'bytes.bin',
@@ -64,7 +65,7 @@ describe('other clients', () => {
 
   withCommandLine((...made) => ([server, cli] = made))
 
-  it('resend emails sends files, lists and shows them, and shares the email', async () => {
+  it('resend emails sends files, lists and retrieves them, and shares the email', async () => {
     const file = path.join(cli.home, 'report.pdf')
     writeFileSync(file, 'a report')
     const mail = ['--from', 'ada@example.org', '--to', 'grace@example.net', '--subject', 'S', '--html', '<p>H</p>']
@@ -89,7 +90,7 @@ describe('other clients', () => {
     expect(await cli.resend('emails', 'share', id, '--expires-in', '1 day')).toMatchObject({ object: 'email', id })
   })
 
-  it('the MCP server sends files, lists and shows them, and shares the email', async () => {
+  it('the MCP server sends files, lists and retrieves them, and shares the email', async () => {
     const mcp: Mcp = await startMcp({
       RESEND_API_KEY: server.key,
       RESEND_BASE_URL: server.url,

@@ -1,5 +1,5 @@
-// What a user of the published SDK writes about what came of a broadcast: it knows the server only by RESEND_BASE_URL and
-// RESEND_API_KEY, and the broadcast by the first of its list. Prints what each call gave, by name, as JSON.
+// A program with the published SDK that reads broadcast results. It has only RESEND_BASE_URL and RESEND_API_KEY, and
+// uses the first broadcast of the list. Prints the result of each call by name, as JSON.
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const { data } = await ask('list', resend.broadcasts.list())

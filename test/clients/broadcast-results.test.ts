@@ -1,4 +1,4 @@
-// A broadcast that was sent, read and followed, and what came of it by the published SDK, command line and MCP server.
+// A sent broadcast with opens and clicks, and its results in the published SDK, command line and MCP server.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CommandLine, commandLine } from '../support/cli.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -26,12 +26,12 @@ beforeAll(async () => {
   id = (await server.call('POST', '/broadcasts', { body })).body.id
   expect((await server.call('POST', `/broadcasts/${id}/send`, { body: {} })).status).toBe(200)
   const mails = await Promise.all(readers.map(async email => receivedBy(sink, email)))
-  // the way out is never one that is followed
+  // the unsubscribe link is never tracked
   for (const { links } of mails) expect(links[1]).toContain('/unsubscribe?token=')
   await vi.waitFor(async () => expect(await delivered()).toBe(2), 60_000)
   const [first] = mails
   await visit(first!.picture!)
-  // whoever follows a link within 3 seconds is a program
+  // a click within 3 seconds counts as a machine
   const follow = async (): Promise<void> => {
     await visit(first!.links[0]!)
     expect((await server.call('GET', `/broadcasts/${id}/clicked-links`)).body.data.length).toBe(1)
@@ -52,8 +52,8 @@ const [email] = readers
 const clicked = { id: expect.any(String), contact_id: UUID, email, count: 1, clicked_links: [{ url: LINK, clicks: 1 }] }
 const link = { id: expect.any(String), url: LINK, clicks: 1, unique_clicks: 1 }
 
-describe('what came of a broadcast', () => {
-  it('is told to the SDK', async () => {
+describe('broadcast results', () => {
+  it('are returned to the SDK', async () => {
     const answers = await runSdkProgram('broadcast-results-program.ts', server)
     expect(answers.delivered).toMatchObject({ object: 'list', has_more: true, data: [{ email }] })
     expect(answers.clicked).toEqual({ object: 'list', has_more: false, data: [clicked] })
@@ -61,7 +61,7 @@ describe('what came of a broadcast', () => {
     expect(answers.links).toEqual({ object: 'list', has_more: false, data: [link] })
   })
 
-  it('is told to the command line', async () => {
+  it('are returned to the command line', async () => {
     const cli: CommandLine = commandLine(server)
     const found = await cli.resend('broadcasts', 'recipients', id, '--type', 'clicked')
     expect(found).toMatchObject({ data: [clicked] })
@@ -69,14 +69,14 @@ describe('what came of a broadcast', () => {
     cli.end()
   })
 
-  it('is told to the MCP server', async () => {
+  it('are returned to the MCP server', async () => {
     const mcp: Mcp = await startMcp({ RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url })
     expect(await mcp.call('list-broadcast-recipients', { id, broadcastId: id, type: 'clicked' })).toContain(email)
     expect(await mcp.call('list-broadcast-clicked-links', { id, broadcastId: id })).toContain(LINK)
     mcp.stop()
   })
 
-  it('is counted', async () => {
+  it('are counted', async () => {
     const { totals } = (await server.call('GET', '/broadcasts/metrics')).body
     expect(totals).toMatchObject({
       sent: 2,

@@ -1,4 +1,4 @@
-// Broadcasts by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Broadcasts in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -17,7 +17,7 @@ describe('the SDK', () => {
   })
   afterAll(() => run.end())
 
-  it('makes, shows, changes, copies and removes a broadcast', () => {
+  it('creates, retrieves, updates, duplicates and deletes a broadcast', () => {
     const { answers } = run
     const { id } = answers.create
     const reference = { object: 'broadcast', id }
@@ -34,7 +34,7 @@ describe('the SDK', () => {
     expect(answers['remove sent'].error).toMatchObject({ statusCode: 403, name: 'validation_error', message })
   })
 
-  it('sends each contact one mail', async () => {
+  it('sends each contact one email', async () => {
     const messages = await run.sink.received(2)
     const subjects = messages.map(({ recipients, raw }) => `${recipients[0]}: ${/^Subject: (.*)\r$/m.exec(raw)![1]}`)
     expect(subjects.toSorted()).toEqual(['mira@example.net: Hi Mira', 'otto@example.net: Hi there'])
@@ -51,7 +51,7 @@ describe('other clients', () => {
     segment_id = await contactsOf(server).aSegment()
   })
 
-  it('the command line makes, schedules, cancels, copies and removes', async () => {
+  it('the command line creates, schedules, cancels, duplicates and deletes', async () => {
     const content = ['--from', FROM, '--subject', 'Hi', '--html', '<p>News</p>', '--segment-id', segment_id]
     const { id } = await cli.resend('broadcasts', 'create', '--name', 'News', ...content)
     expect(await cli.resend('broadcasts', 'get', id)).toMatchObject({ id, status: 'draft', audience_id: segment_id })
@@ -70,7 +70,7 @@ describe('other clients', () => {
     })
     afterAll(() => mcp?.stop())
 
-    it('makes, shows, schedules, cancels, copies and removes', async () => {
+    it('creates, retrieves, schedules, cancels, duplicates and deletes', async () => {
       const content = { from: FROM, subject: 'Hi', html: '<p>News</p>', text: 'News', segmentId: segment_id }
       const id = UUIDS.exec(await mcp.call('create-broadcast', { name: 'By MCP', ...content }))![0]
       expect(await mcp.call('list-broadcasts', {})).toContain('By MCP')

@@ -1,5 +1,5 @@
-// What a user of the published SDK writes to claim a domain that another team has: it knows the server only by
-// RESEND_BASE_URL and RESEND_API_KEY, and waits as users do, by asking again. Somebody else sees to DNS meanwhile.
+// A program with the published SDK that claims a domain of another team. It has only RESEND_BASE_URL and
+// RESEND_API_KEY, and polls until the claim is complete. The test updates DNS in the meantime.
 import { setTimeout } from 'node:timers/promises'
 import { ask, printAnswers, resend } from '../support/asking.ts'
 

@@ -1,4 +1,4 @@
-// Claiming a domain by the published SDK, unmodified and in a process of its own, until it is verified by the new team.
+// Claiming a domain with the published SDK, unmodified and in a separate process, until the new team has verified it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** Enters what the claim and its domain ask for, as soon as there is something. */
+/** Adds the DNS records of the claim and its domain as soon as they are known. */
 async function seeToDns(ending: AbortSignal): Promise<void> {
   let entered = false
   while (!ending.aborted) {
@@ -53,7 +53,7 @@ async function seeToDns(ending: AbortSignal): Promise<void> {
 }
 
 describe('the SDK', () => {
-  it('claims a domain, asks until it is the team’s, and has it verified', () => {
+  it('claims a domain, polls until the team owns it, and verifies it', () => {
     const { id, domain_id, record } = answers.create
     expect(answers.create).toMatchObject({
       object: 'domain_claim',

@@ -1,4 +1,4 @@
-// The published command-line client's `automations` and `events`, unmodified and in processes of their own.
+// The `automations` and `events` commands of the published command-line client, unmodified and in separate processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('resend events', () => {
-  it('creates, lists, shows, changes, sends and deletes', async () => {
+  it('creates, lists, retrieves, updates, sends and deletes', async () => {
     const made = await cli.resend('events', 'create', '--name', 'user.joined', '--schema', '{"plan":"string"}')
     expect(made).toEqual({ object: 'event', id: UUID })
     expect((await cli.resend('events', 'list')).data).toMatchObject([{ id: made.id, name: 'user.joined' }])
@@ -55,7 +55,7 @@ describe('resend automations', () => {
     { key: 'd', type: 'contact_delete', config: {} },
   ]
 
-  it('creates from a file, enables, runs, stops, copies and deletes', async () => {
+  it('creates from a file, enables, runs, stops, duplicates and deletes', async () => {
     const file = path.join(cli.home, 'workflow.json')
     writeFileSync(file, JSON.stringify({ name: 'Welcome', steps, connections }))
     const made = await cli.resend('automations', 'create', '--file', file)

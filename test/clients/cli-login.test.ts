@@ -1,5 +1,5 @@
-// The published command-line client logs in as a person would: in a terminal, through the browser and our own pages. Then
-// it works with what it stored, also after its access token has ended.
+// The published command-line client logs in like a user: in a terminal, through the browser and our own pages. Then it
+// works with its stored tokens, also after its access token has expired.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   opened = path.join(home, 'opened')
   const bin = path.join(home, 'bin')
   mkdirSync(bin)
-  // what the client opens a browser with, on Linux and on macOS
+  // the commands that open a browser on Linux and on macOS
   for (const name of ['xdg-open', 'open']) {
     writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 })
   }
@@ -82,7 +82,7 @@ interface Stored {
   content: any
 }
 
-/** The file in which the client keeps its tokens. */
+/** The file in which the client stores its tokens. */
 function stored(): Stored {
   const file = path.join(env.XDG_CONFIG_HOME!, 'resend', 'credentials.json')
   return { file, content: JSON.parse(readFileSync(file, 'utf8')) }
@@ -94,7 +94,7 @@ const run = async (...command: string[]): Promise<unknown> => {
 }
 
 describe.skipIf(process.platform === 'win32')('the command-line client', () => {
-  it('logs in, works with what it got, and goes on when that has ended', async () => {
+  it('logs in, works with its tokens, and refreshes them after they expire', async () => {
     const login = terminal('login')
     await until(() => (login.seen().includes('How would you like to authenticate?') ? true : undefined), login.seen)
     login.process.write('\r')
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('the command-line client', () => {
     const { file, content } = stored()
     const profile = content.profiles.default
     expect(profile).toMatchObject({ type: 'oauth_grant', scope: 'full_access' })
-    // close to its end by the client's reckoning, and not good any more by the server's
+    // almost expired for the client, and already expired for the server
     profile.access_token_expires_at = Math.floor(Date.now() / 1000) + 5
     const [{ refresh_token }, wrong] = [profile, `${profile.access_token}x`]
     profile.access_token = wrong
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('the command-line client', () => {
     expect(renewed.access_token).not.toBe(wrong)
   })
 
-  it('is told when the person says no', async () => {
+  it('reports a denial by the user', async () => {
     rmSync(opened, { force: true })
     const login = terminal('login', '--profile', 'second')
     await until(() => (login.seen().includes('How would you like to authenticate?') ? true : undefined), login.seen)

@@ -1,4 +1,5 @@
-// The samples of the contract, run as they are printed against a sandbox: each sends what its example says, and succeeds.
+// The code samples of the contract, run as printed against a sandbox: each sends the request of its example and
+// succeeds.
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -29,7 +30,7 @@ interface Seen {
   status: number
 }
 
-/** Stands between the samples and the sandbox, and keeps what went through. */
+/** A proxy between the samples and the sandbox that records requests and responses. */
 async function recorder(target: string): Promise<{ url: string; seen: Seen[]; close: () => void }> {
   const seen: Seen[] = []
   const listener = http.createServer(async (request, response) => {
@@ -53,13 +54,13 @@ async function recorder(target: string): Promise<{ url: string; seen: Seen[]; cl
   return { url: `http://127.0.0.1:${port}`, seen, close: () => listener.close() }
 }
 
-/** Of an answer that goes on: the connection then ends, as it does after an hour. */
+/** The first part of an endless response; the connection then ends, as it does after an hour. */
 async function firstPart({ body }: Response): Promise<Uint8Array> {
   for await (const part of body!) return part
   throw new Error('The stream ended before it said anything')
 }
 
-/** What was sent, with the parts of a form with a file as the example shows them. */
+/** The request body, with the parts of a form with a file as the example shows them. */
 async function bodyIn(text: string, type: string): Promise<unknown> {
   if (text === '') return undefined
   if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text))
@@ -95,7 +96,7 @@ function expectExample(example: Example, printed: string): void {
   const { method, path, path_values, required_query, body, status, operation } = example
   const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => path_values[name]!)
   if (operation === 'authorize') {
-    // a person's browser goes there, and no program
+    // this address is for a browser, not for a program
     expect(between.seen).toEqual([])
     const url = new URL(printed.trim())
     expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([at, example.query])
@@ -105,7 +106,7 @@ function expectExample(example: Example, printed: string): void {
   const [{ key, ...request }] = between.seen as [Seen]
   const { security } = methodsOf(document).find(each => each.operation.operationId === operation)!.operation
   expect(key).toBe(security.some((item: Json) => item.ApiKey) ? `Bearer ${FULL_KEY}` : undefined)
-  // the SDK repeats the id of a topic in the body, where nobody reads it
+  // the SDK repeats the topic id in the body, where it is ignored
   if (operation === 'updateTopic') delete (request.body as { id?: string }).id
   const asked = new URLSearchParams(required_query).toString()
   const whole = asked === '' ? at : `${at}?${asked}`
@@ -117,7 +118,7 @@ function expectExample(example: Example, printed: string): void {
   })
 }
 
-/** Of a language, in the order of the document. */
+/** The samples of a language, in the order of the document. */
 const printed = (lang: CodeSample['lang']): [string, Example, string][] => {
   const used = new Map<string, number>()
   return examplesIn(document).map(example => {
@@ -132,7 +133,7 @@ const environment = (): Record<string, string> => ({ LETTERMILL_URL: between.url
 
 const SDK = pathToFileURL(createRequire(import.meta.url).resolve('resend')).href
 
-/** A module of its own, even if another example says the same, which finds the SDK from wherever it is. */
+/** A separate module, even for equal examples, that resolves the SDK from any folder. */
 function asModule(source: string): string {
   const whole = `${source.replace("from 'resend'", `from '${SDK}'`)}\n// ${randomUUID()}`
   return `data:text/javascript,${encodeURIComponent(whole)}`
@@ -143,7 +144,7 @@ if (!HAS_CURL) console.warn('curl is not on this machine: the samples for the sh
 describe.skipIf(!HAS_CURL)('with curl', () => {
   beforeAll(() => sandbox.call('POST', '/sandbox/reset'))
 
-  it.each(printed('Shell'))('%s', async (_, example, source) => {
+  it.each(printed('Shell'))('runs the sample of %s', async (_, example, source) => {
     const env = { ...environment(), PATH: process.env.PATH }
     const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', source], { env })
     expect(stderr).toBe('')
@@ -154,7 +155,7 @@ describe.skipIf(!HAS_CURL)('with curl', () => {
 describe('in JavaScript', () => {
   beforeAll(() => sandbox.call('POST', '/sandbox/reset'))
 
-  it.each(printed('JavaScript'))('%s', async (_, example, source) => {
+  it.each(printed('JavaScript'))('runs the sample of %s', async (_, example, source) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     try {
       Object.assign(process.env, environment())
@@ -165,7 +166,7 @@ describe('in JavaScript', () => {
     }
   })
 
-  it('uses the published SDK wherever that sends the same', () => {
+  it('uses the published SDK if it sends the same request', () => {
     const by = [...samples.values()].flat().filter(({ source }) => source.includes("from 'resend'"))
     expect(by.length).toBeGreaterThan(50)
   })

@@ -1,4 +1,4 @@
-// The short form of `npm run contract`: what needs no tool beside the project's own, and one generator where they are there.
+// The part of `npm run contract` that needs only the project's own tools, and one generator if it is installed.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALLS, judge } from '../../contract/calls.ts'
@@ -10,7 +10,7 @@ import { npmTools, redocly } from '../../contract/tools.ts'
 import { tryLinter, tryTool } from '../../contract/trial.ts'
 
 describe('the contract', () => {
-  it('has neither an error nor a warning by the recommended rules', async () => {
+  it('has neither an error nor a warning under the recommended rules', async () => {
     expect(await tryLinter(redocly)).not.toHaveProperty('fault')
   })
 
@@ -23,17 +23,17 @@ describe('the contract', () => {
 })
 
 describe('the page about generated clients', () => {
-  it('says the versions and commands that are tried', () => {
+  it('lists the tested versions and commands', () => {
     expect(readFileSync('docs/sdks.md', 'utf8')).toBe(sdksPage())
   })
 })
 
 describe('a tool of another language', () => {
-  it('is skipped with the name of what the machine has not', () => {
+  it('is skipped with the name of the missing program', () => {
     expect(missing(['node', 'no-such-program'])).toEqual(['no-such-program'])
   })
 
-  it('is the one that its requirements pin', () => {
+  it('is the version pinned in its requirements', () => {
     const { version } = foreignTools.find(({ id }) => id === 'openapi-python-client')!
     const requirements = readFileSync('contract/openapi-python-client/requirements.txt', 'utf8')
     expect(requirements).toContain(`openapi-python-client==${version}\n`)
@@ -43,16 +43,16 @@ describe('a tool of another language', () => {
 describe.each(npmTools)('the driver of $id', ({ id }) => {
   const code = readFileSync(`contract/${id}/drive.ts`, 'utf8')
 
-  it('goes past no type', () => {
+  it('bypasses no type check', () => {
     expect(code).not.toMatch(/\bas\b(?! const)|\bany\b|@ts-|<any>|[\w)\]]!/)
   })
 
-  it('reports by what refuses an answer without a type', () => {
+  it('imports the report function, which rejects responses without a type', () => {
     expect(code).toContain("import { report } from './report.js'")
   })
 })
 
-describe('what a driver reports', () => {
+describe('a driver report', () => {
   const id = '4ef2b8a1-0a3c-4c55-9d6f-0f6f5f5b1c11'
   const saved = { object: 'automation', id: 'an automation' }
   const good = {
@@ -69,7 +69,7 @@ describe('what a driver reports', () => {
     pages: [[id, 'b'], ['a']],
   }
 
-  it('is good when all of it is', () => {
+  it('passes if it is complete', () => {
     expect(Object.values(judge(good, 'an automation'))).toEqual(CALLS.map(() => true))
   })
 
@@ -82,7 +82,7 @@ describe('what a driver reports', () => {
     ['422', { refusal: { statusCode: 422, name: 'validation_error' } }],
     ['paginated list', { pages: [[id, 'b']] }],
     ['paginated list', { pages: [[id, 'b'], ['b']] }],
-  ])('is not good when %s lost something', (call, lost) => {
+  ])('fails if %s lost a part', (call, lost) => {
     expect(judge({ ...good, ...lost }, 'an automation')).toMatchObject({ [call]: false })
   })
 })

@@ -1,4 +1,4 @@
-// `npm run demo`: a server whose pages can be looked at full.
+// `npm run demo`: a server with sample data on all pages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('is made whole before it is served', () => {
+it('is filled before it is served', () => {
   expect(output).toContain(KEY)
   expect([existsSync(demo), existsSync(`${demo}.making`)]).toEqual([true, false])
 })
@@ -51,13 +51,13 @@ it('has automations of 10 to 40 steps with runs in every state', async () => {
   expect([...states].toSorted()).toEqual(['cancelled', 'completed', 'failed', 'running'])
 })
 
-it('has mails with every fate', async () => {
+it('has emails with every outcome', async () => {
   const { data } = await ask('GET', '/emails?limit=100')
   const fates = new Set(data.map((mail: { last_event: string }) => mail.last_event))
   expect([...fates].toSorted()).toEqual(expect.arrayContaining(['bounced', 'delivered', 'delivery_delayed', 'failed']))
 })
 
-it('has contacts over more than a page, in segments and with topics, and broadcasts that are written', async () => {
+it('has more than a page of contacts, in segments and with topics, and draft broadcasts', async () => {
   const names = async (path: string): Promise<string[]> =>
     (await ask('GET', path)).data.map(({ name }: { name: string }) => name)
   expect((await ask('GET', '/contacts')).data.length).toBeGreaterThan(25)

@@ -1,4 +1,4 @@
-// The example of docs/oauth.md, as it is printed there.
+// The example of docs/oauth.md, as printed.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ describe('the example in the documentation', () => {
     expect(output).toContain("object: 'list'")
   })
 
-  it('says so when the person says no', async () => {
+  it('reports a denial by the user', async () => {
     const { code, output } = await run('deny')
     expect([code, output]).toEqual([1, expect.stringContaining('The person denied the request.')])
   })

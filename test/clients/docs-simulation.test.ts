@@ -1,5 +1,5 @@
-// The commands of the README, then those of the simulation in docs/testing.md: in their order, in one shell, unchanged but
-// for the key and the address.
+// The commands of the README and of the simulation in docs/testing.md: in order, in one shell, unchanged except for the
+// key and the address.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answered } from '../support/pages.ts'
@@ -9,7 +9,7 @@ import { Shell } from '../support/shell.ts'
 const README = readFileSync('README.md', 'utf8')
 const TESTING = readFileSync('docs/testing.md', 'utf8')
 
-/** The commands under a heading or behind a bold beginning, which stand there in blocks. */
+/** The commands in code blocks below a heading or a bold lead-in. */
 function blocks(from: string, to: string): string[] {
   return blocksOf(README.slice(README.indexOf(from), README.indexOf(to)))
 }
@@ -51,7 +51,7 @@ it('works from the first command to the simulation', async () => {
   expect((await server.call('GET', '/emails')).body).toEqual(before)
 })
 
-it('shows of the test what is in it', () => {
+it('quotes the test file', () => {
   const [, excerpt] = /```js\n([\s\S]*?)```/.exec(TESTING)!
   expect(readFileSync('docs/trial-nudge.test.mjs', 'utf8')).toContain(excerpt)
 })

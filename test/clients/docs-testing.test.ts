@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMock } from '../../scripts/mock/mock.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
-/** The commands of the simulation are tried in docs-simulation.test.ts. */
+/** The commands of the simulation are tested in docs-simulation.test.ts. */
 const [PAGE = ''] = readFileSync('docs/testing.md', 'utf8').split('## The simulation')
 
 let mock: Awaited<ReturnType<typeof startMock>>
@@ -21,16 +21,16 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('says what happens', async () => {
+it('describes what happens', async () => {
   const blocks = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!)
   const script = blocks
     .join('\n')
     .replaceAll('http://localhost:3001', mock.url)
     .replaceAll('http://localhost:3002', sandbox.url)
-    // each answer on a line of its own
+    // each response on a separate line
     .replace('curl --fail-with-body -sS', String.raw`curl --fail-with-body -sS -w "\n"`)
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `shopt -s expand_aliases\n${script}`])
-  // those that are to fail say so
+  // commands that must fail report it
   expect([...stderr.matchAll(/^curl: .* error: (\d+)$/gm)].map(([, status]) => status)).toEqual([
     '422',
     '401',

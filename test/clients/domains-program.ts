@@ -1,5 +1,5 @@
-// What a user of the published SDK writes about domains: it knows the server only by RESEND_BASE_URL and RESEND_API_KEY.
-// Prints what each call gave, by name, as JSON.
+// A program with the published SDK that uses domains. It has only RESEND_BASE_URL and RESEND_API_KEY. Prints the result
+// of each call by name, as JSON.
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const { data } = await ask(

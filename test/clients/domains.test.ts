@@ -1,4 +1,4 @@
-// Domains by the published SDK and command line, unmodified and in processes of their own.
+// Domains in the published SDK and command line, unmodified and in separate processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
@@ -13,7 +13,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('adds, shows, changes, verifies and removes a domain', () => {
+  it('adds, retrieves, updates, verifies and deletes a domain', () => {
     const { id } = answers.create
     const names = answers.create.records.map(({ name }: { name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(['bounces.mail', 'go.mail']))
@@ -32,7 +32,7 @@ describe('the SDK', () => {
     expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Domain not found' })
   })
 
-  it('asks for claims', () => {
+  it('requests claims', () => {
     expect(answers['claim nobody'].error).toMatchObject({ message: 'Domain is not available to claim' })
     const unknown = { statusCode: 404, message: 'Domain claim not found' }
     expect(answers['claim get'].error).toMatchObject(unknown)
@@ -41,7 +41,7 @@ describe('the SDK', () => {
 })
 
 describe('the command line', () => {
-  it('adds, lists, shows and removes a domain', async () => {
+  it('adds, lists, retrieves and deletes a domain', async () => {
     const server = await startServer()
     const cli = commandLine(server)
     const { id } = await cli.resend('domains', 'create', '--name', 'cli.example.org')

@@ -1,5 +1,5 @@
-// Answers that are given before the request was wholly read. The server is a process of its own, or client and server would
-// take turns and the client never be caught writing.
+// Responses that are sent before the request was read completely. The server is a separate process, because in one
+// process client and server would alternate and the client would never be in the middle of a write.
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import net from 'node:net'
@@ -37,12 +37,12 @@ async function ask(
   return [response.status, response.headers.get('connection'), await response.text()]
 }
 
-describe('an answer to who still sends', () => {
+describe('a response to a client that is still sending', () => {
   it.each([
-    // a gigabyte, if it were as often as the others
+    // fewer repetitions than below, because 20 would send over a gigabyte
     ['/emails', () => sending, 58_000_000, 59_000_000, 8],
     ['/templates', () => KEY, 1_000_000, 2_000_000, 20],
-  ])('reaches fetch at %s, each time', async (path, key, limit, bytes, times) => {
+  ])('reaches fetch at %s every time', async (path, key, limit, bytes, times) => {
     const body = Buffer.alloc(bytes, 'x')
     const problem = { statusCode: 413, message: tooLarge(limit, bytes), name: 'validation_error' }
     for (let count = 0; count < times; count++) {
@@ -51,7 +51,7 @@ describe('an answer to who still sends', () => {
     }
   })
 
-  it.each([65_537, 5_000_000])('reaches fetch at /oauth/token, each time, with %d bytes', async bytes => {
+  it.each([65_537, 5_000_000])('reaches fetch at /oauth/token every time with %d bytes', async bytes => {
     const body = Buffer.alloc(bytes, 'x')
     const problem = { error: 'invalid_request', error_description: tooLarge(65_536, bytes) }
     for (let count = 0; count < 20; count++) {
@@ -60,7 +60,7 @@ describe('an answer to who still sends', () => {
     }
   })
 
-  it('reaches fetch at a form of the dashboard, each time', async () => {
+  it('reaches fetch at a form of the dashboard every time', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url }
     const body = 'x'.repeat(5_000_000)
     for (let count = 0; count < 20; count++) {
@@ -71,7 +71,7 @@ describe('an answer to who still sends', () => {
   const head = (bytes = 60_000_000): string =>
     `POST /emails HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sending}\r\nContent-Length: ${bytes}\r\n\r\n`
 
-  it('reaches who reads nothing before everything is sent', async () => {
+  it('reaches a client that reads only after it has sent everything', async () => {
     const socket = net.connect(Number(new URL(server.url).port), 'localhost')
     let answer = ''
     socket.setEncoding('utf8').on('data', part => (answer += part))
@@ -87,21 +87,21 @@ describe('an answer to who still sends', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*has 60000000\./)
   })
 
-  it('does not keep the connection of who never sends the rest, nor closes', async () => {
+  it('closes the connection of a client that neither sends the rest nor closes', async () => {
     const options = { port: Number(new URL(server.url).port), host: 'localhost', allowHalfOpen: true }
     const socket = net.connect(options).on('error', () => {})
     let answer = ''
     socket.setEncoding('utf8').on('data', part => (answer += part))
     socket.write(head())
     await once(socket, 'end')
-    // writing tells whether the other side is still there
+    // a write shows whether the other side is still open
     const writing = setInterval(() => socket.write('x'), 100)
     await new Promise(resolve => socket.once('close', resolve))
     clearInterval(writing)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('does not read on for as long as who never ends would like', async () => {
+  it('stops reading from a client that sends without end', async () => {
     const options = { port: Number(new URL(server.url).port), host: 'localhost', allowHalfOpen: true }
     const socket = net.connect(options).on('error', () => {})
     socket.resume()
@@ -109,12 +109,12 @@ describe('an answer to who still sends', () => {
     const part = Buffer.alloc(1_000_000, 'x')
     let taken_mb = 0
     while (await new Promise<boolean>(resolve => socket.write(part, error => resolve(!error)))) taken_mb++
-    // and what the system holds on both sides
+    // 64 MB, plus the socket buffers of both sides
     expect(taken_mb).toBeLessThan(64 + 30)
   })
 })
 
-describe('an answer that says no before the body', () => {
+describe('a refusal before the body', () => {
   const asked = (path: string, key: string, length: string): string =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${length}\r\n\r\n`
   const connected = () =>
@@ -125,7 +125,7 @@ describe('an answer that says no before the body', () => {
     ['another method', () => KEY, 405, '/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'],
   ]
 
-  it.each(noes)('for %s keeps the connection when little more can come', async (_, key, status, path) => {
+  it.each(noes)('for %s keeps the connection if little of the body is left', async (_, key, status, path) => {
     const socket = connected()
     let answer = ''
     socket.setEncoding('utf8').on('data', part => (answer += part))
@@ -142,14 +142,17 @@ describe('an answer that says no before the body', () => {
     socket.destroy()
   })
 
-  it.each(noes)('for %s reaches who sends 100 MB, and ends the connection', async (_, key, status, path) => {
-    const body = 'x'.repeat(100_000_000)
-    const [got, connection] = await ask(path, body, { ...JSON_TYPE, ...bearer(key()) })
-    expect([got, connection]).toEqual([status, 'close'])
-  })
+  it.each(noes)(
+    'for %s reaches a client that sends 100 MB, and closes the connection',
+    async (_, key, status, path) => {
+      const body = 'x'.repeat(100_000_000)
+      const [got, connection] = await ask(path, body, { ...JSON_TYPE, ...bearer(key()) })
+      expect([got, connection]).toEqual([status, 'close'])
+    },
+  )
 
   it.each(['Content-Length: 10000000000', 'Transfer-Encoding: chunked'])(
-    'reads on with a bound after %s',
+    'reads a limited amount after %s',
     async length => {
       const socket = connected().on('error', () => {})
       let answer = ''
@@ -164,14 +167,14 @@ describe('an answer that says no before the body', () => {
       while (await new Promise<boolean>(resolve => socket.write(chunk, error => resolve(!error)))) taken_mb++
       await ended
       expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*Connection: close/i)
-      // and what the system holds on both sides
+      // 64 MB, plus the socket buffers of both sides
       expect(taken_mb).toBeLessThan(64 + 30)
     },
   )
 })
 
 describe('a server that stops', () => {
-  it('does not wait for the rest of what it has answered', async () => {
+  it('does not wait for the rest of an answered request', async () => {
     const door = httpServer(() => {})
     door.answerWith((_request, response) => response.writeHead(413, { connection: 'close' }).end('No'))
     const port = await door.listen({ host: '127.0.0.1', port: await freePort() })
@@ -179,7 +182,7 @@ describe('a server that stops', () => {
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx')
     socket.resume()
     await once(socket, 'end')
-    // were it waited for, the test would not end
+    // if it waited, the test would time out
     await door.close(3_600_000)
     socket.destroy()
   })

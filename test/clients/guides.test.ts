@@ -1,5 +1,5 @@
-// The guides as somebody reads them: the commands of each in one shell against a sandbox, word for word but for the key and
-// the address, and what they print is what stands below them. What they say of the contract is what it says.
+// The guides as a reader uses them: the commands of each in one shell against a sandbox, unchanged except for the key
+// and the address, must print the output below them. Statements about the contract must match the contract.
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { Shell } from '../support/shell.ts'
 
 const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending', 'attachments', 'webhooks']
 
-/** Samples of what readers write, which have tests of their own. */
+/** Languages of samples that have their own tests. */
 const PROGRAMS = ['js', 'python', 'go', 'php']
 
 const UUID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
@@ -45,12 +45,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a page has the reader set first. */
+/** Runs the block in which a page sets its variables. */
 async function settings({ content }: Block): Promise<void> {
   await shell.run(content.replace('re_...', FULL_KEY).replace('http://localhost:3000', sandbox.url))
 }
 
-/** What was printed last, as JSON; several answers follow each other without anything in between. */
+/** The last printed response, as JSON; several responses follow each other without a separator. */
 function lastAnswer(said: string): unknown {
   const printed = said
     .replace(/\[\d+\] done\n$/, '')
@@ -60,28 +60,28 @@ function lastAnswer(said: string): unknown {
     try {
       return JSON.parse(printed.slice(at))
     } catch {
-      // it begins further on
+      // the JSON starts later
     }
   }
   throw new Error(`No JSON: ${said}`)
 }
 
 describe.each(TRIED)('%s', name => {
-  it('does what it says', async () => {
+  it('prints what it documents', async () => {
     const [first, ...blocks] = blocksOf(textOf(name))
     await settings(first!)
     let said = ''
     expect(blocks.some(({ kind }) => kind === 'sh')).toBe(true)
     for (const { kind, content } of blocks) {
       if (kind === 'sh') {
-        // what does not end by itself goes on beside the others, until the sandbox ends
+        // a command that does not end runs in the background until the sandbox ends
         const is_endless = content.startsWith('api -N ')
         said = await shell.run(is_endless ? `${content.trimEnd()} &` : content)
-        // a failure is shown as one: by the answer, and by how the command ends
+        // a failure shows in the response and in the exit status
         const isRefused = /"statusCode"/.test(said)
-        // what goes on may have printed something by now
+        // a background command may already have printed something
         if (!isRefused) expect(said).toMatch(is_endless ? /\[0\] done\n/ : /\[0\] done\n$/)
-        // what is due is done before the next command
+        // due jobs run before the next command
         await sandbox.call('POST', '/sandbox/clock', { body: { advance: '1 second' } })
       } else if (PROGRAMS.includes(kind)) continue
       else if (kind === 'json') expect(lastAnswer(said)).toMatchObject(JSON.parse(content))
@@ -97,13 +97,13 @@ describe.each(TRIED)('%s', name => {
 })
 
 describe.each(readdirSync('docs').filter(file => file.endsWith('.md') && file !== 'operating.md'))('%s', file => {
-  it('sets what its commands use, and has failures shown', () => {
+  it('sets the variables of its commands and shows failures', () => {
     const text = readFileSync(`docs/${file}`, 'utf8')
     let before = ''
     for (const { kind, content } of blocksOf(text)) {
       if (kind !== 'sh') continue
       before += content
-      // an alias is taken apart when it is used
+      // an alias is expanded when it is used
       const used = content.replaceAll(/^alias .*$/gm, '')
       for (const [, name] of used.matchAll(/\$\{?([A-Z_]+)\b/g))
         expect([file, name, before]).toEqual([file, name, expect.stringMatching(new RegExp(`\\b${name}=`))])
@@ -115,7 +115,7 @@ describe.each(readdirSync('docs').filter(file => file.endsWith('.md') && file !=
 })
 
 describe('the table of errors', () => {
-  it('has every error of the contract that is not of OAuth, and no other', () => {
+  it('lists every error of the contract except those of OAuth, and no other', () => {
     const responses = Object.values<Json>((readDocument() as Json).components.responses)
     const examples = responses.flatMap(({ content }) => Object.values<Json>(content['application/json'].examples ?? {}))
     const known = examples.map(({ value }) => value).filter(({ statusCode }) => statusCode !== undefined)
@@ -126,8 +126,8 @@ describe('the table of errors', () => {
   })
 })
 
-describe('what the README and the guides name', () => {
-  it('is served', async () => {
+describe('the paths in the README and the guides', () => {
+  it('are served', async () => {
     const server = await startServer({ METRICS_TOKEN: 'the-token-of-an-operator' })
     const texts = [readFileSync('README.md', 'utf8'), ...TRIED.map(textOf)].join('\n')
     const named = [...texts.matchAll(/`(?:(GET|POST|PATCH|DELETE) )?(\/[a-z][^`\s]*)`/g)]
@@ -141,7 +141,7 @@ describe('what the README and the guides name', () => {
 })
 
 describe('the pictures', () => {
-  it('are what is drawn now', () => {
+  it('are up to date', () => {
     const pictures = picturesOfGuides()
     for (const { file, svg } of pictures) expect([file, readFileSync(`docs/${file}`, 'utf8')]).toEqual([file, svg])
     const drawn = readdirSync('docs/pictures').filter(file => file.endsWith('.svg'))

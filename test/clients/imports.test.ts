@@ -1,4 +1,4 @@
-// Imports of contacts by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Contact imports in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('imports a file, and shows and lists what became of it', () => {
+  it('imports a file, and retrieves and lists the results', () => {
     const { id } = answers.create
     expect(answers.create).toEqual({ object: 'contact_import', id })
     const counts = { total: 3, created: 2, updated: 0, skipped: 0, failed: 1, departed: 0 }
@@ -26,7 +26,7 @@ describe('the SDK', () => {
     expect(answers['list all']).toEqual(answers.list)
   })
 
-  it('finds what was in the file', () => {
+  it('finds the imported contacts', () => {
     expect(answers.contact).toMatchObject({
       first_name: 'Ada',
       properties: { billing_plan: { type: 'string', value: 'pro' } },
@@ -35,7 +35,7 @@ describe('the SDK', () => {
     expect(answers.topics.data).toMatchObject([{ name: 'News', subscription: 'opt_in' }])
   })
 
-  it('is told what is wrong', () => {
+  it('receives errors', () => {
     expect(answers['no column'].error).toMatchObject({
       statusCode: 422,
       name: 'validation_error',
@@ -51,7 +51,7 @@ describe('other clients', () => {
 
   withCommandLine((...made) => ([server, cli] = made))
 
-  it('the command line imports a file, and shows and lists what became of it', async () => {
+  it('the command line imports a file, and retrieves and lists the results', async () => {
     const file = path.join(cli.home, 'people.csv')
     writeFileSync(file, 'Email;First Name\nada@example.com;Ada\n')
     const map = '{"email":"Email","firstName":"First Name"}'
@@ -73,7 +73,7 @@ describe('other clients', () => {
     })
     afterAll(() => mcp?.stop())
 
-    it('imports a text, and shows and lists what became of it', async () => {
+    it('imports a text, and retrieves and lists the results', async () => {
       const said = await mcp.call('create-contact-import', {
         content: 'email\nmcp@example.com\n',
         onConflict: 'upsert',

@@ -1,4 +1,4 @@
-// Answers and drafts by the published SDK, unmodified and in a process of its own.
+// Replies and drafts in the published SDK, unmodified and in a separate process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inboxesOf } from '../support/inboxes.ts'
 import { runSdkProgram, type SdkRun } from '../support/sdk.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the SDK', () => {
-  it('replies, once for each key', () => {
+  it('replies once per idempotency key', () => {
     const { id } = answers.reply
     expect(answers.reply).toEqual({ id })
     expect(answers['reply again']).toEqual({ id })
@@ -30,7 +30,7 @@ describe('the SDK', () => {
     expect(answers['reply with References'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
-  it('forwards what came in', () => {
+  it('forwards a received email', () => {
     expect(answers['get forward']).toMatchObject({ to: ['books@example.net'], subject: 'Fwd: Bicycles' })
     expect(answers['get forward'].html).toMatch(/Yours\?.*Eleven, please\./s)
     const ids = answers['emails after'].data.map((each: { id: string }) => each.id)
@@ -38,7 +38,7 @@ describe('the SDK', () => {
     expect(answers['emails after'].data[1].attachments).toMatchObject([{ filename: 'a.txt', size: 3 }])
   })
 
-  it('writes, shows, changes and sends a draft', () => {
+  it('creates, retrieves, updates and sends a draft', () => {
     const { id } = answers.create
     expect(answers.create).toEqual({ object: 'inbox_draft', id })
     expect(answers['create again']).toEqual(answers.create)
@@ -59,7 +59,7 @@ describe('the SDK', () => {
     expect(answers['get sent']).toMatchObject({ id: answers.send.id, to: ['mira@example.net'], subject: 'Later' })
   })
 
-  it('drafts one answer to an email, and removes it', () => {
+  it('drafts a single reply to an email, and deletes it', () => {
     const { id } = answers['create answer']
     expect(answers['create second answer'].error).toMatchObject({ statusCode: 409, name: 'validation_error' })
     expect(answers['get answer']).toMatchObject({ type: 'reply', to: ['mira@example.net'], subject: 'Re: Bicycles' })
@@ -68,7 +68,7 @@ describe('the SDK', () => {
     expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Draft not found' })
   })
 
-  it('shows and changes what an agent is told', () => {
+  it('retrieves and updates the instructions of an agent', () => {
     expect(answers.agent).toEqual({ object: 'inbox_agent', instructions: null, tone: null, actions: [] })
     expect(answers['update agent'].object).toBe('inbox_agent')
     expect(answers['agent updated']).toMatchObject({ tone: 'concise_casual', actions: ['draft_reply'] })

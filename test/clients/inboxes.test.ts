@@ -1,4 +1,4 @@
-// Inboxes by the published SDK, unmodified and in a process of its own.
+// Inboxes in the published SDK, unmodified and in a separate process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inboxesOf } from '../support/inboxes.ts'
 import { runSdkProgram, type SdkRun } from '../support/sdk.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('the SDK', () => {
-  it('makes, shows, changes and removes an inbox', () => {
+  it('creates, retrieves, updates and deletes an inbox', () => {
     const { id } = answers.create
     expect(answers.create).toEqual({ object: 'inbox', id })
     expect(answers['create again'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -36,7 +36,7 @@ describe('the SDK', () => {
     expect(answers['get unknown'].error).toMatchObject({ statusCode: 404, message: 'Inbox not found' })
   })
 
-  it('makes, changes and removes a label, and gives it to a thread', () => {
+  it('creates, updates and deletes a label, and adds it to a thread', () => {
     const { id } = answers['create label']
     expect(answers['create label']).toEqual({ object: 'inbox_label', id })
     expect(answers['update label']).toEqual({ object: 'inbox_label', id })
@@ -49,7 +49,7 @@ describe('the SDK', () => {
     expect(answers['remove label']).toEqual({ object: 'inbox_label', id, deleted: true })
   })
 
-  it('lists, reads, moves, finds and removes threads', () => {
+  it('lists, reads, moves, searches and deletes threads', () => {
     const [{ id }] = answers['list threads'].data
     expect(answers['list threads']).toMatchObject({ data: [{ email_count: 2, folder: 'inbox', read: false }] })
     expect(answers['get thread']).toMatchObject({ object: 'inbox_thread', id, read: false })

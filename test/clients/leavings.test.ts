@@ -1,4 +1,4 @@
-// What running tests leaves behind on the machine: nothing.
+// Test runs must leave no files or processes on the machine.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/server.ts'
 
-it('is nothing, though a test did not clear up after itself', () => {
+it('leaves nothing, even if a test did not clean up', () => {
   const TMPDIR = temporaryFolder()
   const untidy = ['test/metrics/contract.test.ts', '-t', 'one that is taken keeps the server from its first start']
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...untidy], {
@@ -18,7 +18,7 @@ it('is nothing, though a test did not clear up after itself', () => {
   expect(readdirSync(TMPDIR)).toEqual([])
 })
 
-it('is kept in one folder until then', () => {
+it('uses one folder until then', () => {
   expect(path.dirname(temporaryFolder())).toBe(tmpdir())
   expect(tmpdir()).toBe(process.env.TESTS_TMPDIR)
 })

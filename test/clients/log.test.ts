@@ -1,9 +1,9 @@
-// The log of a process whose output nobody takes, or not any more.
+// The log of a process whose output is not read, or no longer read.
 import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
 
 const LINES = 50_000
-/** Writes more than there is room for, says so, and ends when what waits is written. */
+/** Writes more than fits into the buffer, reports it, and ends when the buffer is written. */
 const WRITES_MUCH = `
   import { createLog } from './src/base/runtime/log.ts'
   const log = createLog('info')
@@ -16,7 +16,7 @@ const WRITES_MUCH = `
   process.stdin.once('data', () => log.flush(() => process.exit(0)))
 `
 
-it('keeps so much while nobody reads it, loses what is beyond that, and goes on', async () => {
+it('buffers a limited amount while no process reads it, drops the rest, and continues', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WRITES_MUCH])
   await new Promise(resolve => child.stderr.once('data', resolve))
   child.stdin.write('\n')
@@ -33,7 +33,7 @@ it('keeps so much while nobody reads it, loses what is beyond that, and goes on'
   expect(numbers.slice(0, 10_000)).toEqual(Array.from({ length: 10_000 }, (_, at) => at))
 })
 
-it('goes on when its reader is gone', async () => {
+it('continues after its reader ended', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WRITES_MUCH])
   child.stdout.destroy()
   await new Promise(resolve => child.stderr.once('data', resolve))

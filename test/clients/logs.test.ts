@@ -1,4 +1,4 @@
-// The log of requests by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Request logs in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
@@ -14,7 +14,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('lists requests and shows one', () => {
+  it('lists requests and retrieves one', () => {
     const { list, get } = answers
     const shown = { endpoint: '/suppressions', method: 'POST', response_status: 201 }
     expect(list).toMatchObject({ object: 'list', data: [shown] })
@@ -32,7 +32,7 @@ describe('other clients', () => {
 
   withCommandLine((...made) => ([server, cli] = made))
 
-  it('the command line lists requests and shows one', async () => {
+  it('the command line lists requests and retrieves one', async () => {
     await cli.resend('suppressions', 'add', 'x@example.net')
     const listed = (await cli.resend('logs', 'list', '--limit', '1')) as { data: { id: string }[] }
     expect(listed).toMatchObject({ object: 'list', data: [{ endpoint: '/suppressions', method: 'POST' }] })
@@ -47,7 +47,7 @@ describe('other clients', () => {
     })
     afterAll(() => mcp?.stop())
 
-    it('lists requests and shows one', async () => {
+    it('lists requests and retrieves one', async () => {
       await mcp.call('add-suppression', { email: 'mcp@example.net' })
       const listed = await mcp.call('list-logs', { limit: 1 })
       expect(listed).toContain('/suppressions')

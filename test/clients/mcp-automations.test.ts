@@ -1,4 +1,4 @@
-// The published MCP server's tools for automations and events, unmodified and in a process of its own.
+// The automation and event tools of the published MCP server, unmodified and in a separate process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, runsOf } from '../support/automations.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
@@ -59,7 +59,7 @@ describe('the MCP server', () => {
     for (const name of ['get-automation-runs', 'send-event', 'manage-events']) expect(tools).toContain(name)
   })
 
-  it('defines, shows, changes and removes events', async () => {
+  it('creates, retrieves, updates and deletes events', async () => {
     const schema = { stars: 'number' }
     const made = await mcp.call('manage-events', { action: 'create', name: 'feedback.given', schema })
     const id = /[0-9a-f-]{36}/.exec(made)![0]
@@ -70,7 +70,7 @@ describe('the MCP server', () => {
     await expect(mcp.call('manage-events', { action: 'get', identifier: id })).rejects.toThrow('Event not found')
   })
 
-  it('draws an automation with every type of step, runs it, and reads it back', async () => {
+  it('creates an automation with every type of step, runs it, and reads it back', async () => {
     const made = await mcp.call('create-automation', { name: 'Trial', status: 'enabled', workflow: drawn() })
     const id = idIn(made)
     const { body } = await server.call('GET', `/automations/${id}`)
@@ -101,7 +101,7 @@ describe('the MCP server', () => {
     expect((await server.call('GET', '/contacts/ana@example.com')).body.first_name).toBe('Ana')
   })
 
-  it('changes a disabled one, is told that an enabled one is protected, copies and removes', async () => {
+  it('updates a disabled automation, reports that an enabled one is protected, duplicates and deletes', async () => {
     const id = idIn(await mcp.call('create-automation', { name: 'Other', workflow: drawn() }))
     await mcp.call('update-automation', { id, name: 'Renamed', status: 'enabled' })
     await expect(mcp.call('update-automation', { id, workflow: drawn() })).rejects.toThrow('cannot be changed')

@@ -1,5 +1,5 @@
-// The client authorization of the MCP TypeScript SDK, which knows the address of a resource and nothing else: it follows
-// the challenge to the protected resource's metadata, to the authorization server, registers, and gets tokens.
+// The client authorization of the MCP TypeScript SDK, which starts with only the address of a resource: it follows the
+// challenge to the protected resource metadata and the authorization server, registers, and receives tokens.
 import { type OAuthClientProvider, auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const REDIRECT = 'http://127.0.0.1:33418/callback'
 
-/** What an MCP client keeps. */
+/** The state that an MCP client stores. */
 class Kept implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata
@@ -45,7 +45,7 @@ class Kept implements OAuthClientProvider {
 }
 
 describe.each(['none', 'client_secret_post', 'client_secret_basic'])('the MCP SDK with %s', method => {
-  it('finds its way from a challenge to tokens, and refreshes them', async () => {
+  it('discovers the server from a challenge, receives tokens and refreshes them', async () => {
     const refused = await fetch(`${server.url}/api-keys`)
     const { resourceMetadataUrl } = extractWWWAuthenticateParams(refused)
     expect(String(resourceMetadataUrl)).toBe(`${server.url}/.well-known/oauth-protected-resource`)
@@ -63,13 +63,13 @@ describe.each(['none', 'client_secret_post', 'client_secret_basic'])('the MCP SD
       (await fetch(`${server.url}/api-keys`, { headers: { authorization: `Bearer ${access_token}` } })).status
     expect(await works(first)).toBe(200)
 
-    // with a refresh token in hand it asks nobody
+    // with a refresh token it needs no user
     expect(await auth(kept, { serverUrl })).toBe('AUTHORIZED')
     expect(kept.held!.refresh_token).not.toBe(first.refresh_token)
     expect(await works(kept.held!)).toBe(200)
   })
 
-  it('finds the same without a challenge, for a resource below the server’s root', async () => {
+  it('discovers the server without a challenge, for a resource below the server’s root', async () => {
     const kept = new Kept(method)
     expect(await auth(kept, { serverUrl: new URL('/mcp', server.url), scope: 'emails:send' })).toBe('REDIRECT')
     expect(kept.asked!.searchParams.get('resource')).toBe(`${server.url}/mcp`)

@@ -1,4 +1,5 @@
-// The published MCP server's tools for domains, unmodified and in a process of its own, with records in a real name server.
+// The domain tools of the published MCP server, unmodified and in a separate process, with records in a real name
+// server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
@@ -29,7 +30,7 @@ const idIn = (text: string, name = 'ID'): string => new RegExp(`^${name}: ([0-9a
 const records = async (id: string) => (await server.call('GET', `/domains/${id}`)).body.records
 
 describe('the MCP server', () => {
-  it('adds, lists, shows, changes, verifies and removes a domain', async () => {
+  it('adds, lists, retrieves, updates, verifies and deletes a domain', async () => {
     const args = { name: 'news.mcp.example', trackingSubdomain: 'go', capabilities: { receiving: 'enabled' } }
     const made = await mcp.call('create-domain', args)
     const id = idIn(made)
@@ -55,7 +56,7 @@ describe('the MCP server', () => {
     expect(await mcp.call('list-domains', {})).toContain('No domains found.')
   })
 
-  it('claims a domain that another team has, and then verifies it', async () => {
+  it('claims a domain of another team and then verifies it', async () => {
     await aVerifiedDomain(server, zone, 'claimed.mcp.example', await aTeam(server, 'Owning team'))
     time.forward(80 * HOUR_MS)
     await server.queue.idle()
@@ -73,7 +74,7 @@ describe('the MCP server', () => {
     expect(await mcp.call('get-domain', { id })).toContain('Status: verified\nRegion')
   })
 
-  it('is told what is wrong in our words', async () => {
+  it('receives our error messages', async () => {
     await expect(mcp.call('create-domain', { name: 'localhost' })).rejects.toThrow('it must be a domain name')
     await expect(mcp.call('create-domain-claim', { name: 'nobody.example' })).rejects.toThrow('not available to claim')
   })

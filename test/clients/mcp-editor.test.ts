@@ -1,4 +1,4 @@
-// The published MCP server's tools for the editor, unmodified and in a process of its own.
+// The editor tools of the published MCP server, unmodified and in a separate process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactsOf } from '../support/contacts.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'

@@ -1,4 +1,4 @@
-// The client of the MCP TypeScript SDK at /mcp: from a 401 to a mail that arrives, and with an API key.
+// The client of the MCP TypeScript SDK at /mcp: from a 401 to a delivered email, and with an API key.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const REDIRECT = 'http://127.0.0.1:33418/callback'
 
-/** What an application keeps, in memory. */
+/** The in-memory storage of an application. */
 function aProvider(): OAuthClientProvider & { asked?: URL } {
   const kept: Record<string, unknown> = {}
   const provider: OAuthClientProvider & { asked?: URL } = {
@@ -58,7 +58,7 @@ async function sendsMail(client: Client): Promise<void> {
   expect(sink.messages.at(-1)!.raw).toContain('Subject: By an agent')
 }
 
-it.each(['registration', 'document'])('finds its way from a 401 by %s and consent to a mail', async way => {
+it.each(['registration', 'document'])('goes from a 401 by %s and consent to a delivered email', async way => {
   const id = web.at('/agent.json')
   web.publish(id, aDocument(id, { client_name: 'An agent', redirect_uris: [REDIRECT] }))
   const authProvider = { ...aProvider(), ...(way === 'document' && { clientMetadataUrl: id }) }

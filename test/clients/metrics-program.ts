@@ -1,4 +1,4 @@
-// What a user of the published SDK writes who wants to know how their mail does.
+// A program with the published SDK that reads metrics.
 import { Resend } from 'resend'
 
 const resend = new Resend()

@@ -1,4 +1,4 @@
-// GET /emails/metrics as the published SDK, command line and MCP server ask for it, unmodified and in processes of their own.
+// GET /emails/metrics in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('the metrics of emails', () => {
-  it('come to a user of the SDK', async () => {
+  it('are returned to the SDK', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 100_000 })
     const { plain, today, refused } = JSON.parse(stdout)
     expect(plain.data.totals).toMatchObject({ received: 2, sent: 2, delivered: 2, bounced: 0, delivery_rate: 100 })
@@ -44,14 +44,14 @@ describe('the metrics of emails', () => {
     expect(refused.error).toMatchObject({ name: 'validation_error', statusCode: 422 })
   })
 
-  it('come to the command line', async () => {
+  it('are returned to the command line', async () => {
     const args = ['--metrics', 'sent,delivered', '--dimensions', 'period', '--granularity', 'daily']
     const { totals, data } = await cli.resend('emails', 'metrics', ...args)
     expect(totals).toEqual({ sent: 2, delivered: 2 })
     expect(data).toHaveLength(7)
   })
 
-  it('come to an agent', async () => {
+  it('are returned to the MCP server', async () => {
     const mcp = await startMcp(env)
     try {
       const text = await mcp.call('get-email-metrics', { metrics: ['sent'], dimensions: ['domain'] })

@@ -1,5 +1,5 @@
-// A strict OAuth client that knows nothing of us but our address: discovery, registration, PKCE, `iss`, code, refresh and
-// a call of the API.
+// A strict OAuth client that starts with only our address: discovery, registration, PKCE, `iss`, code, refresh and an
+// API request.
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK, approve, deny } from '../support/oauth.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// the test server has no certificate; nothing else is relaxed
+// the test server has no certificate; everything else is strict
 const plain = { [oauth.allowInsecureRequests]: true }
 
-/** From nothing but the API's address to its authorization server (RFC 9728, RFC 8414). */
+/** Discovers the authorization server from the API's address (RFC 9728, RFC 8414). */
 async function discovered(): Promise<oauth.AuthorizationServer> {
   const url = new URL(server.url)
   const resource = await oauth.processResourceDiscoveryResponse(url, await oauth.resourceDiscoveryRequest(url, plain))
@@ -38,7 +38,7 @@ async function registered(as: oauth.AuthorizationServer, method: Method): Promis
   return oauth.processDynamicClientRegistrationResponse(response)
 }
 
-/** How the client proves that it is itself. */
+/** The client authentication. */
 function proofOf({ token_endpoint_auth_method, client_secret }: oauth.Client): oauth.ClientAuth {
   if (token_endpoint_auth_method === 'none') return oauth.None()
   if (token_endpoint_auth_method === 'private_key_jwt') return oauth.PrivateKeyJwt(pair.privateKey)
@@ -53,7 +53,7 @@ interface Journey {
   client: oauth.Client
   verifier: string
   state: string
-  /** Where the browser was sent for the person's decision. */
+  /** The consent page to which the browser was redirected. */
   request_id: string
 }
 
@@ -75,7 +75,7 @@ async function begun(scope: string, method: Method = 'none'): Promise<Journey> {
   return { as, client, verifier, state, request_id: headers.get('location')!.split('/').at(-1)! }
 }
 
-/** The person logs in and allows it on our pages; what the browser then brings to the client. */
+/** Logs in and approves on our pages; returns the redirect to the client. */
 async function approved(request_id: string): Promise<URL> {
   const person = aPerson(server)
   const path = `/consent/${request_id}`
@@ -109,7 +109,7 @@ async function called(access_token: string, method: string, path: string): Promi
 
 describe('oauth4webapi', () => {
   it.each<Method>(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])(
-    'goes all the way with %s, from discovery to revocation',
+    'completes the flow with %s, from discovery to revocation',
     async method => {
       const journey = await begun('full_access', method)
       const tokens = await finished(journey)
@@ -131,7 +131,7 @@ describe('oauth4webapi', () => {
         )
       const tells = async (token: string, expected: object): Promise<void> => {
         if (method !== 'none') expect(await about(token)).toMatchObject(expected)
-        // a client that proves nothing is told nothing
+        // a public client cannot introspect
         else await expect(about(token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
       }
       await tells(next.access_token, { active: true, iss: server.url, aud: server.url })
@@ -187,7 +187,7 @@ describe('oauth4webapi', () => {
     )
   })
 
-  it('verifies our access token with our published keys', async () => {
+  it('verifies our access token with the published keys', async () => {
     const journey = await begun('emails:send')
     const { access_token } = await finished(journey)
     const request = new Request(`${server.url}/emails`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -195,7 +195,7 @@ describe('oauth4webapi', () => {
     expect(claims).toMatchObject({ iss: server.url, client_id: journey.client.client_id, scope: 'emails:send' })
   })
 
-  it('understands a challenge when its scope does not reach', async () => {
+  it('understands a challenge if its scope is insufficient', async () => {
     const { access_token } = await finished(await begun('emails:send'))
     const error = await called(access_token, 'GET', '/api-keys').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
@@ -203,7 +203,7 @@ describe('oauth4webapi', () => {
     expect(parameters).toMatchObject({ error: 'insufficient_scope', scope: 'full_access' })
   })
 
-  it('learns that the person said no', async () => {
+  it('reports a denial by the user', async () => {
     const { as, client, state, request_id } = await begun('full_access')
     const { location } = (await deny(server, request_id))!
     expect(() => oauth.validateAuthResponse(as, client, new URL(location), state)).toThrow(
@@ -211,7 +211,7 @@ describe('oauth4webapi', () => {
     )
   })
 
-  it('is told in OAuth’s own shape that a code does not work twice', async () => {
+  it('receives an OAuth error if a code is reused', async () => {
     const { as, client, verifier, state, request_id } = await begun('full_access')
     const { location } = (await approve(server, request_id))!
     const parameters = oauth.validateAuthResponse(as, client, new URL(location), state)

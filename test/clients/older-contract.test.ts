@@ -1,4 +1,4 @@
-// What a generator of SDKs makes of the contract in OpenAPI 3.0 compiles under strict rules and works against a server.
+// An SDK generated from the OpenAPI 3.0 contract compiles under strict rules and works against a server.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const SETTINGS = {
   include: ['*.ts', 'client/**/*.ts'],
 }
 
-/** Sends, reads, changes and lists; answers are used by their types, without a cast. */
+/** Sends, reads, updates and lists; uses responses by their types, without a cast. */
 const PROGRAM = `
 import { createClient } from './client/client/index.js'
 import { createAutomation, getAutomation, getEmail, listTopics, sendEmail, updateAutomation } from './client/index.js'
@@ -50,7 +50,7 @@ let server: TestServer
 let folder: string
 beforeAll(async () => {
   server = await startServer()
-  // there the types of Node are found
+  // the types of Node are resolved from here
   folder = mkdtempSync(path.resolve('node_modules/.older-contract-'))
   await generateClient(JSON.parse(readFileSync('generated/openapi-3.0.json', 'utf8')), path.join(folder, 'client'))
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
@@ -62,7 +62,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('compiles under strict rules, sends, reads, changes, lists and understands a refusal', async () => {
+it('compiles under strict rules, sends, reads, updates, lists and parses an error', async () => {
   const compiled = await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout }) => ({ stdout }))
   expect(compiled.stdout).toBe('')
   const { stdout } = await run(process.execPath, [path.join(folder, 'dist/program.js'), server.url, server.key])

@@ -1,5 +1,5 @@
 // openid-client through the whole life of a grant, as each kind of client: discovery, registration, PKCE, `iss`, code,
-// introspection, a call of the API, refresh and revocation.
+// introspection, an API request, refresh and revocation.
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK } from '../support/oauth.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// the test server has no certificate; nothing else is relaxed
+// the test server has no certificate; everything else is strict
 const options: client.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [client.allowInsecureRequests] }
 
 const KINDS = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -40,7 +40,7 @@ async function granted(config: client.Configuration, decision: 'approve' | 'deny
     code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   })
-  // it checks state and iss on the way
+  // the library also checks state and iss
   return client.authorizationCodeGrant(config, await answered(server, url, decision), {
     pkceCodeVerifier,
     expectedState,
@@ -50,7 +50,7 @@ async function granted(config: client.Configuration, decision: 'approve' | 'deny
 const called = (config: client.Configuration, token: string): Promise<Response> =>
   client.fetchProtectedResource(config, token, new URL(`${server.url}/api-keys`), 'GET')
 
-/** A client that proves nothing is told nothing. */
+/** A public client cannot introspect. */
 async function expectAbout(config: client.Configuration, token: string, about: object): Promise<void> {
   const told = client.tokenIntrospection(config, token)
   if (config.clientMetadata().token_endpoint_auth_method !== 'none') expect(await told).toMatchObject(about)
@@ -87,7 +87,7 @@ describe.each(KINDS)('openid-client with %s', method => {
     await expectAbout(config, refresh_token!, { active: false })
   })
 
-  it('learns that the person said no', async () => {
+  it('reports a denial by the user', async () => {
     await expect(granted(await registered(method), 'deny')).rejects.toMatchObject({ error: 'access_denied' })
   })
 })

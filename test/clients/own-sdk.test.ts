@@ -1,4 +1,4 @@
-// Our own SDK, packed and used as its users do, against a real server and a real mail server.
+// Our own SDK, packed and used as its users use it, against a real server and a real mail server.
 import { execFile } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-/** The examples of the README, one after the other, as one program. */
+/** The examples of the README, in order, as one program. */
 const examples = [...readFileSync('sdk/README.md', 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
   ([, code]) => code,
 )
@@ -80,24 +80,24 @@ const count = async (): Promise<number> =>
   (await programs.emailPages({ ...options(), baseUrl: server.url }, 100)).flat().length
 
 describe('the package', () => {
-  it('holds what belongs, no more', () => {
+  it('contains only the expected files', () => {
     const others = sdk.files.filter(file => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file))
     expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
     expect(sdk.files).toContain('dist/index.js')
     expect(sdk.files).toContain('dist/index.d.ts')
   })
 
-  it('needs no other package, and has the version of the contract', () => {
+  it('has no dependencies, and has the version of the contract', () => {
     const manifest = JSON.parse(readFileSync('sdk/package.json', 'utf8'))
     expect(Object.keys(manifest).filter(key => /dependencies/i.test(key))).toEqual([])
     expect(manifest.version).toBe(JSON.parse(readFileSync('generated/openapi.json', 'utf8')).info.version)
   })
 
-  it('compiles under strict with TypeScript 5, too', { timeout: 180_000 }, () => {
+  it('also compiles under strict with TypeScript 5', { timeout: 180_000 }, () => {
     compile(sdk, 'typescript-5')
   })
 
-  it('has a method for every operation but aliases, and what OAuth libraries call', () => {
+  it('has a method for every operation except aliases and the operations that OAuth libraries call', () => {
     const contract: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
     const called = readdirSync('sdk/src/resources')
       .map(file => readFileSync(`sdk/src/resources/${file}`, 'utf8'))
@@ -107,7 +107,7 @@ describe('the package', () => {
         ({ path, operation }) =>
           !operation.deprecated &&
           operation['x-rules'] !== 'own' &&
-          // streams are no calls: `events.stream`
+          // streams are not calls: `events.stream`
           !operation['x-endless'] &&
           !path.includes('.well-known'),
       )
@@ -117,7 +117,7 @@ describe('the package', () => {
 })
 
 describe('the README', () => {
-  it('is true from its first example to its last', async () => {
+  it('works from its first example to its last', async () => {
     const { client_id, refresh_token } = await aGrantedClient(server)
     const tokens = path.join(sdk.folder, 'tokens.json')
     writeFileSync(tokens, JSON.stringify({ client_id, refresh_token }))
@@ -141,11 +141,11 @@ describe('the README', () => {
   })
 })
 
-describe('a send', () => {
+describe('sending', () => {
   it.each<[string, Fault[]]>([
-    ['the connection breaks before it gets through', ['reset']],
-    ['its answer is lost', ['lost']],
-    ['its answer breaks off', ['broken off']],
+    ['the connection fails before the server reads it', ['reset']],
+    ['the response is lost', ['lost']],
+    ['the response is cut off', ['broken off']],
     [
       'the server fails',
       [
@@ -153,8 +153,8 @@ describe('a send', () => {
         { status: 502, body: 'Bad gateway' },
       ],
     ],
-    ['one thing after the other happens', ['lost', { status: 503 }]],
-  ])('is done once, though %s', async (_, faults) => {
+    ['several failures follow each other', ['lost', { status: 503 }]],
+  ])('sends once, although %s', async (_, faults) => {
     const before = await count()
     fail(...faults)
     expect(await programs.send(options())).toEqual({ id: UUID })
@@ -163,7 +163,7 @@ describe('a send', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('has a key of its own, or the one it is given', async () => {
+  it('uses a new idempotency key, or the given one', async () => {
     const first = await programs.send(options())
     const second = await programs.send(options())
     expect(first).not.toEqual(second)
@@ -173,7 +173,7 @@ describe('a send', () => {
     expect(keys.at(-1)).toBe('invoice-7')
   })
 
-  it('ends with what happened last, after as many attempts as were asked for', async () => {
+  it('ends with the last error after the configured number of attempts', async () => {
     fail('reset', 'reset', 'reset', 'reset')
     expect(await programs.send(options())).toMatchObject({ name: 'ConnectionError' })
     expect(proxy.seen).toHaveLength(3)
@@ -183,7 +183,7 @@ describe('a send', () => {
     expect(proxy.seen).toHaveLength(4)
   })
 
-  it('is not waited for longer than it may take', async () => {
+  it('ends after its timeout', async () => {
     fail('silent', 'silent')
     const refused = await programs.send(options({ maxRetries: 1, timeoutMs: 1000 }))
     expect(refused).toMatchObject({
@@ -193,7 +193,7 @@ describe('a send', () => {
     expect(proxy.seen).toHaveLength(2)
   })
 
-  it('that is wrong is not tried again', async () => {
+  it('does not retry an invalid request', async () => {
     const refused = await programs.send(options({ apiKey: 're_unknown' }))
     expect(refused).toMatchObject({
       name: 'AuthenticationError',
@@ -206,7 +206,7 @@ describe('a send', () => {
 })
 
 describe('a batch', () => {
-  it('is sent once, though its answer was lost', async () => {
+  it('is sent once, although its response was lost', async () => {
     const before = await count()
     fail('lost', { status: 500, body: '{}' })
     expect(await subjects.sendBatch(options(), false)).toEqual({ data: [{ id: UUID }] })
@@ -215,13 +215,13 @@ describe('a batch', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('has a key of its own, or the one it is given', async () => {
+  it('uses a new idempotency key, or the given one', async () => {
     const first = await subjects.sendBatch(options(), false, { idempotencyKey: 'many' })
     expect(await subjects.sendBatch(options(), false, { idempotencyKey: 'many' })).toEqual(first)
     expect(await subjects.sendBatch(options(), false)).not.toEqual(first)
   })
 
-  it('is refused as a whole, or taken but for what is wrong', async () => {
+  it('is refused as a whole, or accepted except for invalid emails', async () => {
     const before = await count()
     expect(await subjects.sendBatch(options(), true)).toMatchObject({ name: 'ValidationError', status: 422 })
     expect(await count()).toBe(before)
@@ -233,8 +233,8 @@ describe('a batch', () => {
   })
 })
 
-describe('what else can be done with', () => {
-  it('emails: sending later, changing when, and canceling', async () => {
+describe('the other operations', () => {
+  it('emails: sending later, rescheduling and canceling', async () => {
     const at = new Date(Date.now() + 7_200_000).toISOString()
     const { id, ...answers } = await subjects.sendLater(options(), at)
     expect(answers).toEqual({
@@ -248,7 +248,7 @@ describe('what else can be done with', () => {
     })
   })
 
-  it('emails: having their files back, and sharing them', async () => {
+  it('emails: downloading and sharing attachments', async () => {
     const { names, texts, ...answers } = await subjects.sendFiles(options())
     expect(names).toHaveLength(3)
     expect(texts.map((text: string) => `${text}.txt`)).toEqual(names)
@@ -262,7 +262,7 @@ describe('what else can be done with', () => {
     })
   })
 
-  it('emails: counting what became of them', async () => {
+  it('emails: counting results', async () => {
     const { plain, narrow } = await subjects.count(options())
     expect(plain.object).toBe('metrics')
     expect(narrow.object).toBe('metrics')
@@ -308,7 +308,7 @@ describe('what else can be done with', () => {
       await subjects.importContacts(options())
     expect(seen).toMatchObject({ id, status: 'completed', counts: { total: 2, created: 1, failed: 1 } })
     expect(errors).toEqual([expect.objectContaining({ line: 3, column: 'Mail' })])
-    // it was over
+    // the automation had ended
     expect(canceled).toEqual(seen)
     expect(ids).toEqual([id])
     expect(properties).toEqual({ sdk_plan: { type: 'string', value: 'pro' } })
@@ -353,7 +353,7 @@ describe('what else can be done with', () => {
     })
   })
 
-  it('events: a stream goes on behind the last event when its connection breaks, until it is ended', async () => {
+  it('events: a stream resumes after the last event when its connection fails, until it is closed', async () => {
     const { got, asked, ended } = await subjects.streamTopics({ ...options(), baseUrl: server.url })
     const event = (name: string): object => {
       const webhook_id = expect.stringMatching(/^msg_[0-9A-Za-z]{27}$/)
@@ -371,7 +371,7 @@ describe('what else can be done with', () => {
     expect(await refused({ apiKey: 'lm_unknown' }, '')).toMatchObject({ name: 'AuthenticationError' })
   })
 
-  it('webhooks: what was posted is verified by the vector of the wire', async () => {
+  it('webhooks: a request is verified with the published test vector', async () => {
     const payload = '{"type":"email.sent","created_at":"2026-11-20T10:00:00.000Z","data":{}}'
     const good = 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc='
     const headers = { 'webhook-id': 'msg_test', 'webhook-timestamp': '1763632800', 'webhook-signature': good }
@@ -401,13 +401,13 @@ describe('what else can be done with', () => {
     expect(await verify({ secret: '' })).toMatchObject({ name: 'LettermillError' })
   })
 
-  it('delivery: its lists, whose pages are told by names', async () => {
+  it('delivery: lists whose pages are addressed by names', async () => {
     const email = { from: 'ada@example.org', to: 'grace@second.example', subject: 'Second', text: 'T' }
     await programs.send(options())
     await server.call('POST', '/emails', { body: email })
     await expect.poll(() => subjects.destinationPages(options(), 1)).toEqual([['relay:main'], ['relay:second']])
     expect(proxy.seen.at(-1)!.path).toBe('/delivery/destinations?after_name=relay%3Amain&limit=1')
-    // a day has more than a page only where mail goes to thousands of domains
+    // a day has more than one page only if a team sends to thousands of domains
     const report = { destination: 'a.example', policy: 'sts', result: 'successful', sessions: 1 }
     const body = JSON.stringify({ object: 'list', has_more: true, data: [report] })
     fail({ status: 200, headers: { 'content-type': 'application/json' }, body })
@@ -416,7 +416,7 @@ describe('what else can be done with', () => {
   })
 })
 
-describe('a removal', () => {
+describe('a deletion', () => {
   const made: Record<string, { at: string; body?: object }> = {
     apiKeys: { at: '/api-keys', body: { name: 'Gone' } },
     automations: { at: '/automations', body: { name: 'Gone' } },
@@ -434,7 +434,7 @@ describe('a removal', () => {
   const aTopic = async (): Promise<string> =>
     (await server.call('POST', '/topics', { body: { name: 'Gone', default_subscription: 'opt_in' } })).body.id
 
-  it.each(Object.entries(made))('of %s is done, though its answer was lost', async (from, { at, body }) => {
+  it.each(Object.entries(made))('of %s succeeds although its response was lost', async (from, { at, body }) => {
     const aSegment = async (): Promise<string> =>
       (await server.call('POST', '/segments', { body: { name: 'Of many' } })).body.id
     const create = async (): Promise<string> => {
@@ -453,7 +453,7 @@ describe('a removal', () => {
     })
   })
 
-  it('of a membership is done, though its answer was lost', async () => {
+  it('of a membership succeeds although its response was lost', async () => {
     const segment = (await server.call('POST', '/segments', { body: { name: 'Left' } })).body.id
     const leave = async (email: string, ...faults: Fault[]): Promise<object> => {
       const contact = (await server.call('POST', '/contacts', { body: { email, segments: [{ id: segment }] } })).body.id
@@ -465,7 +465,7 @@ describe('a removal', () => {
     expect(await leave('lost@example.net', 'lost')).toEqual(await leave('plain@example.net'))
   })
 
-  it('of a pause is done, though its answer was lost', async () => {
+  it('of a pause succeeds although its response was lost', async () => {
     const pause = { scope: 'sender', name: 'gone.example' }
     const { id } = (await server.call('POST', '/delivery/pauses', { body: pause })).body
     fail('lost')
@@ -473,7 +473,7 @@ describe('a removal', () => {
     expect((await server.call('GET', '/delivery/pauses')).body.data).toEqual([])
   })
 
-  it('of a grant is done, though its answer was lost', async () => {
+  it('of a grant succeeds although its response was lost', async () => {
     await aGrantedClient(server)
     const [{ id }] = (await server.call('GET', '/oauth/grants')).body.data
     fail('lost')
@@ -487,7 +487,7 @@ describe('a removal', () => {
     expect(grant).toMatchObject({ id, revoked_reason: 'revoked_from_api' })
   })
 
-  it('that was certainly not done before finds nothing', async () => {
+  it('that certainly did not happen before fails with not found', async () => {
     const id = '00000000-0000-4000-8000-000000000000'
     const missing = { name: 'NotFoundError', status: 404 }
     expect(await programs.remove(options(), 'topics', id)).toMatchObject(missing)
@@ -497,7 +497,7 @@ describe('a removal', () => {
     expect(await programs.remove(options(), 'topics', id)).toMatchObject(missing)
   })
 
-  it('is not taken for done because something in between finds nothing', async () => {
+  it('does not succeed because a proxy responds with not found', async () => {
     const id = await aTopic()
     fail('reset', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' })
     expect(await programs.remove(options(), 'topics', id)).toMatchObject({ name: 'NotFoundError' })
@@ -505,7 +505,7 @@ describe('a removal', () => {
   })
 })
 
-describe('what is given to a client', () => {
+describe('the options of a client', () => {
   const oauth = { client_id: 'c', refresh_token: 'r', onRefresh: () => {} }
   it.each<[string, object | undefined, RegExp]>([
     ['nothing', {}, /^`baseUrl` must be/],
@@ -521,29 +521,29 @@ describe('what is given to a client', () => {
     ],
     ['no client', { baseUrl: 'http://localhost', oauth: { ...oauth, client_id: '' } }, /^`oauth.client_id` is missing/],
     [
-      'nobody who keeps tokens',
+      'no token storage',
       { baseUrl: 'http://localhost', oauth: { ...oauth, onRefresh: undefined } },
       /^`oauth.onRefresh` must be a function/,
     ],
-  ])('is refused at once, in words: %s', (_, given, message) => {
+  ])('are rejected immediately with an explanation: %s', (_, given, message) => {
     expect(programs.refusalOf(given)).toEqual({ name: 'LettermillError', message: expect.stringMatching(message) })
   })
 
-  it('is not sent where it cannot be said, and fails like everything else', async () => {
+  it('are not sent if they do not fit into a header, and fail like any other error', async () => {
     const refused = await programs.send(options(), { idempotencyKey: 'line\nbreak' })
     expect(refused).toEqual({ name: 'LettermillError', message: expect.stringContaining('header') })
     expect(proxy.seen).toEqual([])
   })
 })
 
-describe('a call that may not be done twice', () => {
-  it.each<Fault>(['lost', 'reset', { status: 500, body: '{}' }])('is not tried again after %j', async fault => {
+describe('a call that must not run twice', () => {
+  it.each<Fault>(['lost', 'reset', { status: 500, body: '{}' }])('is not retried after %j', async fault => {
     fail(fault)
     expect(await programs.createSegment(options(), { name: 'Once' })).toMatchObject({ name: /Error$/ })
     expect(proxy.seen).toHaveLength(1)
   })
 
-  it.each([429, 503])('is tried again after a %i that says when', async status => {
+  it.each([429, 503])('is retried after a %i with Retry-After', async status => {
     fail({ status, headers: { 'retry-after': '1' }, body: '{}' })
     expect(await programs.createSegment(options(), { name: `Later ${status}` })).toMatchObject({ id: UUID })
     const [first, second, ...others] = proxy.seen
@@ -557,7 +557,7 @@ describe('a call that may not be done twice', () => {
     expect(await programs.createSegment(options(), { name: 'At a date' })).toMatchObject({ id: UUID })
   })
 
-  it('is given back to its caller where the wait is long', async () => {
+  it('fails if the wait is long', async () => {
     fail({
       status: 429,
       headers: { 'retry-after': '3600' },
@@ -572,12 +572,12 @@ describe('a call that may not be done twice', () => {
   })
 })
 
-it('ends a call that its caller aborts, also between two attempts', async () => {
+it('ends when its caller aborts it, also between two attempts', async () => {
   fail({ status: 429, headers: { 'retry-after': '50' } })
   const ending = new AbortController()
   const sending = programs.send(options(), { signal: ending.signal })
   await expect.poll(() => proxy.seen.length).toBe(1)
-  // signals that follow each other can be collected before they have told anybody
+  // combined signals can be garbage-collected before they notify a listener
   for (let round = 0; round < 5; round++) {
     await setImmediate()
     collectGarbage()
@@ -589,7 +589,7 @@ it('ends a call that its caller aborts, also between two attempts', async () => 
   expect(proxy.seen).toHaveLength(1)
 })
 
-it('ends a call that its caller aborts while the server thinks', async () => {
+it('ends when its caller aborts it during a slow response', async () => {
   fail('silent')
   const ending = new AbortController()
   const sending = programs.send(options(), { signal: ending.signal })
@@ -599,7 +599,7 @@ it('ends a call that its caller aborts while the server thinks', async () => {
   expect(await sending).toEqual({ name: 'AbortError' })
 })
 
-it('says which kind of error it was', async () => {
+it('throws an error of a matching class', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   expect(await programs.getEmail(options(), id)).toMatchObject({
     name: 'NotFoundError',
@@ -615,10 +615,10 @@ it('says which kind of error it was', async () => {
 })
 
 it.each([
-  ['the page of something in between', 'text/html', '<html>'],
-  ['JSON that is cut off', 'application/json', '{"object":"em'],
-  ['a page that calls itself JSON', 'application/json', '<html>'],
-])('takes %s for no answer', async (_, type, body) => {
+  ['the page of a proxy', 'text/html', '<html>'],
+  ['truncated JSON', 'application/json', '{"object":"em'],
+  ['a page that declares itself as JSON', 'application/json', '<html>'],
+])('rejects %s as a response', async (_, type, body) => {
   fail({ status: 200, headers: { 'content-type': type }, body })
   expect(await programs.getEmail(options(), '00000000-0000-4000-8000-000000000000')).toMatchObject({
     name: 'ApiError',
@@ -627,21 +627,21 @@ it.each([
   })
 })
 
-it('follows no redirect, which would make a GET of a send', async () => {
+it('follows no redirect, which would turn a send into a GET', async () => {
   fail({ status: 301, headers: { location: 'https://mail.example/emails' } })
   expect(await programs.send(options())).toMatchObject({
     name: 'ApiError',
     status: 301,
     message: expect.stringContaining('https://mail.example/emails'),
   })
-  // where the redirect stays on the same origin, the list of mails would be the answer
+  // after a redirect on the same origin, the response would be the list of emails
   fail({ status: 302, headers: { location: '/emails' } })
   expect(await programs.send(options())).toMatchObject({ name: 'ApiError', status: 302 })
   expect(proxy.seen.map(({ method }) => method)).toEqual(['POST', 'POST'])
 })
 
 describe('a list', () => {
-  it('goes over all pages, each fetched once and when it is needed', async () => {
+  it('iterates over all pages, and fetches each once and on demand', async () => {
     for (let sent = await count(); sent < 7; sent++) await programs.send(options())
     proxy.seen.length = 0
     const all = (await server.call('GET', '/emails?limit=100')).body.data
@@ -653,7 +653,7 @@ describe('a list', () => {
     expect(proxy.seen.map(({ path }) => path)).toEqual(['/emails?limit=2', `/emails?limit=2&after=${all[1].id}`])
   })
 
-  it('keeps what narrows it on every page', async () => {
+  it('keeps its filters on every page', async () => {
     for (let made = 0; made < 3; made++) await server.call('POST', '/automations', { body: { name: `Draft ${made}` } })
     const { data } = (await server.call('GET', '/automations?status=enabled')).body
     const expected = data.map(({ name }: { name: string }) => `${name} enabled`)
@@ -670,14 +670,14 @@ describe('a client with a refresh token', () => {
   }
   const refreshes = (): number => proxy.seen.filter(({ path }) => path === '/oauth/token').length
 
-  it('refreshes once for calls that come at the same time, and not again while the token lives', async () => {
+  it('refreshes once for concurrent calls, and not again while the token is valid', async () => {
     const { outcomes, kept } = await programs.listAsClient(await client(), { times: 20, rounds: 2 })
     expect(outcomes).toEqual(Array.from({ length: 40 }, () => listed))
     expect(kept).toHaveLength(1)
     expect(refreshes()).toBe(1)
   })
 
-  it('replaces an access token that is refused before its time, once for all calls', async () => {
+  it('replaces an access token that is rejected early, once for all calls', async () => {
     const { outcomes, kept } = await programs.listAsClient(await client({ access_token: 'ended' }), {
       times: 5,
       rounds: 1,
@@ -687,7 +687,7 @@ describe('a client with a refresh token', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it.each<SecretMethod>(['client_secret_basic', 'client_secret_post'])('shows its secret by %s', async method => {
+  it.each<SecretMethod>(['client_secret_basic', 'client_secret_post'])('authenticates with %s', async method => {
     const known = await aClientWithSecret(server, method)
     const { fields, authorization } = proof(known)
     const code = await aCode(server, known)
@@ -699,14 +699,14 @@ describe('a client with a refresh token', () => {
     expect(outcomes).toEqual([listed])
   })
 
-  it('gets over a refresh whose answer was lost', async () => {
+  it('recovers from a refresh whose response was lost', async () => {
     fail('lost')
     const { outcomes, kept } = await programs.listAsClient(await client(), { times: 3, rounds: 1 })
     expect(outcomes).toEqual(Array.from({ length: 3 }, () => listed))
     expect(kept).toHaveLength(1)
   })
 
-  it('uses no tokens that its program could not keep, and gets them again', async () => {
+  it('uses no tokens that its program could not store, and requests them again', async () => {
     let failures = 0
     const keeping = async (): Promise<void> => {
       failures++
@@ -718,7 +718,7 @@ describe('a client with a refresh token', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('says so when the person has to approve again', async () => {
+  it('reports that the user has to approve again', async () => {
     const given = (await client()) as { oauth: { client_id: string } }
     await disableClient(server, given.oauth.client_id)
     const { outcomes } = await programs.listAsClient(given, { times: 2, rounds: 1 })

@@ -1,5 +1,5 @@
-// The testers of others: `npm run partners` runs them all. Here is what needs no tool beside the project's own, and Prism
-// where it is installed.
+// External testing tools: `npm run partners` runs them all. These tests need only the project's own tools, and Prism if
+// it is installed.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isInstalled } from '../../contract/install.ts'
@@ -15,13 +15,13 @@ describe.each(readdirSync('docs/partners'))('docs/partners/%s', name => {
     expect(page(name).trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   })
 
-  it('leads to files that are there', () => {
+  it('links to existing files', () => {
     const links = [...page(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, to]) => to!)
     for (const to of links) expect(() => readFileSync(`docs/partners/${to}`)).not.toThrow(/ENOENT/)
   })
 })
 
-describe('each tester', () => {
+describe('each testing tool', () => {
   const { dependencies } = JSON.parse(readFileSync('contract/partners/package.json', 'utf8')) as {
     dependencies: Record<string, string>
   }
@@ -34,33 +34,33 @@ describe('each tester', () => {
     ['prism.md', '@stoplight/prism-cli'],
     ['dredd.md', 'dredd'],
     ['specmatic.md', 'specmatic'],
-  ])('%s names the version that is installed', (name, dependency) => {
+  ])('%s names the installed version', (name, dependency) => {
     expect(page(name)).toContain(dependencies[dependency])
   })
 
-  it('prism.md says of the requests what holds in every run', () => {
+  it('prism.md states the minimum number of requests', () => {
     const said = page('prism.md').match(/\S+ \S+ \d+ requests/g)
     expect(said).toEqual([`at least ${REQUESTS_MIN} requests`])
   })
 
-  it('leaves out only operations that there are, and says which', () => {
+  it('excludes only existing operations and lists them', () => {
     for (const id of EXCLUDED.keys()) {
       expect(contract).toContain(`"operationId": "${id}"`)
       expect(page('specmatic.md')).toContain(id)
     }
   })
 
-  it.each(['prism', 'dredd', 'specmatic'])('%s is tried with every change, as npm brings it', id => {
+  it.each(['prism', 'dredd', 'specmatic'])('%s runs for every change, as published on npm', id => {
     expect(readFileSync('scripts/check.ts', 'utf8')).toMatch(new RegExp(`'partners', '--',.*'${id}'`))
   })
 
-  it('says what it lacks', () => {
+  it('names its missing programs', () => {
     for (const { missing } of TRIALS) expect(missing()).not.toBe('')
   })
 })
 
 describe('Prism between the published SDK and our server', () => {
-  it('finds nothing, and would', async ({ skip }) => {
+  it('finds no differences, although it could', async ({ skip }) => {
     skip(!isInstalled('partners'), 'the testers are not installed: `npm run partners` installs and runs them all')
     const { good, words, output } = await tryOne(TRIALS.find(({ id }) => id === 'prism')!)
     expect({ good, words, output: good ? '' : output }).toMatchObject({ good: true, output: '' })

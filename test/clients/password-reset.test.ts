@@ -1,4 +1,4 @@
-// `npm run password:reset`: the way back for who lost their password.
+// `npm run password:reset`: access for users who lost their password.
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ async function reset(args: string[], env: Record<string, string> = {}): Promise<
   return stdout
 }
 
-/** The same without a process of its own. */
+/** The same without a separate process. */
 async function resetHere(args: string[], env: Record<string, string> = {}): Promise<string> {
   const { code, output } = await command({ DATA_DIR, ...env }, 'password:reset', ...args)
   if (code !== 0) throw new Error(output)
@@ -41,7 +41,7 @@ const opens = async (password: string): Promise<boolean> =>
   (await aPerson(server).logIn('/', { email: server.admin.email, password })).status === 303
 
 describe('password:reset', () => {
-  it('makes a new password while the server runs, shows it once and ends the sessions', async () => {
+  it('generates a new password while the server runs, shows it once and ends the sessions', async () => {
     const person = aPerson(server)
     await person.logIn()
     expect((await person.get('/account')).status).toBe(200)
@@ -51,7 +51,7 @@ describe('password:reset', () => {
     expect([await opens(server.admin.password), await opens(password)]).toEqual([false, true])
   })
 
-  it('lets in whoever tried the lost one too often', async () => {
+  it('allows a login after too many failed attempts', async () => {
     const guessing = aPerson(server)
     await guessing.get('/login')
     const guess = { email: server.admin.email, password: 'wrong' }
@@ -60,7 +60,7 @@ describe('password:reset', () => {
     expect(await opens(/^ {2}(\S{20})$/m.exec(said)![1]!)).toBe(true)
   })
 
-  it('takes the operator’s choice and does not print it', async () => {
+  it('accepts the operator’s password and does not print it', async () => {
     const NEW_PASSWORD = 'a password of my own'
     const said = await reset([server.admin.email], { NEW_PASSWORD })
     expect(said).not.toContain(NEW_PASSWORD)
@@ -77,17 +77,17 @@ describe('password:reset', () => {
   it.each<[string, string[], Record<string, string>, string]>([
     ['nobody', [], {}, 'Usage: npm run password:reset -- <email>'],
     ['two', ['a@example.com', 'b@example.com'], {}, 'Usage: npm run password:reset'],
-    ['somebody unknown', ['nobody@example.com'], {}, 'No user has the address nobody@example.com here'],
+    ['an unknown user', ['nobody@example.com'], {}, 'No user has the address nobody@example.com here'],
     ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
     ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],
-  ])('with %s says what is wrong, in one sentence without a secret', async (_what, args, env, sentence) => {
+  ])('with %s reports the error in one sentence without a secret', async (_what, args, env, sentence) => {
     const said = await resetHere(args, env).catch((error: Error) => error.message)
     expect(said).toContain(sentence)
     expect(said.split('\n')).toHaveLength(1)
     expect(said).not.toContain(server.admin.email === args[0] ? '\0' : server.admin.email)
   })
 
-  it('ends with a 1 and says nothing else when something is wrong', async () => {
+  it('exits with 1 and prints only the error', async () => {
     const failing = await reset(['nobody@example.com']).catch((error: { code: number; stderr: string }) => error)
     expect(failing).toMatchObject({
       code: 1,

@@ -1,5 +1,5 @@
-// Received emails as a user of the published SDK has them: listed, read, their files downloaded, and forwarded. Prints what each
-// call gave, by name, as JSON.
+// A program with the published SDK that handles received emails: lists, reads, downloads attachments and forwards.
+// Prints the result of each call by name, as JSON.
 import { Resend } from 'resend'
 
 const resend = new Resend()

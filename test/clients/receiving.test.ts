@@ -1,4 +1,4 @@
-// Received emails by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Received emails in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { spawn } from 'node:child_process'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** Its id. */
+/** Waits for the email and returns its id. */
 async function came(subject: string): Promise<string> {
   await receive(server, 'in@rx.example.org', `From: Bob <bob@example.net>\r\nSubject: ${subject}\r\n\r\nHi\r\n`)
   return (await newestReceived(server.database, team.team_id)).id
@@ -65,7 +65,7 @@ describe('the SDK', () => {
     answers = await runSdkProgram('receiving-program.ts', known())
   })
 
-  it('lists and shows them', () => {
+  it('lists and retrieves them', () => {
     const subjects = (data: { subject: string }[]): string[] => data.map(({ subject }) => subject)
     expect([subjects(answers.list.data), answers.list.has_more]).toEqual([['Where is it?', 'First'], false])
     expect([subjects(answers.page.data), answers.page.has_more]).toEqual([['Where is it?'], true])
@@ -73,13 +73,13 @@ describe('the SDK', () => {
     expect(answers['get unknown'].error).toMatchObject({ statusCode: 404, message: 'Email not found' })
   })
 
-  it('lists, shows and downloads their files, and shares them', () => {
+  it('lists, retrieves, downloads and shares their attachments', () => {
     expect(answers.attachments.data).toMatchObject([{ filename: null, size: 6, content_disposition: 'attachment' }])
     expect(answers.attachment).toMatchObject({ object: 'attachment', content_type: 'application/pdf' })
     expect([answers.download, answers.share]).toEqual(['a file', 200])
   })
 
-  it('forwards them, as they are and as a file', async () => {
+  it('forwards them, inline and as an attachment', async () => {
     expect(answers.forward).toMatchObject({ data: { id: UUID }, error: null })
     expect(answers.wrapped).toMatchObject({ data: { id: UUID }, error: null })
     const mails = await Promise.all((await sink.received(2)).map(({ raw }) => PostalMime.parse(raw)))
@@ -104,7 +104,7 @@ describe('the command line', () => {
   })
   afterAll(() => cli.end())
 
-  it('lists and shows them and their files', async () => {
+  it('lists and retrieves them and their attachments', async () => {
     const { data } = await cli.resend('emails', 'receiving', 'list')
     const { id } = data.find(({ subject }: { subject: string }) => subject === 'Where is it?')
     expect(await cli.resend('emails', 'receiving', 'get', id)).toMatchObject({ id, text: 'I ordered it.' })
@@ -114,7 +114,7 @@ describe('the command line', () => {
     expect(await (await fetch(file.download_url)).text()).toBe('a file')
   })
 
-  it('listens, and prints what comes in as it comes', async () => {
+  it('listens and prints emails when they arrive', async () => {
     const listening = spawn(process.execPath, [CLI, 'emails', 'receiving', 'listen', '--interval', '2', '--json'], {
       env: cli.env,
     })
@@ -147,7 +147,7 @@ describe('the MCP server', () => {
   })
   afterAll(() => mcp?.stop())
 
-  it('lists and shows them and their files', async () => {
+  it('lists and retrieves them and their attachments', async () => {
     const listed = await mcp.call('list-received-emails', {})
     expect(listed).toContain('Where is it?')
     const { data } = (await server.call('GET', '/emails/receiving', { key: team.key })).body

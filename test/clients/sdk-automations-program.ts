@@ -1,5 +1,5 @@
-// What a user of the published SDK writes about templates, events and automations: it knows the server only by
-// RESEND_BASE_URL and RESEND_API_KEY. Prints what each call gave, by name, as JSON.
+// A program with the published SDK that uses templates, events and automations. It has only RESEND_BASE_URL and
+// RESEND_API_KEY. Prints the result of each call by name, as JSON.
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
 // ---- templates ----
@@ -71,7 +71,7 @@ for (let look = 0; look < 600 && (await completed()).data?.data.length === 0; lo
 const runs = await ask('list runs', completed())
 await ask('get run', resend.automations.runs.get({ automationId: automation, runId: runs.data!.data[0]!.id }))
 
-// ---- every type of step, a copy, a stop ----
+// ---- every type of step, a duplicate, a stop ----
 const segmentId = (await resend.segments.create({ name: 'Listeners' })).data!.id
 const topicId = (await resend.topics.create({ name: 'News', defaultSubscription: 'opt_in' })).data!.id
 const everything = [

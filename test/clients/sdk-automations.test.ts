@@ -1,4 +1,4 @@
-// The published SDK's templates, events and automations, unmodified and in a process of its own, against a real server.
+// Templates, events and automations in the published SDK, unmodified and in a separate process, against a real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => end())
 
 describe('the SDK', () => {
-  it('makes, changes, publishes, copies and removes templates', () => {
+  it('creates, updates, publishes, duplicates and deletes templates', () => {
     const template = { object: 'template', id: answers['create template'].id }
     for (const name of ['create template', 'publish template', 'update template', 'publish again']) {
       expect(answers[name], name).toEqual(template)
@@ -35,7 +35,7 @@ describe('the SDK', () => {
     expect(answers['get removed template'].error).toMatchObject({ statusCode: 404, message: 'Template not found' })
   })
 
-  it('defines, changes and removes events', () => {
+  it('creates, updates and deletes events', () => {
     const { id } = answers['create event']
     expect(answers['list events'].data).toMatchObject([{ id, schema: { plan: 'string', seats: 'number' } }])
     expect(answers['get event']).toMatchObject({
@@ -48,7 +48,7 @@ describe('the SDK', () => {
     expect(answers['remove event']).toEqual({ object: 'event', id, deleted: true })
   })
 
-  it('makes an automation and enables it; its graph is then protected', () => {
+  it('creates and enables an automation, whose graph is then protected', () => {
     const { id } = answers['create automation']
     expect(answers.enable).toEqual({ object: 'automation', id })
     expect(answers['change enabled'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -67,7 +67,7 @@ describe('the SDK', () => {
     expect(answers['get removed automation'].error).toMatchObject({ statusCode: 404, name: 'not_found' })
   })
 
-  it('sends an event, whose run mails and can be read step by step', async () => {
+  it('sends an event that starts a run; the run sends email and can be read step by step', async () => {
     expect(answers['send event']).toEqual({ object: 'event', event: 'trial.started' })
     expect(answers['send bad event'].error).toMatchObject({ statusCode: 422 })
     expect(answers['list runs'].data).toMatchObject([{ status: 'completed' }])
@@ -82,7 +82,7 @@ describe('the SDK', () => {
     expect(mail!.raw).toContain('Subject: Your Pro for 1')
     expect(mail!.raw).toContain('Reply-To: step@example.com')
   })
-  it('draws every type of step, and its run takes them', async () => {
+  it('creates every type of step, and a run executes them', async () => {
     expect(answers['create everything']).toEqual({ object: 'automation', id: UUID })
     const { steps, connections } = answers['get everything']
     expect(steps.map(({ config }: { config: object }) => config)).toMatchObject([
@@ -117,7 +117,7 @@ describe('the SDK', () => {
     expect(mail!.raw).toContain('Subject: Your Best for 1')
   })
 
-  it('copies and stops', () => {
+  it('duplicates and stops', () => {
     const { id } = answers['create everything']
     expect(answers.duplicate).toEqual({ object: 'automation', id: UUID })
     expect(answers.duplicate.id).not.toBe(id)

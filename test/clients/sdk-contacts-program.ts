@@ -1,5 +1,5 @@
-// What a user of the published SDK writes about contacts and what belongs to them: it knows the server only by
-// RESEND_BASE_URL and RESEND_API_KEY. Prints what each call gave, by name, as JSON.
+// A program with the published SDK that uses contacts and their properties, segments and topics. It has only
+// RESEND_BASE_URL and RESEND_API_KEY. Prints the result of each call by name, as JSON.
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
 // ---- contact properties ----
@@ -78,7 +78,7 @@ await ask('get anywhere', resend.contacts.get({ email: 'old@example.com' }))
 await ask('remove audience', resend.audiences.remove(old))
 await ask('list removed audience', resend.contacts.list({ audienceId: old }))
 
-// ---- removing ----
+// ---- deletion ----
 await ask('remove contact', resend.contacts.remove({ email }))
 await ask('get removed contact', resend.contacts.get({ email }))
 await ask('remove property', resend.contactProperties.remove(seats))

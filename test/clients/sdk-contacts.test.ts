@@ -1,5 +1,5 @@
-// Contacts, contact properties, segments and topics by the published SDK, command line and MCP server, unmodified and in
-// processes of their own, against a real server.
+// Contacts, contact properties, segments and topics in the published SDK, command line and MCP server, unmodified and
+// in separate processes, against a real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
@@ -19,7 +19,7 @@ afterAll(() => end())
 const notFound = (message: string) => ({ error: { statusCode: 404, message, name: 'not_found' } })
 
 describe('the SDK', () => {
-  it('defines, changes and removes contact properties', () => {
+  it('creates, updates and deletes contact properties', () => {
     const { id } = answers['create property']
     expect(answers['create property']).toEqual({ object: 'contact_property', id })
     expect(answers['create property again'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -34,7 +34,7 @@ describe('the SDK', () => {
     expect(answers['get removed property']).toEqual(notFound('Contact property not found'))
   })
 
-  it('makes, changes and removes segments', () => {
+  it('creates, updates and deletes segments', () => {
     const { id } = answers['create segment']
     expect(answers['create segment']).toEqual({ object: 'segment', id, name: 'Beta' })
     expect(answers['update segment']).toEqual({ object: 'segment', id })
@@ -44,7 +44,7 @@ describe('the SDK', () => {
     expect(answers['get removed segment']).toEqual(notFound('Segment not found'))
   })
 
-  it('makes, changes and removes topics', () => {
+  it('creates, updates and deletes topics', () => {
     const { id } = answers['create topic']
     expect(answers['update topic']).toEqual({ object: 'topic', id })
     const topic = { id, name: 'Release notes', description: 'Monthly', default_subscription: 'opt_in' }
@@ -54,7 +54,7 @@ describe('the SDK', () => {
     expect(answers['get removed topic']).toEqual(notFound('Topic not found'))
   })
 
-  it('makes a contact once for an address, changes and finds it by address and by id', () => {
+  it('creates a contact once per address, updates it and finds it by address and by id', () => {
     const { id } = answers['create contact']
     expect(answers['create contact']).toEqual({ object: 'contact', id })
     expect(answers['create contact again']).toEqual({ object: 'contact', id })
@@ -76,7 +76,7 @@ describe('the SDK', () => {
     expect(answers['get removed contact']).toEqual(notFound('Contact not found'))
   })
 
-  it('puts a contact into segments and takes it out', () => {
+  it('adds a contact to segments and removes it', () => {
     const { id } = answers['create segment']
     expect(answers['list segments of contact'].data).toMatchObject([{ id, name: 'Beta testers' }])
     expect(answers['remove from segment']).toMatchObject({ id, deleted: true })
@@ -84,7 +84,7 @@ describe('the SDK', () => {
     expect(answers['add to segment']).toMatchObject({ id })
   })
 
-  it('keeps segments under their old name, and contacts in them', () => {
+  it('supports segments under their old name, with contacts', () => {
     const { id } = answers['create audience']
     expect(answers['update audience']).toMatchObject({ id })
     expect(answers['get audience']).toMatchObject({ id, name: 'Old readers', created_at: MOMENT })
@@ -103,7 +103,7 @@ describe('the SDK', () => {
     expect(answers['list removed audience']).toMatchObject({ data: [], has_more: false })
   })
 
-  it('opts a contact in to and out of topics', () => {
+  it('subscribes a contact to topics and unsubscribes it', () => {
     const { id } = answers['create topic']
     const topic = { id, name: 'Release notes', description: 'Monthly' }
     expect(answers['list topics of contact'].data).toMatchObject([{ ...topic, subscription: 'opt_out' }])
@@ -118,7 +118,7 @@ describe('other clients', () => {
 
   withCommandLine((...made) => ([server, cli] = made))
 
-  it('the command line makes, shows, changes, lists and removes all of them', async () => {
+  it('the command line creates, retrieves, updates, lists and deletes all of them', async () => {
     const { resend } = cli
     const [property, segment, topic] = await Promise.all([
       resend('contact-properties', 'create', '--key', 'seats', '--type', 'number', '--fallback-value', '1'),
@@ -132,7 +132,7 @@ describe('other clients', () => {
 
     const choice = JSON.stringify([{ id: topic.id, subscription: 'opt_out' }])
     const changes = await Promise.all([
-      // it asks for the type first
+      // the command line reads the type first
       resend('contact-properties', 'update', property.id, '--clear-fallback-value'),
       resend('segments', 'update', segment.id, '--name', 'Beta testers'),
       resend('topics', 'update', topic.id, '--name', 'Release notes'),
@@ -193,7 +193,7 @@ describe('other clients', () => {
 
     const made = async (tool: string, args: object): Promise<string> => UUID.exec(await mcp.call(tool, args))![0]
 
-    it('makes, shows, changes, lists and removes all of them', async () => {
+    it('creates, retrieves, updates, lists and deletes all of them', async () => {
       const property = await made('create-contact-property', { key: 'plan', type: 'string', fallbackValue: 'free' })
       const segment = await made('create-segment', { name: 'Beta' })
       const topic = await made('create-topic', { name: 'News', defaultSubscription: 'opt_in' })

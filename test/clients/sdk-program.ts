@@ -1,5 +1,5 @@
-// What a user of the published SDK writes: it knows the server only by RESEND_BASE_URL and RESEND_API_KEY. Prints what
-// each call gave, by name, as JSON; never a key.
+// A program with the published SDK. It has only RESEND_BASE_URL and RESEND_API_KEY. Prints the result of each call by
+// name, as JSON, but never a key.
 import { Resend } from 'resend'
 
 const resend = new Resend()

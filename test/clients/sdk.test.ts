@@ -1,4 +1,4 @@
-// The published SDK, unmodified and in a process of its own, against a real server and a real mail server.
+// The published SDK, unmodified and in a separate process, against a real server and a real mail server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
 
@@ -19,7 +19,7 @@ const arrived = async (subject: string): Promise<string[]> => {
 }
 
 describe('the SDK', () => {
-  it('sends an email once for one idempotency key, and it arrives', async () => {
+  it('sends and delivers an email once per idempotency key', async () => {
     expect(answers.send).toEqual({ id: UUID })
     expect(answers['send again']).toEqual(answers.send)
     expect(answers['send otherwise'].error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
@@ -29,7 +29,7 @@ describe('the SDK', () => {
     expect(mails[0]).toContain(`Message-ID: <${answers.send.id}@example.org>`)
   })
 
-  it('understands a refusal', () => {
+  it('parses an error', () => {
     expect(answers['send to nobody'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
@@ -38,20 +38,20 @@ describe('the SDK', () => {
     expect(answers.list).toMatchObject({ object: 'list', has_more: false, data: [{ id: answers.send.id }] })
   })
 
-  it('makes, lists and removes API keys, and one that may only send does only that', () => {
+  it('creates, lists and deletes API keys; a send-only key can only send', () => {
     expect(answers['create key']).toMatchObject({ id: UUID, token: 'hidden' })
     expect(answers['list keys'].data).toHaveLength(2)
     expect(answers['list emails with a sending key'].error).toMatchObject({ name: 'restricted_api_key' })
     expect(answers['remove key']).toMatchObject({ id: answers['create key'].id, deleted: true })
   })
 
-  it('makes and publishes a template and sends it', async () => {
+  it('creates and publishes a template and sends it', async () => {
     expect(answers['get template']).toMatchObject({ alias: 'invoice', status: 'published' })
     expect(answers['send template']).toEqual({ id: UUID })
     expect(await arrived('Invoice 8')).toHaveLength(1)
   })
 
-  it('makes and enables an automation, which mails when its event comes', async () => {
+  it('creates and enables an automation, which sends email after its event', async () => {
     expect(answers['create automation']).toMatchObject({ object: 'automation', id: UUID })
     expect(answers['get automation']).toMatchObject({ status: 'enabled' })
     expect(answers['send event']).toMatchObject({ object: 'event', event: 'order.paid' })

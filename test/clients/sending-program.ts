@@ -1,4 +1,5 @@
-// What a user of the published SDK writes to send later and many at once. Prints what each call gave, by name, as JSON.
+// A program with the published SDK that schedules emails and sends batches. Prints the result of each call by name, as
+// JSON.
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const email = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Later', html: '<p>Thank you!</p>' }

@@ -1,4 +1,4 @@
-// Sending later and many at once by the published SDK, command line and MCP server, unmodified, in processes of their own.
+// Scheduled emails and batches in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('sends later, and changes that', () => {
+  it('schedules and reschedules an email', () => {
     const { id } = answers['send later']
     expect(answers['send in the past'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
     expect(answers.update).toEqual({ object: 'email', id })
@@ -42,7 +42,7 @@ describe('the SDK', () => {
     expect(arrived.toSorted()).toEqual(['Batch 1', 'Later'])
   })
 
-  it('sends about a topic', () => {
+  it('sends with a topic', () => {
     expect(answers['send about']).toEqual({ id: UUID })
   })
 })
@@ -57,7 +57,7 @@ describe('other clients', () => {
   const scheduled = async (): Promise<string> =>
     (await server.call('POST', '/emails', { body: anEmailBody({ scheduled_at: 'in 1 hour' }) })).body.id
 
-  it('send later, change that and send batches by the command line', async () => {
+  it('schedule, reschedule and send batches with the command line', async () => {
     const email = ['--from', 'ada@example.org', '--to', 'grace@example.net', '--subject', 'Hi', '--text', 'Hi']
     const { id } = await cli.resend('emails', 'send', ...email, '--scheduled-at', 'in 1 hour')
     expect(await lastEvent(id)).toBe('scheduled')
@@ -75,7 +75,7 @@ describe('other clients', () => {
     })
   })
 
-  it('change what is sent later and send batches by the MCP server', async () => {
+  it('reschedule and send batches with the MCP server', async () => {
     let mcp: Mcp | undefined
     try {
       mcp = await startMcp({ RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url })

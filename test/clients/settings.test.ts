@@ -1,4 +1,4 @@
-// Every setting that is wrong ends the start at once, with one sentence that names the setting and what would be right.
+// Every invalid setting ends the start immediately, with one sentence that names the setting and a valid value.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -41,7 +41,7 @@ interface Ended {
   said: string
 }
 
-/** As a user without rights of its own: the one that runs the tests may be root, whom nothing is refused. */
+/** Drops the privileges of root, because root may open every file and port. */
 const WITHOUT_RIGHTS = ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all']
 
 async function started(env: Record<string, string>): Promise<Ended> {
@@ -57,7 +57,7 @@ async function started(env: Record<string, string>): Promise<Ended> {
   return { code, said: said.trim() }
 }
 
-/** The same starts in one process, one after the other: what each ends with. */
+/** Runs the same start in one shared process, and returns the error it ends with. */
 async function startedAmongOthers(env: Record<string, string>): Promise<string> {
   const whole = { PORT: String(await freePort()), DATA_DIR: at('good'), ...env }
   starts ??= aProcessOfStarts()
@@ -79,14 +79,18 @@ const secret = 'hunter2-secret'
 describe.runIf(process.platform === 'linux')('a wrong setting', () => {
   it.each<[string, () => Record<string, string>, RegExp]>([
     ['PORT out of range', () => ({ PORT: '99999' }), /^PORT is "99999": it must be a whole number from 0 to 65535\.$/],
-    ['PORT for the privileged', () => ({ PORT: '80' }), /^PORT is 80, which this user may not open: .*1024/],
+    ['a privileged PORT', () => ({ PORT: '80' }), /^PORT is 80, which this user may not open: .*1024/],
     [
       'PORT in use',
       () => ({ PORT: String(taken_port) }),
       /^PORT is \d+, which is in use on 127\.0\.0\.1: .*another one/,
     ],
-    ['HOST elsewhere', () => ({ HOST: '192.0.2.1' }), /^HOST is 192\.0\.2\.1, which is no address of this machine: /],
-    ['HOST that is no name', () => ({ HOST: 'no such host' }), /^HOST is no such host, .*127\.0\.0\.1/],
+    [
+      'HOST of another machine',
+      () => ({ HOST: '192.0.2.1' }),
+      /^HOST is 192\.0\.2\.1, which is no address of this machine: /,
+    ],
+    ['HOST that is not a name', () => ({ HOST: 'no such host' }), /^HOST is no such host, .*127\.0\.0\.1/],
     [
       'DATA_DIR, a file',
       () => ({ DATA_DIR: at('file') }),
@@ -108,7 +112,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
       /^DATA_DIR is .*closed, where nothing can be written \(EACCES\)/,
     ],
     [
-      'DATA_DIR below',
+      'DATA_DIR below a closed folder',
       () => ({ DATA_DIR: at('closed/x') }),
       /^DATA_DIR is .*\/x, where no folder can be made \(EACCES\)/,
     ],
@@ -116,7 +120,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     ['DATA_DIR, /proc', () => ({ DATA_DIR: '/proc' }), /^DATA_DIR is \/proc, where nothing can be written/],
     ['DATA_DIR under /sys', () => ({ DATA_DIR: '/sys/x' }), /^DATA_DIR is \/sys\/x, where no folder can be made/],
     [
-      'a foreign database',
+      'an unreadable database',
       () => ({ DATA_DIR: at('foreign') }),
       /^DATA_DIR is .*, where lettermill\.db may not be read .*EACCES/,
     ],
@@ -135,7 +139,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
       () => ({ SMTP_URL: `http://a:${secret}@b` }),
       /^SMTP_URL is not usable\. An SMTP relay is given as smtp:/,
     ],
-  ])('%s', async (_what, env, sentence) => {
+  ])('is reported for %s', async (_what, env, sentence) => {
     const said = await startedAmongOthers(env())
     expect(said).toMatch(sentence)
     expect(said.split('\n')).toHaveLength(1)
@@ -151,7 +155,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     expect(said).not.toContain('hunter2')
   })
 
-  it('costs no first start its key: nothing is made before the address is known to be free', async () => {
+  it('keeps the key of the first start: nothing is created before the address is known to be free', async () => {
     const DATA_DIR = at('first')
     expect((await started({ DATA_DIR, PORT: String(taken_port) })).code).toBe(1)
     expect(existsSync(DATA_DIR)).toBe(false)
@@ -165,7 +169,7 @@ describe('the start', () => {
   const hints = { SMTP_URI: 'smtp://x', PUBLICURL: 'https://x', HOSTNAME: 'box', HOME: '/' }
   const outputs: Record<string, string> = {}
 
-  /** One after the other, on one folder. */
+  /** Three starts in sequence, with the same folder. */
   beforeAll(async () => {
     const starts: Record<string, Record<string, string>> = {
       first: hints,
@@ -182,7 +186,7 @@ describe('the start', () => {
   it.each([
     ['with a relay', 'again', 40],
     ['without one', 'first', 30],
-  ])('says %s which name the records of domains lack', (_, name, level) => {
+  ])('warns %s about the missing host name in the records of domains', (_, name, level) => {
     const told = outputs[name]!.split('\n').filter(line => line.includes('sending domains cannot be verified'))
     expect(told).toHaveLength(1)
     expect(JSON.parse(told[0]!)).toMatchObject({
@@ -192,12 +196,12 @@ describe('the start', () => {
     })
   })
 
-  it('says nothing of it with MAIL_HOST', () => {
+  it('does not warn with MAIL_HOST', () => {
     expect(outputs.named).toContain('listening')
     expect(outputs.named).not.toContain('MAIL_HOST')
   })
 
-  it('hints at settings that were meant as ours, and says that a password came too late', () => {
+  it('suggests the correct names of misspelled settings, and warns about a late password', () => {
     const hinted = [...outputs.first!.matchAll(/(\w+) is no setting of this server: did you mean (\w+)\?/g)]
     expect(hinted.map(([, name, meant]) => [name, meant])).toEqual([
       ['SMTP_URI', 'SMTP_URL'],

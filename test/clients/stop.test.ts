@@ -1,4 +1,4 @@
-// Stopping: the signal reaches the server, nobody is served on and on, and nothing that was accepted is lost.
+// Stopping: the signal reaches the server, no connection is served indefinitely, and no accepted email is lost.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import http from 'node:http'
@@ -32,7 +32,7 @@ async function aServer(env: Env): Promise<ServerProcess> {
   return server
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 async function silentRelay(): Promise<string> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer(socket => void sockets.add(socket.on('error', () => {})))
@@ -50,7 +50,7 @@ interface Answered {
   at_ms: number
 }
 
-/** Sends one email after the other on one connection until that is refused. */
+/** Sends emails in sequence on one connection until a request is refused. */
 async function sendOnAndOn(url: string, answers: Answered[]): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const body = JSON.stringify(anEmailBody())
@@ -72,14 +72,14 @@ async function sendOnAndOn(url: string, answers: Answered[]): Promise<void> {
   }
 }
 
-/** One of which the server has half when it is told to stop, and the rest when `finish` is called. */
+/** Sends half of a request before the server stops; `finish` sends the rest. */
 async function halfSent(url: string): Promise<{ finish: () => Promise<Answered> }> {
   const body = JSON.stringify(anEmailBody())
   const headers = {
     authorization: `Bearer ${KEY}`,
     'content-type': 'application/json',
     'content-length': body.length,
-    // answered as soon as the server has read this far
+    // the server confirms when it has read up to here
     expect: '100-continue',
   }
   const request = http.request(`${url}/emails`, { method: 'POST', headers, agent: false })
@@ -101,8 +101,8 @@ async function halfSent(url: string): Promise<{ finish: () => Promise<Answered> 
   }
 }
 
-describe('a server under load that never lets go', () => {
-  it('answers what it has in hand, says that this was the last, and ends', async () => {
+describe('a server under constant load', () => {
+  it('finishes open requests, closes their connections, and exits', async () => {
     const env = await anEnv()
     const server = await aServer(env)
     const answers: Answered[] = []
@@ -117,7 +117,7 @@ describe('a server under load that never lets go', () => {
     expect(await isFree(Number(env.PORT))).toBe(true)
     const lasts = answers.filter(({ last }) => last)
     expect(lasts.length).toBeGreaterThan(0)
-    // each connection hears it once, and what was answered before the server had seen the signal counts for nothing
+    // at most one last response per connection; responses before the server handled the signal do not count
     expect(lasts.length).toBeLessThanOrEqual(CONNECTIONS + 1)
     expect(answers.slice(-lasts.length).every(({ last }) => last)).toBe(true)
     expect(answers.length - signalled).toBeLessThan(1000)
@@ -125,7 +125,7 @@ describe('a server under load that never lets go', () => {
   })
 })
 
-/** On the folder of a process that has ended: that it is free, and what is in it, are seen without a process. */
+/** Starts in the folder of the exited process, which shows that the folder is free and which emails it contains. */
 async function anotherStart({ DATA_DIR }: Env): Promise<TestServer> {
   const server = await startServer({ DATA_DIR, BOOTSTRAP_API_KEY: KEY })
   closing.push(() => server.stop())
@@ -158,16 +158,16 @@ describe('a server that waits for a silent relay', () => {
     return { server, env }
   }
 
-  it('waits for the time it is given and ends in order', async () => {
+  it('waits for the configured time and exits cleanly', async () => {
     const { server } = await waiting('6')
     expect(await server.stop()).toBe(0)
   })
 
-  it('ends at once at the second signal', async () => {
+  it('exits immediately after the second signal', async () => {
     const { server } = await waiting('120')
     const exit = server.stop()
     await expect.poll(server.output).toContain('"msg":"stopping"')
-    // what comes sooner is the same signal, by another way
+    // a signal within a second counts as the same signal, forwarded twice
     await pause(1000)
     expect(server.child.exitCode).toBeNull()
     server.child.kill('SIGTERM')
@@ -179,9 +179,9 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   it.each<[string, (npm: ChildProcess) => void]>([
     ['SIGTERM to npm', npm => npm.kill('SIGTERM')],
     ['SIGINT to npm', npm => npm.kill('SIGINT')],
-    ['Ctrl-C, that is SIGINT to everybody', npm => process.kill(-npm.pid!, 'SIGINT')],
-    ['SIGTERM to everybody', npm => process.kill(-npm.pid!, 'SIGTERM')],
-  ])('ends with %s and leaves nobody behind', async (_how, signal) => {
+    ['Ctrl-C, that is SIGINT to the process group', npm => process.kill(-npm.pid!, 'SIGINT')],
+    ['SIGTERM to the process group', npm => process.kill(-npm.pid!, 'SIGTERM')],
+  ])('ends with %s and leaves no process behind', async (_how, signal) => {
     const env = await anEnv()
     const npm = spawn('npm', ['start'], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

@@ -1,4 +1,4 @@
-// Suppressions by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Suppressions in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('adds, shows and removes a suppression', () => {
+  it('adds, retrieves and deletes a suppression', () => {
     const { id } = answers.add
     expect(answers.add).toEqual({ object: 'suppression', id })
     expect(answers['add again']).toEqual(answers.add)
@@ -31,7 +31,7 @@ describe('the SDK', () => {
     expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Suppression not found' })
   })
 
-  it('adds, lists and removes several', () => {
+  it('adds, lists and deletes several', () => {
     expect(answers['add several']).toEqual({ data: [REFERENCE, REFERENCE] })
     const data = [{ email: 'c@example.com' }, { email: 'b@example.com' }]
     expect(answers.list).toMatchObject({ object: 'list', has_more: true, data })
@@ -46,7 +46,7 @@ describe('other clients', () => {
 
   withCommandLine((...made) => ([server, cli] = made))
 
-  it('the command line adds, lists, shows and removes', async () => {
+  it('the command line adds, lists, retrieves and deletes', async () => {
     const file = path.join(cli.home, 'emails.json')
     writeFileSync(file, '["one@example.com", "two@example.com"]')
     const [first, all, listed, shown] = [
@@ -73,7 +73,7 @@ describe('other clients', () => {
     })
     afterAll(() => mcp?.stop())
 
-    it('adds, lists, shows and removes', async () => {
+    it('adds, lists, retrieves and deletes', async () => {
       const email = 'mcp@example.net'
       expect(await mcp.call('add-suppression', { email })).toContain('uppress')
       await mcp.call('batch-add-suppressions', { emails: ['m1@example.net', 'm2@example.net'] })

@@ -1,4 +1,4 @@
-// A third scope, declared in a copy of the contract and nowhere else: everything that knows scopes has to know it.
+// A third scope, declared only in a copy of the contract: all code that handles scopes must support it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChangedProduct, productWith } from '../support/changed-contract.ts'
 import { CALLBACK, VERIFIER, aClient, aRequest, aSealedRequest, token } from '../support/oauth.ts'
@@ -63,13 +63,13 @@ afterAll(async () => {
   product?.remove()
 })
 
-/** The page on which this client asks for these scopes. */
+/** The consent page for these scopes of the client. */
 async function aConsentPage(client_id: string, scope?: string): Promise<{ path: string; text: string }> {
   const path = `/consent/${await aSealedRequest(server, aRequest(client_id, { scope }))}`
   return { path, text: (await person.get(path)).text }
 }
 
-/** Approves what was chosen on the page, each in a box of its own. */
+/** Approves with the given boxes checked. */
 async function approve(path: string, scopes: string[]): Promise<string | null> {
   const form = [['decision', 'approve'], ...scopes.map(scope => ['scope', scope])]
   return (await person.send(path, new URLSearchParams(form).toString())).location
@@ -81,7 +81,7 @@ async function tokensFor(client_id: string, location: string | null): Promise<{ 
   return (await token(server, { grant_type, client_id, code, code_verifier: VERIFIER, redirect_uri: CALLBACK })).body
 }
 
-/** What the API says to a token: the status of each, and the challenge of the last one that refused. */
+/** The status of a request of each kind with the token. */
 async function reach(key: string): Promise<Record<string, number>> {
   const ask = async (method: string, path: string, body?: object): Promise<number> =>
     (await server.call(method, path, { key, ...(body && { body }) })).status
@@ -98,25 +98,25 @@ const boxes = (text: string): [string, boolean][] =>
   )
 
 describe('a third scope', () => {
-  it('needs no change of a source', async () => {
+  it('needs no source changes', async () => {
     await expect(product.compile()).resolves.toBeUndefined()
   })
 
-  it('stands in the contract, in the guide and on the page of the operation', async () => {
+  it('appears in the contract, in the guide and on the page of the operation', async () => {
     const { flows } = JSON.parse(product.read('generated/openapi.json')).components.securitySchemes.OAuth
     expect(flows.authorizationCode.scopes).toMatchObject({ [THIRD]: 'Listing contacts.' })
     expect(product.read('docs/oauth.md')).toContain(`| \`${THIRD}\` | Listing contacts. |`)
     expect((await person.get('/docs')).text).toContain(`an access token with the scope ${THIRD}.`)
   })
 
-  it('stands in the metadata', async () => {
+  it('appears in the metadata', async () => {
     for (const document of ['oauth-authorization-server', 'oauth-protected-resource']) {
       const { body } = await server.call('GET', `/.well-known/${document}`, { key: null })
       expect(body.scopes_supported).toEqual(SCOPES)
     }
   })
 
-  it('is registered when nothing is said, alone, and with others, and is said where there is no such scope', async () => {
+  it('is registered by default, alone and with others, and is listed in the error for an unknown scope', async () => {
     const register = async (scope?: string): Promise<Reply> => {
       const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK], ...(scope && { scope }) }
       return server.call('POST', '/oauth/register', { key: null, body, headers: anAddress() })
@@ -131,7 +131,7 @@ describe('a third scope', () => {
     ])
   })
 
-  it('is what the page says when it alone is asked for, and reaches its operation only', async () => {
+  it('is described on the page if requested alone, and allows only its operation', async () => {
     const client_id = await aClient(server)
     const { path, text } = await aConsentPage(client_id, THIRD)
     expect(boxes(text)).toEqual([])
@@ -141,7 +141,7 @@ describe('a third scope', () => {
     expect(await reach(access_token)).toEqual({ contacts: 200, sending: 403, templates: 403 })
   })
 
-  it('is asked of a token that has another one', async () => {
+  it('is required of a token with another scope', async () => {
     const client_id = await aClient(server)
     const { path } = await aConsentPage(client_id, 'emails:send')
     const { access_token } = await tokensFor(client_id, await approve(path, []))
@@ -151,7 +151,7 @@ describe('a third scope', () => {
     expect(await reach(access_token)).toEqual({ contacts: 403, sending: 200, templates: 403 })
   })
 
-  it('lets a person grant less, by boxes', async () => {
+  it('can be granted alone, with checkboxes', async () => {
     const client_id = await aClient(server)
     const { path, text } = await aConsentPage(client_id)
     expect(boxes(text)).toEqual([
@@ -165,7 +165,7 @@ describe('a third scope', () => {
     expect(await reach(access_token)).toEqual({ contacts: 200, sending: 200, templates: 403 })
   })
 
-  it('has a box where two scopes are asked for that are apart, and either can be taken away', async () => {
+  it('has a checkbox if two independent scopes are requested, and either can be unchecked', async () => {
     const client_id = await aClient(server)
     const { path, text } = await aConsentPage(client_id, `emails:send ${THIRD}`)
     expect(boxes(text)).toEqual([
@@ -175,7 +175,7 @@ describe('a third scope', () => {
     expect((await tokensFor(client_id, await approve(path, ['emails:send']))).scope).toBe('emails:send')
   })
 
-  it('lies within full access', async () => {
+  it('is part of full access', async () => {
     const client_id = await aClient(server)
     const { path } = await aConsentPage(client_id)
     const { scope, access_token } = await tokensFor(client_id, await approve(path, ['full_access']))
@@ -183,7 +183,7 @@ describe('a third scope', () => {
     expect(await reach(access_token)).toEqual({ contacts: 200, sending: 200, templates: 200 })
   })
 
-  it('is not given when nothing was checked, or something that was not offered', async () => {
+  it('is not granted if no box or an unavailable box was checked', async () => {
     const { path } = await aConsentPage(await aClient(server), `emails:send ${THIRD}`)
     for (const scopes of [[], ['full_access'], [THIRD, THIRD], ['templates:read']]) {
       expect(await approve(path, scopes)).toBeNull()
@@ -207,7 +207,7 @@ describe('a third scope', () => {
     expect(boxes(page).map(([scope]) => scope)).toEqual(['emails:send', THIRD])
   })
 
-  it('is no permission of API keys, and their permissions reach what they did', async () => {
+  it('is not a permission of API keys, and does not change their permissions', async () => {
     const { body } = await server.call('POST', '/api-keys', { body: { name: 'Sending', permission: 'sending_access' } })
     expect(await reach(body.token)).toEqual({ contacts: 401, sending: 200, templates: 401 })
     const whole = await server.call('POST', '/api-keys', { body: { name: 'Whole' } })

@@ -1,4 +1,5 @@
-// GET /usage by the published SDK, unmodified and in a process of its own; the command line and the MCP server have none.
+// GET /usage in the published SDK, unmodified and in a separate process; the command line and the MCP server do not
+// offer it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-it('the SDK shows what was used', () => {
+it('the SDK returns the usage', () => {
   expect(answers.usage).toMatchObject({
     object: 'usage',
     emails: { daily: { used: 0, limit: null }, monthly: { used: 0, limit: 1_000_000_000 } },

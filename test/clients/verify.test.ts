@@ -1,5 +1,5 @@
-// `npm run verify`, in a process of its own as partners run it: against our server, and against deployments that are
-// almost like the contract.
+// `npm run verify` in a separate process, as partners run it: against our server, and against deployments that almost
+// match the contract.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -51,7 +51,7 @@ async function behind(tamperer: Tamperer): Promise<string> {
   return proxy.url
 }
 
-/** Without a process of its own. */
+/** Without a separate process. */
 function verified(base_url: string, operations: string[], signal = new AbortController().signal): Promise<Result> {
   const addresses = { from: 'Verify <verify@example.com>', to: 'delivered@example.com' }
   return verify({ base_url, api_key: server.key, ...addresses, choice: { tags: [], operations }, signal }, contract)
@@ -76,7 +76,7 @@ const MADE = [
   '/api-keys',
 ]
 
-/** How many there are of everything that can be removed. */
+/** The number of existing resources of each deletable kind. */
 async function counts(): Promise<number[]> {
   const lists = await Promise.all(MADE.map(path => server.call('GET', path)))
   return lists.map(({ body }) => body.data.length)
@@ -90,7 +90,7 @@ interface Element {
   inside: string | undefined
 }
 
-/** A strict parser: whatever is not well-formed throws. */
+/** A strict parser that throws unless the text is well-formed. */
 function elementsOf(xml: string): Element[] {
   const elements: Element[] = []
   const open: string[] = []
@@ -114,19 +114,19 @@ describe('against our server', () => {
     ran = await run(server.url, ['--junit', junit])
   }, WHOLE_RUN_MS)
 
-  it('everything is as the contract says', () => {
+  it('everything matches the contract', () => {
     expect(ran.output).toContain('0 wrong')
     expect(ran.code, ran.output).toBe(0)
   })
 
-  it('nothing is left of what can be removed, and what cannot is named', async () => {
+  it('deletes all deletable resources and lists the others', async () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
     expect(ran.output).toContain(
       'Left behind, as the wire cannot remove it: 7 emails, 1 import of contacts, 2 OAuth clients.',
     )
   })
 
-  it('JUnit has a case for every documented answer of every operation', () => {
+  it('JUnit has a case for every documented response of every operation', () => {
     const elements = elementsOf(readFileSync(junit, 'utf8'))
     const cases = elements.filter(({ name }) => name === 'testcase')
     const suites = elements.filter(({ name }) => name === 'testsuite')
@@ -140,8 +140,8 @@ describe('against our server', () => {
   })
 })
 
-describe('a part', () => {
-  it('is chosen by tag and by operation, with what it needs before', async () => {
+describe('a part of the operations', () => {
+  it('is selected by tag and by operation, with its prerequisites', async () => {
     const { code, output } = await run(server.url, ['--tag', 'topics', '--operation', 'getTemplate'])
     expect(code, output).toBe(0)
     expect([...output.matchAll(/^ {2}ok {3}(\w+):/gm)].map(([, name]) => name)).toEqual([
@@ -155,7 +155,7 @@ describe('a part', () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
 
-  it('lacks no documented answer but those that cannot be brought about from outside', async () => {
+  it('covers every documented response except those that cannot be provoked from outside', async () => {
     const nothing = await verified(server.url, [], AbortSignal.abort())
     expect(nothing.outcomes).toEqual([])
     const without = nothing.unprovoked.filter(({ reason }) => reason === undefined)
@@ -166,7 +166,7 @@ describe('a part', () => {
   })
 })
 
-describe('a deployment that is not like the contract', () => {
+describe('a deployment that does not match the contract', () => {
   const isTemplate = ({ method, path, status }: { method: string; path: string; status: number }): boolean =>
     method === 'GET' && status === 200 && /^\/templates\/[^?]/.test(path)
 
@@ -214,25 +214,25 @@ describe('a deployment that is not like the contract', () => {
       'good case: 200: the content type is text/json instead of application/json',
     ],
     [
-      'with a name of an error that the operation does not have',
+      'with an undocumented error name',
       { answer: passing => void (passing.status === 404 && (passing.body.name = 'missing')) },
       'getTemplate',
       'template_id of nobody: 404: name must be',
     ],
     [
-      'that lets everybody in',
+      'that accepts every request',
       { request: () => ({ authorization: `Bearer ${server.key}` }) },
       'getTemplate',
       'no key: answered 200 instead of 401',
     ],
     [
-      'that names no methods',
+      'that lists no methods',
       { answer: ({ headers }) => void delete headers.allow },
       'getTemplate',
       'PUT at its path: 405: the header Allow does not name GET',
     ],
     [
-      'that answers with another template',
+      'that returns another template',
       { answer: passing => void (isTemplate(passing) && (passing.body.id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10')) },
       'getTemplate',
       'not "5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10"',
@@ -243,7 +243,7 @@ describe('a deployment that is not like the contract', () => {
       'getJwks',
       'good case: 200: the header Cache-Control is missing',
     ],
-  ])('%s fails, and what is wrong is named', async (_, tamperer, operation, words) => {
+  ])('%s fails, and the difference is reported', async (_, tamperer, operation, words) => {
     const { wrong, output } = await verifiedBehind(tamperer, operation)
     expect(output).toContain(`FAIL ${operation}`)
     expect(output).toContain(words)
@@ -251,7 +251,7 @@ describe('a deployment that is not like the contract', () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
 
-  it('that accepts what it must refuse keeps nothing of it', async () => {
+  it('that accepts an invalid request keeps nothing of it', async () => {
     const tamperer = { request: () => ({ authorization: `Bearer ${server.key}` }) }
     const { code, output } = await run(await behind(tamperer), ['--operation', 'createSegment'])
     expect(output).toContain('no key: answered 201 instead of 401')
@@ -259,7 +259,7 @@ describe('a deployment that is not like the contract', () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
 
-  it('that fails in the middle keeps nothing, and says what could not be tried', async () => {
+  it('that fails midway keeps nothing, and the skipped cases are reported', async () => {
     const tamperer: Tamperer = {
       answer: passing => {
         if (passing.method === 'POST' && passing.path === '/contacts') passing.status = 500
@@ -270,13 +270,13 @@ describe('a deployment that is not like the contract', () => {
     expect(output).toContain('good case: skipped, it needs what failed before: contact')
     expect(output).toContain('ok   getSegment')
     expect(wrong).toBe(true)
-    // the contact was made, and its id never told
+    // the contact was created, but its id was not returned
     for (const { id } of (await server.call('GET', '/contacts')).body.data)
       await server.call('DELETE', `/contacts/${id}`)
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
 
-  it('in JUnit, a failure names operation, status and field', async () => {
+  it('in JUnit, a failure contains operation, status and field', async () => {
     const tamperer: Tamperer = { answer: passing => void (isTemplate(passing) && (passing.body['<"&\u0001>'] = 1)) }
     const elements = elementsOf(junitReport(await verified(await behind(tamperer), ['getTemplate'])))
     const index = elements.findIndex(({ name }) => name === 'failure')
@@ -285,14 +285,14 @@ describe('a deployment that is not like the contract', () => {
   })
 })
 
-describe('a run that is interrupted', () => {
-  it('removes what it made', async () => {
+describe('an interrupted run', () => {
+  it('deletes what it created', async () => {
     let child: number | undefined
     const url = await behind({
       answer: ({ method, path }) => {
         if (child === undefined || method !== 'GET' || !path.startsWith('/segments/')) return
         process.kill(child, 'SIGINT')
-        // a second one would end it at once
+        // a second signal would end the process immediately
         child = undefined
       },
     })
@@ -303,7 +303,7 @@ describe('a run that is interrupted', () => {
   })
 })
 
-describe('a command that cannot be run', () => {
+describe('an invalid command', () => {
   it.each([
     [['--operation', 'getNothing'], 'There is no operation "getNothing". There are: '],
     [['--tag', 'Nothing'], 'There is no tag "Nothing". There are: '],
@@ -316,14 +316,14 @@ describe('a command that cannot be run', () => {
       ['--api-key', 're_unknown_000000000000'],
       'answers 401 to this key, which must have full access: API key is invalid',
     ],
-  ])('%j says why and how', async (words, why) => {
+  ])('%j prints the error and the usage', async (words, why) => {
     const { code, output } = await run(server.url, words)
     expect([code, output]).toEqual([2, expect.stringContaining(why)])
     expect(output).toContain('npm run verify -- --base-url <URL>')
     expect(output).not.toContain('requests,')
   })
 
-  it('a key that may only send is told so, and nothing is made', async () => {
+  it('a send-only key is reported, and nothing is created', async () => {
     const { body } = await server.call('POST', '/api-keys', { body: { name: 'Sending', permission: 'sending_access' } })
     const { code, output } = await run(server.url, ['--api-key', body.token])
     await server.call('DELETE', `/api-keys/${body.id}`)
@@ -331,7 +331,7 @@ describe('a command that cannot be run', () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
 
-  it('--help says how, and is no fault', async () => {
+  it('--help prints the usage and succeeds', async () => {
     const { code, output } = await run(server.url, ['--help'])
     expect([code, output]).toEqual([0, expect.stringContaining('--junit <file>')])
   })

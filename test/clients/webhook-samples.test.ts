@@ -1,4 +1,4 @@
-// The samples of the guide to webhooks, as they stand there: each takes what was signed and passes over what it knows.
+// The samples of the webhook guide, unchanged: each accepts a signed request and ignores a duplicate.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is posted so many seconds ago, with these headers instead of what is right. */
+/** The headers of a request sent this many seconds ago, with some of them replaced. */
 function posted(age_s = 0, wrong: Record<string, string> = {}): Record<string, string> {
   const [id, timestamp] = ['msg_test', String(Math.floor(Date.now() / 1000) - age_s)]
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -28,7 +28,7 @@ function posted(age_s = 0, wrong: Record<string, string> = {}): Record<string, s
   return { ...headers, ...wrong }
 }
 
-/** One after the other: wrong ones, a good one, and that once more. */
+/** In order: invalid requests, a valid one, and its duplicate. */
 const POSTS = () => [
   posted(0, { 'webhook-signature': 'v1,AAAA' }),
   posted(0, { 'webhook-id': 'msg_other' }),
@@ -43,7 +43,7 @@ const SAID = { statuses: [400, 400, 400, 400, 400, 200, 200], handled: ['email.s
 const hasPython = spawnSync('python3', ['-c', 'str.removeprefix']).status === 0
 
 describe('the sample for', () => {
-  it('Node takes a signed event once', () => {
+  it('Node accepts a signed event once', () => {
     const run = `
       const [statuses, handled] = [[], []]
       const handle = ({ type }) => handled.push(type)
@@ -54,7 +54,7 @@ describe('the sample for', () => {
     expect(JSON.parse(execFileSync(process.execPath, [file], { env }).toString())).toEqual(SAID)
   })
 
-  it.skipIf(!hasPython)('Python takes a signed event once', () => {
+  it.skipIf(!hasPython)('Python accepts a signed event once', () => {
     const run = `
 posts = json.loads(${JSON.stringify(JSON.stringify(POSTS()))})
 handled = []

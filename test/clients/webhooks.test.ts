@@ -1,4 +1,4 @@
-// Webhooks by the published SDK, command line and MCP server, unmodified and in processes of their own.
+// Webhooks in the published SDK, command line and MCP server, unmodified and in separate processes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -25,7 +25,7 @@ describe('the SDK', () => {
   })
   afterAll(() => end())
 
-  it('makes, lists, shows, changes and removes an endpoint', () => {
+  it('creates, lists, retrieves, updates and deletes an endpoint', () => {
     const { id, signing_secret } = answers.create
     expect(answers.create).toEqual({ object: 'webhook', id: UUID, signing_secret: SECRET })
     expect(answers['create for nothing'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -43,7 +43,7 @@ describe('the SDK', () => {
     expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Webhook endpoint not found' })
   })
 
-  it('lists, shows and replays events', () => {
+  it('lists, retrieves and replays events', () => {
     expect(answers.events).toMatchObject({
       object: 'list',
       has_more: false,
@@ -75,7 +75,7 @@ describe('other clients', () => {
     cli?.end()
   })
 
-  it('the command line makes, lists, shows, changes and removes an endpoint', async () => {
+  it('the command line creates, lists, retrieves, updates and deletes an endpoint', async () => {
     const made = await cli.resend('webhooks', 'create', '--endpoint', 'https://hook.invalid', '--events', 'all')
     expect(made).toEqual({ object: 'webhook', id: UUID, signing_secret: SECRET })
     const { id } = made
@@ -99,7 +99,7 @@ describe('other clients', () => {
     expect(await cli.resend('webhooks', 'delete', id, '--yes')).toMatchObject({ id, deleted: true })
   })
 
-  it('the command line listens, and hands on what the SDK verifies', async () => {
+  it('the command line listens, and forwards requests that the SDK verifies', async () => {
     const [port, received] = [await freePort(), [] as { headers: Record<string, unknown>; payload: string }[]]
     const target = createServer(async (request, response) => {
       received.push({ headers: request.headers, payload: await text(request) })
@@ -141,7 +141,7 @@ describe('other clients', () => {
     })
     afterAll(() => mcp?.stop())
 
-    it('makes, lists, shows, changes and removes an endpoint', async () => {
+    it('creates, lists, retrieves, updates and deletes an endpoint', async () => {
       const endpoint = 'https://mcp.invalid/hook'
       const events = ['email.sent', 'topic.created'].slice(0, 1)
       expect(await mcp.call('create-webhook', { endpoint, events })).toContain('whsec_')
@@ -156,7 +156,7 @@ describe('other clients', () => {
       await expect(mcp.call('get-webhook', { webhookId })).rejects.toThrow('Webhook endpoint not found')
     })
 
-    it('lists, shows and replays events', async () => {
+    it('lists, retrieves and replays events', async () => {
       const webhookId = await add()
       await happens('By MCP')
       expect(await mcp.call('list-webhook-events', { webhookId })).toContain('topic.created')

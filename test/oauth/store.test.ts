@@ -1,4 +1,4 @@
-// Races for one code and for one refresh token: whoever comes first gets it, and it is given once.
+// Races for one code and for one refresh token: exactly one request succeeds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Issued, redeemCode, refreshToken } from '../../src/identity/oauth/token/actions.ts'
 import { findLiveGrant, findRefreshToken } from '../../src/identity/oauth/store/grants.ts'
@@ -80,7 +80,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
   const isLive = async (grant_id: string): Promise<boolean> =>
     (await database.read(tx => findLiveGrant(tx, { id: grant_id }))) !== undefined
 
-  it('gives one token set for fifty redemptions of one code, and ends it, for the code was shown twice', async () => {
+  it('returns one token set for fifty redemptions of one code, and ends it because the code was reused', async () => {
     const code = await aCode()
     const outcomes = await fifty(() => redeem(code))
     const [winner, ...others] = issued(outcomes)
@@ -89,7 +89,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(await isLive(winner!.grant_id)).toBe(false)
   })
 
-  it('gives one successor for fifty refreshes of one token, and the grant lives', async () => {
+  it('returns one successor for fifty refreshes of one token, and keeps the grant', async () => {
     const [first] = issued([await redeem(await aCode())])
     const outcomes = await fifty(() => refresh(first!.refresh_token!.token))
     const given = new Set(issued(outcomes).map(({ refresh_token }) => refresh_token!.token))
@@ -107,21 +107,21 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(await isLive(first!.grant_id)).toBe(false)
   })
 
-  it('cannot be led from a token to its successor without the server’s secret', async () => {
+  it('derives the successor of a token with the server’s secret', async () => {
     const [first] = issued([await redeem(await aCode())])
     const [second] = issued([await refresh(first!.refresh_token!.token)])
     expect(second!.refresh_token!.token).toMatch(/^[\w-]{43}$/)
     expect(second!.refresh_token!.token).not.toBe(hashOfToken(first!.refresh_token!.token))
   })
 
-  it('makes what a database lacks, once', async () => {
+  it('creates the built-in client once if the database lacks it', async () => {
     await createOAuth({ database, issuer: 'https://mail.example', clock: standing(later(DAY_MS)) })
     expect(await stored({ database })).toMatchObject({ oauth_clients: 1 })
     const kept = await database.read(tx => findClient(tx, client.client_id))
     expect(kept).toEqual({ ...client, verified: true, secret_hash: null, last_used_at: null })
   })
 
-  it('brings a client that it had as an earlier version left it up to date, and leaves what became of it', async () => {
+  it('updates a client from an earlier version and keeps its state', async () => {
     const older = {
       ...client,
       client_name: 'Old',
@@ -140,14 +140,14 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(kept).toEqual({ ...client, ...became })
   })
 
-  it('notes when a client was used', async () => {
+  it('stores when a client was last used', async () => {
     await redeem(await aCode())
     expect(await database.read(tx => findClient(tx, client.client_id))).toMatchObject({
       last_used_at: now.toISOString(),
     })
   })
 
-  it('forgets answers, codes and refresh tokens past use, and nothing sooner', async () => {
+  it('deletes responses, codes and refresh tokens when they are no longer needed, and none earlier', async () => {
     const [first] = issued([await redeem(await aCode())])
     const sweep = async (at: Date): Promise<number[]> => {
       await database.unit(tx => removeExpired(tx, at))
@@ -156,7 +156,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     }
     expect(await sweep(later(600_000 - 1))).toEqual([1, 1, 1])
     expect(await sweep(later(600_000 + DAY_MS - 1))).toEqual([1, 1, 1])
-    // for a day a code that comes back still ends the grant, and a request is not new although a clock goes wrong
+    // for a day a reused code still ends the grant, and an answered request stays answered even if the clock is wrong
     expect(await sweep(later(600_000 + DAY_MS))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS - 1))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS))).toEqual([0, 0, 0])

@@ -1,10 +1,10 @@
-// What every operation owes whoever has no business there.
+// Access checks that apply to every operation.
 import { expect, it } from 'vitest'
 import { type TestServer, aSendingKey, aTeam } from './server.ts'
 
-/** Nothing is done for a key that may only send, nor without credentials. */
+/** Checks that a send-only key and a request without credentials are refused and have no effect. */
 export function itIsRefusedToSendingKeys(server: () => TestServer, method: string, path: string, body?: object): void {
-  it('is refused to a key that may only send, and without credentials', async () => {
+  it('rejects a send-only key and a request without credentials', async () => {
     const key = await aSendingKey(server())
     const given = body ? { body } : {}
     const restricted = await server().call(method, path, { key, ...given })
@@ -14,7 +14,10 @@ export function itIsRefusedToSendingKeys(server: () => TestServer, method: strin
   })
 }
 
-/** A stranger's thing is answered exactly like one that is not there; the owner still has it afterwards. */
+/**
+ * Checks that another team's resource gets the same response as an unknown one, and that the owner still has it
+ * afterwards.
+ */
 export async function expectHidden(
   server: TestServer,
   method: string,

@@ -1,4 +1,5 @@
-// Gives an account what opens it besides the password: a passkey, a link to an OpenID provider, and an API key.
+// Adds other ways to log in to an account besides the password: a passkey, a link to an OpenID provider, and an API
+// key.
 import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { findAccountAccess } from '../../src/identity/oauth/access/actions.ts'
 import { insertLink } from '../../src/identity/oauth/provider/store.ts'

@@ -1,5 +1,5 @@
-// What a program that uses the published SDK prints: what each of its calls gave, by name, as JSON. The program knows the
-// server only by RESEND_BASE_URL and RESEND_API_KEY.
+// The output of programs that use the published SDK: the result of each call by name, as JSON. A program has only
+// RESEND_BASE_URL and RESEND_API_KEY.
 import { Resend } from 'resend'
 
 export const resend = new Resend()
@@ -15,7 +15,7 @@ export async function ask<T extends { data: unknown; error: unknown }>(
   return { data, error } as T
 }
 
-/** Last of all. */
+/** Call it last. */
 export function printAnswers(others: Record<string, unknown> = {}): void {
   console.log(JSON.stringify({ ...others, ...answers }))
 }

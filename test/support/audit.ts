@@ -1,4 +1,4 @@
-// What was written down of who did what.
+// Reads the audit events of tests.
 import { statement } from '../../src/base/store/statement.ts'
 import type { AuditRow } from '../../src/watch/audit/actions.ts'
 import type { TestServer } from './server.ts'
@@ -10,7 +10,7 @@ const ofRequest = statement<{ request_id: string }, Row>((knex, param) =>
 )
 const all = statement<object, Row>(knex => knex('audit_events').orderBy('id'))
 
-/** By the request whose answer has these headers, the first one first. */
+/** The audit events of the request whose response has these headers, oldest first. */
 export async function writtenBy({ database }: Pick<TestServer, 'database'>, headers: Headers): Promise<Row[]> {
   return database.read(tx => tx.all(ofRequest, { request_id: headers.get('x-request-id')! }))
 }
@@ -23,7 +23,7 @@ const activate = statement<{ domain_id: string }>((knex, param) =>
   knex('domain_keys').where('domain_id', param('domain_id')).update({ state: 'active' }),
 )
 
-/** As if the keys of a domain had been found in DNS, so that it can get new ones. */
+/** Activates the keys of a domain as if they were found in DNS, so that the domain can get new ones. */
 export async function activateKeys({ database }: Pick<TestServer, 'database'>, domain_id: string): Promise<void> {
   await database.unit(tx => tx.run(activate, { domain_id }))
 }

@@ -1,4 +1,4 @@
-// Templates, automations and events made through the API, and graphs as they are sent.
+// Templates, automations and events created through the API, and graphs as request bodies.
 import type { Reply, TestServer } from './server.ts'
 
 export {
@@ -17,7 +17,7 @@ export {
   way,
 } from '../automations/rules/support.ts'
 
-/** What `mail(...)` needs to be ready: a published template with the alias `nudge`. */
+/** Creates the template that `mail(...)` needs: published, with the alias `nudge`. */
 export async function aPublishedTemplate({ call }: TestServer, more: object = {}): Promise<string> {
   const body = { name: 'Nudge', alias: 'nudge', from: 'Acme <hi@example.com>', subject: 'Hello', html: '<p>Hi</p>' }
   const { body: made } = await call('POST', '/templates', { body: { ...body, ...more } })
@@ -31,7 +31,7 @@ export async function anAutomation({ call }: TestServer, body: object = {}): Pro
   return made.body.id
 }
 
-/** The event that `trigger()` listens for; resolves when the runs that it began have gone as far as they can. */
+/** Sends the event that `trigger()` listens for; resolves when the runs that it started have advanced as far as possible. */
 export async function sendEvent(server: TestServer, more: object = {}): Promise<Reply> {
   const body = { event: 'trial.started', email: 'ana@example.com', ...more }
   const reply = await server.call('POST', '/events/send', { body })
@@ -39,7 +39,7 @@ export async function sendEvent(server: TestServer, more: object = {}): Promise<
   return reply
 }
 
-/** The runs of an automation with their steps, the newest first. */
+/** The runs of an automation with their steps, newest first. */
 export async function runsOf({ call }: TestServer, automation: string) {
   const { body } = await call('GET', `/automations/${automation}/runs`)
   const items: { id: string }[] = body.data

@@ -1,4 +1,4 @@
-// What a page has that keeps people from it who see, hear or move otherwise, as axe finds it.
+// Accessibility violations of a page, found by axe.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -10,11 +10,11 @@ interface Violation {
   nodes: { target: string[] }[]
 }
 
-/** Rules, and the first few places. `rules`: all without it. */
+/** The violated rules with their first few places. `rules` limits the check; the default is all rules. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // past the policy of the page, as an extension of the browser would
+  // bypasses the content security policy of the page, as a browser extension does
   await page.evaluate(AXE)
-  // all but the mails in frames is looked at; of what is right it says the first place only, and not all 30,000
+  // skips the emails in frames; passes are reported with one place only, instead of all 30,000
   const options = JSON.stringify({ iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
   const { violations: found } = await page.evaluate<{ violations: Violation[] }>(`axe.run(${options})`)
   const places = (nodes: Violation['nodes']): string[] => nodes.slice(0, 3).flatMap(each => each.target)

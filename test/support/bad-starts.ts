@@ -1,5 +1,5 @@
-// A process that starts the server as main.ts does, once for each environment that it is given, and says what it ended with:
-// loading the server takes a second, and there are many ways to set it wrongly.
+// A process that starts the server like main.ts, once for each environment that it receives, and reports the error. One
+// process is enough for all cases, because loading the server takes a second.
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { readConfig } from '../../src/base/config/config.ts'

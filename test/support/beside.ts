@@ -1,4 +1,4 @@
-// A test's own way to the database of a server, beside it, as somebody at a shell has: it knows nothing of the store.
+// Direct access to the database of a server, without the store.
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect } from 'vitest'
@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 
 type At = Pick<TestServer, 'database_url'>
 
-/** What it answers, if it asks for anything. Values stand at `?`. */
+/** Runs a statement and returns its rows, if any. Values are marked by `?`. */
 export async function sql<T = Record<string, unknown>>(
   { database_url }: At,
   text: string,
@@ -23,7 +23,7 @@ export async function sql<T = Record<string, unknown>>(
 }
 
 async function askPostgres<T>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
-  // also while the database is told only to be read
+  // allows writes even while the database is read-only
   const client = new Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
   await client.connect()
   try {
@@ -32,7 +32,7 @@ async function askPostgres<T>(url: string, text: string, values: unknown[] = [])
       text.replaceAll('?', () => `$${++place}`),
       values,
     )
-    // as the store reads them: what is counted is a number
+    // returns counts as numbers, like the store
     return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asNumber(value)])) as T)
   } finally {
     await client.end()
@@ -43,8 +43,8 @@ const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
 
 /**
- * Nothing can be stored while `body` runs, and reading goes on: on SQLite somebody else holds the lock, PostgreSQL is a
- * replica that only reads.
+ * Runs `body` while writes fail and reads work: another connection locks SQLite, and PostgreSQL acts as a read-only
+ * replica.
  */
 export async function whileNothingIsStored<T>(
   server: At & Pick<TestServer, 'call'>,
@@ -64,7 +64,7 @@ export async function whileNothingIsStored<T>(
 
 async function whileReadOnly<T>(server: At & Pick<TestServer, 'call'>, body: () => Promise<T>): Promise<T> {
   const name = new URL(server.database_url).pathname.slice(1)
-  // when this is over they are ended, and nobody is served by one that is about to be
+  // ends existing connections, so that no request uses one with the old setting
   const be = async (setting: string): Promise<void> => {
     await askPostgres(server.database_url, `alter database ${name} ${setting}`)
     await askPostgres(
@@ -75,7 +75,7 @@ async function whileReadOnly<T>(server: At & Pick<TestServer, 'call'>, body: () 
   }
   const status = async (): Promise<number> => (await server.call('GET', '/readyz', { key: null })).status
   await be('set default_transaction_read_only = on')
-  // it knows again whom to ask
+  // waits until the server has reconnected
   await expect.poll(async () => (await server.call('GET', '/emails?limit=1')).status).toBe(200)
   try {
     return await body()

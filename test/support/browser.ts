@@ -1,4 +1,4 @@
-// A Chromium for tests: the one that is installed, or else one that came as a package.
+// Chromium for tests: the installed one, or the one from a package.
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,14 +14,14 @@ const INSTALLED = [
 ]
 
 export async function launchBrowser(): Promise<Browser> {
-  // the sandbox needs rights that root gives up and containers take away
+  // the sandbox needs privileges that root drops and containers remove
   const args = process.platform === 'linux' ? ['--no-sandbox'] : []
   const installed = process.env.CHROME_PATH ?? INSTALLED.find(file => existsSync(file))
   if (installed) return chromium.launch({ executablePath: installed, args })
   const folder = await unpacked()
   return chromium.launch({
     executablePath: path.join(folder, 'chromium'),
-    // not the package's own list: it turns off what keeps origins apart, and that is what we test
+    // not the package's own arguments: they disable the isolation of origins, which the tests check
     args: [...args, '--headless=shell', '--disable-gpu'],
     env: {
       ...(process.env as Record<string, string>),
@@ -32,8 +32,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The folder of the package's Chromium, unpacked at the first use. Test files run side by side and may be stopped, so
- * each one unpacks into a folder of its own and moves it into place when it is complete.
+ * The folder of the package's Chromium, unpacked at the first use. Test files run in parallel and may be stopped, so
+ * each one unpacks into a separate folder and renames it when it is complete.
  */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'))
@@ -42,7 +42,7 @@ async function unpacked(): Promise<string> {
   const { AWS_LAMBDA_JS_RUNTIME, TMPDIR, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
   const own = mkdtempSync(`${folder}-`)
   try {
-    // with the first it unpacks the libraries that a bare machine lacks; with the second it does so there
+    // the first variable unpacks the libraries that a bare machine lacks; the second one sets where
     Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', TMPDIR: own })
     await (await import('@sparticuz/chromium')).default.executablePath()
   } finally {
@@ -53,7 +53,7 @@ async function unpacked(): Promise<string> {
   try {
     renameSync(own, folder)
   } catch {
-    // somebody was faster
+    // another test file was faster
     rmSync(own, { recursive: true, force: true })
   }
   return folder

@@ -1,16 +1,16 @@
-// Certificates for servers of tests, made here: one that vouches for others, and those it vouches for.
+// Certificates for test servers: a certificate authority and the certificates that it signs.
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
 
 export interface TestCertificate {
-  /** As PEM. */
+  /** In PEM format. */
   key: string
   cert: string
-  /** SHA-256 of its public key, as a TLSA record has it (selector 1, matching 1). */
+  /** SHA-256 of the public key, as in a TLSA record (selector 1, matching 1). */
   spki_sha256: Buffer
 }
 
 interface Names {
-  /** Of the subject. */
+  /** The name of the subject. */
   name: string
   dns?: readonly string[]
   valid?: { from: Date; to: Date }
@@ -64,7 +64,7 @@ function made(
 }
 
 export interface TestAuthority extends TestCertificate {
-  /** A certificate that it vouches for; with its own behind it, as a server sends them. */
+  /** Issues a certificate; `cert` also contains the issuer, as a server sends it. */
   issue(names: Names): TestCertificate
 }
 
@@ -80,7 +80,7 @@ export function testAuthority(name = 'Test Authority'): TestAuthority {
   }
 }
 
-/** One that nobody vouches for. */
+/** A self-signed certificate. */
 export function selfSigned(names: Names): TestCertificate {
   return made(names, names.name, false)
 }

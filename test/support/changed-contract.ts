@@ -1,27 +1,27 @@
-// The product with another contract: a copy of it in which files of spec/ are changed and nothing else.
+// A copy of the product with changes in spec/ and nowhere else.
 import { execFile } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryFolder } from './server.ts'
 
-/** What the server and the contract are made of. */
+/** The sources of the server and the contract. */
 const PARTS = ['contract', 'docs', 'generated', 'scripts', 'spec', 'src']
 const FILES = ['README.md', 'package.json', 'package-lock.json', 'tspconfig.yaml']
 
 export interface ChangedProduct {
   folder: string
-  /** A file of the copy. */
+  /** Reads a file of the copy. */
   read(file: string): string
-  /** Compiles the copy's sources against what was generated; throws what does not fit. */
+  /** Compiles the copy against the generated types; throws the compiler errors. */
   compile(): Promise<void>
   remove(): void
 }
 
-/** A file of spec/, a text that it has once, and what stands in its place. */
+/** A file of spec/, a text that occurs in it once, and its replacement. */
 export type Change = readonly [file: string, from: string, to: string]
 
-/** Copies the product, changes its contract and generates what is made of that. */
+/** Copies the product, changes its contract and regenerates everything that depends on it. */
 export async function productWith(changes: readonly Change[]): Promise<ChangedProduct> {
   const folder = temporaryFolder()
   for (const part of [...PARTS, ...FILES]) cpSync(part, path.join(folder, part), { recursive: true })

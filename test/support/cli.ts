@@ -1,4 +1,4 @@
-// The published command-line client, unmodified, each command in a process of its own.
+// The published command-line client, unmodified, with a separate process for each command.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,18 +11,18 @@ export const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli
 const TIMEOUT_MS = 100_000
 
 export interface CommandLine {
-  /** What `resend` prints as JSON; the words on the other stream when it printed nothing, as it does of what was refused. */
+  /** The JSON output of `resend`; the text on stderr if there is none, as for errors. */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
   resend: (...args: string[]) => Promise<any>
-  /** Its environment. */
+  /** The environment of the process. */
   env: Record<string, string | undefined>
-  /** A folder of its own, which it has for its home. */
+  /** A separate home folder. */
   home: string
-  /** Removes that. */
+  /** Deletes the home folder. */
   end: () => void
 }
 
-/** It knows the server only by its environment. */
+/** Configures the client with environment variables only. */
 export function commandLine(server: Pick<TestServer, 'key' | 'url'>): CommandLine {
   const home = temporaryFolder()
   const env = {
@@ -46,7 +46,7 @@ export function commandLine(server: Pick<TestServer, 'key' | 'url'>): CommandLin
   }
 }
 
-/** A server and a command line that knows it, for the tests of one `describe`. */
+/** A server and a command line for it, for the tests of one `describe`. */
 export function withCommandLine(take: (server: TestServer, cli: CommandLine) => void): void {
   let server: TestServer
   let cli: CommandLine

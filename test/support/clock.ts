@@ -1,8 +1,8 @@
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when the test moves it. */
 export interface Clock {
   now: () => Date
   forward(duration_ms: number): void
-  /** As when somebody puts a clock right that was ahead. */
+  /** Moves the clock back, like the correction of a clock that was fast. */
   back(duration_ms: number): void
 }
 

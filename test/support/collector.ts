@@ -1,4 +1,4 @@
-// A collector of telemetry for tests: takes what OpenTelemetry's exporters send it over real HTTP, and keeps it.
+// A telemetry collector for tests: receives the data of OpenTelemetry exporters over real HTTP.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ export interface TakenSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
-  /** By their names. */
+  /** Attribute values by name. */
   attributes: Record<string, unknown>
   status: { code?: number }
 }
@@ -31,7 +31,7 @@ export interface Collector {
   url: string
   spans: TakenSpan[]
   metrics: TakenMetric[]
-  /** All that was sent, as it came. */
+  /** All requests as received. */
   text(): string
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// The server's commands without a process for each, which takes a second to begin: what main.ts would do with these words,
-// and how it would end. test/support/process.ts runs them as an operator does.
+// The server's commands without a process for each, which takes a second to start: runs what main.ts runs and returns
+// the result. test/support/process.ts runs commands as an operator does.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { compactDatabase } from '../../src/interfaces/commands/compact.ts'
@@ -21,7 +21,7 @@ const COMMANDS = {
   'keys:rotate': rotateSigningKeys,
 }
 
-/** Its exit code, and its last words. */
+/** The exit code and the output. */
 export async function command(
   env: Record<string, string>,
   name: keyof typeof COMMANDS,
@@ -32,7 +32,8 @@ export async function command(
   } catch (error) {
     return { code: 1, output: (error as Error).message }
   } finally {
-    // all reads of one turn of the event loop see the same: a server of this process sees what was written in the next one
+    // all reads within one turn of the event loop share a snapshot: a server in this process sees the writes in the
+    // next turn
     await nextTurn()
   }
 }

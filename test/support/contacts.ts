@@ -1,7 +1,7 @@
-// Contacts and what belongs to them, made through the API.
+// Contacts and their properties, created through the API.
 import type { Reply, TestServer } from './server.ts'
 
-/** As one key sees it: the team's own unless another is given. */
+/** The resources that one key can access; the default is the team's own key. */
 export function contactsOf({ call }: TestServer, key?: string) {
   const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>
     call(method, path, { ...(key !== undefined && { key }), ...(body !== undefined && { body }) })
@@ -20,7 +20,7 @@ export function contactsOf({ call }: TestServer, key?: string) {
   }
 }
 
-/** What a list shows, item by item, page after page of two, and back again. */
+/** The items of a list on pages of two, forward and back. */
 export async function pagesOf(
   list: (query: string) => Promise<Reply>,
   field: string,

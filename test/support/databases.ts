@@ -1,4 +1,4 @@
-// The database of a run: SQLite, or PostgreSQL in the project of that name. Whoever needs one gets it here.
+// The database of a test run: SQLite, or PostgreSQL in the project of that name.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../../src/base/store/database.ts'
@@ -19,7 +19,7 @@ export interface OpenDatabase {
   remove: () => Promise<void>
 }
 
-/** With all tables, closed. */
+/** The URL of a closed database with all tables. */
 async function newUrl(): Promise<NewDatabase> {
   if (ON_POSTGRES) return newDatabase()
   const folder = temporaryFolder()
@@ -37,14 +37,14 @@ async function open(): Promise<OpenDatabase> {
   return { database, url, remove: drop }
 }
 
-/** Those of the run: `describe.each(databases)` says in its title which one it was. */
+/** The databases of the run: `describe.each(databases)` shows the name in its title. */
 export const databases: [name: string, open: () => Promise<OpenDatabase>][] = [
   [ON_POSTGRES ? 'PostgreSQL' : 'SQLite', open],
 ]
 
 const ofFolders = new Map<string, NewDatabase>()
 
-/** What a server has to be told so that it works on a database of the run. The same folder has the same one, as on SQLite. */
+/** The settings of a server for a database of the run. The same folder returns the same database, as with SQLite. */
 export async function databaseOf(data_dir: string): Promise<{ DATABASE_URL?: string }> {
   if (!ON_POSTGRES) return {}
   const known = ofFolders.get(data_dir) ?? (await newDatabase())
@@ -52,7 +52,7 @@ export async function databaseOf(data_dir: string): Promise<{ DATABASE_URL?: str
   return { DATABASE_URL: known.url }
 }
 
-/** The folder goes, and the database that was its. */
+/** Deletes the folder and its database. */
 export async function forgetDatabaseOf(data_dir: string): Promise<void> {
   rmSync(data_dir, { recursive: true, force: true })
   await ofFolders.get(data_dir)?.drop()
@@ -62,12 +62,12 @@ export async function forgetDatabaseOf(data_dir: string): Promise<void> {
 export interface WithTeams {
   database: Database
   team_id: string
-  /** Another team, which must see and change nothing. */
+  /** Another team, which must not read or change anything. */
   stranger: string
   end: () => Promise<void>
 }
 
-/** A database of its own, with two teams in it. */
+/** Opens a new database with two teams. */
 export async function withTeams(opening: () => Promise<OpenDatabase>): Promise<WithTeams> {
   const { database, remove } = await opening()
   const aTeam = async (name: string): Promise<string> => {

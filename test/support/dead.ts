@@ -1,4 +1,4 @@
-// Processes that die, for tests in which they are queues of one process.
+// Simulates the death of a process for tests in which all queues are in one process.
 import type { Queue } from '../../src/base/queue/runner.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -8,8 +8,8 @@ const disown = statement<object>(knex =>
 )
 
 /**
- * From now on it is as if the process of this queue had died: it takes nothing more, and what it has in hand is in the
- * hands of nobody who is there. What it still does, it does as one that was asleep.
+ * Treats the process of this queue as dead: it starts no job, and its current jobs have no living owner. Whatever it
+ * still does counts as the work of a process that was suspended.
  */
 export async function leaveForDead(queue: Queue, database: Database): Promise<void> {
   void queue.stop()

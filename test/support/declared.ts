@@ -1,13 +1,13 @@
-// Prints every statement that the product declares, as PostgreSQL gets it: in a process of its own, where no test has
-// declared any.
+// Prints every statement that the product declares, as PostgreSQL receives it. Runs in a separate process, because
+// tests also declare statements.
 import { uuidOrNull } from '../../src/base/store/column.ts'
 import { everyStatement, onPostgres } from './statements.ts'
 
 export interface DeclaredStatement {
   sql: string
-  /** Of its parameters in their order; `undefined` where it is made of several values. */
+  /** The parameters in order; `null` if a parameter consists of several values. */
   values: ({ name: string; isUuid: boolean } | null)[]
-  /** Why it does not name its team, if it does not. */
+  /** The reason why the statement has no team, if it has none. */
   acrossTeams: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Delivery without a server around it: a database, a clock that is set by hand, and processes that deliver.
+// Delivery without a server: a database, a manual clock, and processes that deliver.
 import { pino } from 'pino'
 import type { InSchemas } from '../../generated/api.ts'
 import { deliverEmail } from '../../src/mail/delivery/jobs.ts'
@@ -21,11 +21,11 @@ export type DeliveryJob = Work<'deliver_email'>
 export interface Deliveries {
   database: Database
   time: Clock
-  /** Runs what is due, after so long. */
+  /** Runs the due jobs after the wait. */
   later(queue: Queue, wait_ms: number): Promise<void>
-  /** A process that does this with emails. */
+  /** A process that handles emails with this function. */
   aProcess(deliver_email: (work: DeliveryJob) => Promise<void>): Promise<Queue>
-  /** One that offers them to this server. */
+  /** A process that delivers to this server. */
   sendingTo(url: string, policy?: Partial<DeliveryPolicy>, limits?: Partial<SmtpLimits>): Promise<Queue>
   delivering(
     url: string,
@@ -39,7 +39,7 @@ export interface Deliveries {
   close(): Promise<void>
 }
 
-/** Leaves nothing to chance. */
+/** Removes the randomness of retries. */
 const plain = (): number => 0.5
 
 export async function deliveries(database: Database): Promise<Deliveries> {

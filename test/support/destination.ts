@@ -1,4 +1,4 @@
-// A server on this machine that requests go to, and what it has received.
+// A local server that receives requests and records them.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 

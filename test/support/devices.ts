@@ -1,11 +1,11 @@
-// Devices that ask for access (RFC 8628), over real HTTP; only the person's decision can be made directly.
+// Devices that request access (RFC 8628) over real HTTP; only the user's decision can be made directly.
 import { type ClientWithSecret, type Fields, aClient, anApprover, proof, sendForm, token } from './oauth.ts'
 import { type Reply, type TestServer, anAddress } from './server.ts'
 import { encoded } from './oauth.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What a client that is for devices alone registers with. */
+/** The registration of a device-only client. */
 export const OF_DEVICES = { redirect_uris: undefined, grant_types: [DEVICE_GRANT, 'refresh_token'] }
 
 export interface Device {
@@ -18,14 +18,14 @@ export function aDeviceClient(server: Pick<TestServer, 'call'>, metadata: object
   return aClient(server, { ...OF_DEVICES, ...metadata })
 }
 
-/** Asks for a device, each time from another address. */
+/** Requests device authorization, each time from a new address. */
 export function askForDevice({ call }: Pick<TestServer, 'call'>, form: Fields | string): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...anAddress() }
   const body = typeof form === 'string' ? form : encoded(form)
   return call('POST', '/oauth/device_authorization', { key: null, headers, body })
 }
 
-/** A device that has its codes. */
+/** A device that has received its codes. */
 export async function aDevice(server: Pick<TestServer, 'call'>, fields: Fields = {}): Promise<Device> {
   const client_id = (fields.client_id as string | undefined) ?? (await aDeviceClient(server))
   const { status, body } = await askForDevice(server, { ...fields, client_id })
@@ -47,7 +47,7 @@ export function pollWithSecret(server: TestServer, client: ClientWithSecret, dev
   return sendForm(server, '/oauth/token', { grant_type: DEVICE_GRANT, device_code, ...fields }, authorization)
 }
 
-/** The sealed request of a person who entered the code, the admin by default. */
+/** The sealed request after a user, the administrator by default, entered the code. */
 export async function entered(server: TestServer, { user_code }: Device, user_id?: string): Promise<string> {
   const by = { user_id: user_id ?? (await anApprover(server)).user_id, ip: '192.0.2.1' }
   const found = await server.database.unit(tx => server.oauth.enterUserCode(tx, user_code, by))

@@ -1,4 +1,4 @@
-// A server that delivers straight to the mail servers of domains, which a test names and lets stand on this machine.
+// A server that delivers directly to the mail servers of domains, which the test runs on this machine.
 import { expect } from 'vitest'
 import { type Names, type NameServer, zoneServer } from './dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from './mail-sink.ts'
@@ -6,15 +6,15 @@ import { freePort, startServer, type TestServer } from './server.ts'
 
 export interface DirectServer {
   server: TestServer
-  /** The port that mail servers have here. */
+  /** The port of all mail servers. */
   port: number
-  /** What the names have that it asks for: a test writes into it. */
+  /** The DNS records of each name; the test may change them. */
   zone: Record<string, Names | 'SERVFAIL' | 'silent'>
   names: NameServer
-  /** A mail server at one of the many addresses of this machine, until `closeSinks`. */
+  /** Starts a mail server at one of the loopback addresses; it runs until `closeSinks`. */
   sinkAt(host: string, options?: SinkOptions): Promise<MailSink>
   closeSinks(): Promise<void>
-  /** Accepts an email; its id. */
+  /** Accepts an email and returns its id. */
   send(to: string | string[], fields?: object): Promise<string>
   stop(): Promise<void>
 }
@@ -58,5 +58,5 @@ export async function directServer(): Promise<DirectServer> {
   }
 }
 
-/** On a machine that does much else, too. */
+/** Polls with a timeout for a busy machine. */
 export const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)

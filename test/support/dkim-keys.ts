@@ -1,4 +1,4 @@
-// Keys of RSA that are made already: each takes a tenth of a second of a core and more, and most tests only need some.
+// Pregenerated RSA keys: generating one takes a tenth of a second of CPU or more, and most tests need any key.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DkimKeyPair } from '../../src/base/secrets/dkim-keys.ts'
@@ -6,10 +6,10 @@ import type { DkimKeyPair } from '../../src/base/secrets/dkim-keys.ts'
 let stored: Buffer[] | undefined
 let taken = 0
 
-/** How many were taken up to now. */
+/** The number of keys used so far. */
 export const keysTaken = (): number => taken
 
-/** One of each kind, as the product has them. */
+/** One key pair of each kind that the product uses. */
 export async function newDkimKeyPairs(): Promise<DkimKeyPair[]> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -19,14 +19,14 @@ export async function newDkimKeyPairs(): Promise<DkimKeyPair[]> {
   return [takeRsaKey(), { algorithm: 'ed25519', public_key, private_key: privateKey }]
 }
 
-/** The next one; they begin anew when all were taken, so that those of a domain differ from each other. */
+/** The next key; starts over when all are used. The keys of one domain therefore differ. */
 function takeRsaKey(): DkimKeyPair {
   stored ??= readFileSync(new URL('dkim-test-keys.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map(line => Buffer.from(line, 'base64'))
-  // copied, as who seals a key may wipe it
+  // a copy, because sealing a key may wipe the buffer
   const private_key = Buffer.from(stored[taken++ % stored.length]!)
   const key = createPublicKey(createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' }))
   return {

@@ -1,23 +1,26 @@
-// A name server that answers what a test tells it to, over UDP and TCP as any other.
+// A name server with configurable responses, over UDP and TCP.
 import dgram from 'node:dgram'
 import net, { type AddressInfo } from 'node:net'
 import packets, { type Answer, type Question } from 'dns-packet'
 
 export interface NameServer {
   address: string
-  /** What was asked for, in its order, as `A example.com`. */
+  /** The questions in order, as `A example.com`. */
   asked: string[]
-  /** How many of those came over TCP. */
+  /** The number of questions over TCP. */
   overTcp(): number
   close(): Promise<void>
 }
 
-/** What a name has, by kind: `MX: ['10 mx.example.com']`, `CAA: ['0 issue "ca.example"']`, `TLSA: ['3 1 1 <hex>']`, texts as they are. */
+/**
+ * The records of a name by kind: `MX: ['10 mx.example.com']`, `CAA: ['0 issue "ca.example"']`, `TLSA: ['3 1 1 <hex>']`,
+ * texts unchanged.
+ */
 export type Names = Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT' | 'MX' | 'CAA' | 'TLSA', readonly string[]>>
 
 /**
- * A list are addresses; an empty one: there is no such record. A word is what it answers instead, `undefined` that it says
- * nothing, and whole records are passed on as they are.
+ * A list of addresses; an empty list means no record. A word is the response code, `undefined` means no response, and
+ * complete records are sent unchanged.
  */
 type Told = readonly (string | Answer)[] | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | undefined
 
@@ -66,7 +69,7 @@ export async function nameServer(
   }
 }
 
-/** On one port. That of UDP may be taken for TCP by somebody else. */
+/** Opens UDP and TCP on one port. The UDP port may already be in use for TCP. */
 async function openBoth(): Promise<{ udp: dgram.Socket; tcp: net.Server }> {
   const tcp = net.createServer()
   await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))
@@ -80,19 +83,19 @@ async function openBoth(): Promise<{ udp: dgram.Socket; tcp: net.Server }> {
   return openBoth()
 }
 
-/** Without its records, as what does not fit into a packet. */
+/** Removes the records, as for a response that does not fit into a packet. */
 function cutOff(whole: Buffer): Buffer {
   const { id, questions, flags } = packets.decode(whole)
   return packets.encode({ type: 'response', id, flags: (flags ?? 0) | packets.TRUNCATED_RESPONSE, questions })
 }
 
-/** Good for no time at all. */
+/** Records with a TTL of zero. */
 function addressRecord({ name, type }: Question, data: string): Answer[] {
   if (data.includes(':') !== (type === 'AAAA') || (type !== 'A' && type !== 'AAAA')) return []
   return [{ type, name, ttl: 0, data }]
 }
 
-/** Answers from what stands in `names`, which the test may change; a name that is not in it does not exist. */
+/** Answers from `names`, which the test may change; any other name does not exist. */
 export function zoneServer(
   names: Record<string, Names | 'SERVFAIL' | 'silent'>,
   options?: Parameters<typeof nameServer>[1],

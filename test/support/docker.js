@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands for `docker`, as far as docs/operating.md uses it: one container, that is, one process in the folder that the
-// Dockerfile makes, whose /data is another folder. A word it does not know is an error.
+// A substitute for `docker`, limited to what docs/operating.md uses: one container, which is one process in the folder
+// that the Dockerfile describes, with /data in another folder. An unknown argument is an error.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const data = at('data')
 const WITH_VALUE = ['-t', '--name', '--restart', '--cap-drop', '-p', '-v', '--env-file']
 const PLAIN = ['-d', '-i', '-T', '--rm', '--init', '--read-only', '--build']
 
-/** Takes the options off the words; the value of each. */
+/** Removes the options from the arguments; returns the value of each. */
 function options(words) {
   const taken = {}
   while (words[0]?.startsWith('-')) {
@@ -73,7 +73,7 @@ function inside([command, ...words]) {
   process.exitCode = status
 }
 
-/** The words behind the name of the container or image. */
+/** The arguments after the name of the container or image. */
 function behindName(words) {
   if (words.shift() !== 'lettermill') throw new Error('docker: there is only lettermill')
   return words

@@ -1,4 +1,4 @@
-// Hosts on this machine that publish documents of clients over HTTPS, under names of their own.
+// Local HTTPS hosts that publish client metadata documents.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type http from 'node:http'
 import https from 'node:https'
@@ -11,22 +11,22 @@ import { CALLBACK } from './oauth.ts'
 type Answering = (response: http.ServerResponse) => void
 
 export interface Publisher {
-  /** Settings with which a server finds the hosts. */
+  /** Settings that let a server find the hosts. */
   env: Record<string, string>
   /** The URL of a path on a host. */
   at(path: string, host?: string): string
-  /** What is answered there: an object as a good document, or by hand. */
+  /** Sets the response: an object as a valid document, or a handler. */
   publish(url: string, what: object | Answering): void
-  /** What was asked for there: the headers of each request. */
+  /** The headers of each request for the URL. */
   asked(url: string): http.IncomingHttpHeaders[]
-  /** Addresses of names from now on. */
+  /** Sets the addresses of a host. */
   lead(host: string, addresses: string[]): void
   close(): Promise<void>
 }
 
 const HOSTS = ['app.example', 'other.example', 'inside.example', 'a.wild.example']
 
-/** Its authority is trusted by this process until it is closed. */
+/** Starts the hosts. This process trusts their certificate authority until they are closed. */
 export async function publisher(): Promise<Publisher> {
   const own_authorities = tls.getCACertificates('default')
   const authority = testAuthority()
@@ -60,7 +60,7 @@ export async function publisher(): Promise<Publisher> {
   }
 }
 
-/** A good document of a program on the person's machine. */
+/** A valid document of a program on the user's machine. */
 export function aDocument(client_id: string, more: object = {}): object {
   return { client_id, client_name: 'Night Mailer', redirect_uris: ['http://127.0.0.1/callback'], ...more }
 }

@@ -1,4 +1,4 @@
-// Domains that are verified as people do it: with their records in a name server.
+// Domains verified with records in a name server, as users do it.
 import type { Names } from './dns.ts'
 import type { TestServer } from './server.ts'
 import { until } from './until.ts'
@@ -16,7 +16,7 @@ interface Tracked {
   click_tracking?: boolean
 }
 
-/** Puts records into the names that a name server answers from. */
+/** Adds records to the names of a name server. */
 export function enterRecords(
   zone: Record<string, Names | 'SERVFAIL' | 'silent'>,
   records: readonly ShownRecord[],
@@ -27,7 +27,7 @@ export function enterRecords(
   }
 }
 
-/** Adds a domain, enters its records and waits until it is verified; what it is then. */
+/** Adds a domain and its records, waits until it is verified, and returns it. */
 export async function aVerifiedDomain(
   { call, key: own }: TestServer,
   zone: Parameters<typeof enterRecords>[0],

@@ -1,4 +1,4 @@
-// Keys of clients, and DPoP proofs made with them; by a library, so that our own code does not judge itself.
+// Keys of clients and their DPoP proofs, created with a library so that the tests do not depend on our own code.
 import { createHash, randomUUID } from 'node:crypto'
 import { type CryptoKey, type JWK, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { Reply, TestServer } from './server.ts'
@@ -18,17 +18,17 @@ export async function aKey(alg = 'ES256', options: { modulusLength?: number } = 
 
 export interface ProofOf {
   method?: string
-  /** A path of the server, or a whole URL. */
+  /** A path of the server, or a full URL. */
   path: string
-  /** The access token that the proof comes with. */
+  /** The access token of the request. */
   token?: string
-  /** More claims, or other ones; `undefined` leaves one out. */
+  /** Additional or changed claims; `undefined` omits one. */
   claims?: Record<string, unknown>
-  /** The same for the header. */
+  /** Additional or changed header parameters. */
   header?: Record<string, unknown>
 }
 
-/** A good proof but for what `given` says. */
+/** A proof that is valid except for the values in `given`. */
 export function aProof(
   { url, now }: Pick<TestServer, 'url' | 'now'>,
   { alg, private_key, jwk }: DpopKey,
@@ -40,7 +40,7 @@ export function aProof(
   return new SignJWT(body).setProtectedHeader({ alg, typ: 'dpop+jwt', jwk, ...header }).sign(private_key)
 }
 
-/** Calls the API with a bound token and a proof; a good one unless `given` says otherwise. */
+/** Calls the API with a bound token and a proof, valid except for the values in `given`. */
 export async function callBound(
   server: TestServer,
   key: DpopKey,

@@ -1,5 +1,5 @@
-// The door of the return path in a process of its own, that dies (kill -9) as DIES says: `before` what is reported is
-// committed, or `after` that and before it is answered.
+// The return-path server in a separate process, which dies (kill -9) as set in DIES: `before` the report is committed,
+// or `after` the commit and before the response.
 import { pino } from 'pino'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
@@ -13,7 +13,7 @@ const database = await openDatabase(DATABASE_URL!)
 database.subscribers = subscribers
 const return_paths = new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
 
-/** Nothing comes after it. */
+/** Kills the process and never resolves. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')
   return new Promise(() => {})

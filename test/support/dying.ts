@@ -1,10 +1,10 @@
-// Jobs whose process dies: at a moment of their own choice, the first time that they are asked.
+// Jobs whose process dies once, at a chosen moment.
 import type { Kind } from '../../src/base/queue/kinds.ts'
 import type { Work } from '../../src/base/queue/runner.ts'
 
-/** The work with another way to finish. */
+/** The work with another `finish`. */
 export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {
-  // what the work keeps to itself can be reached by its own methods only
+  // private fields of the work are accessible only to its own methods
   const own = { read: work.read.bind(work), look: work.look.bind(work), note: work.note.bind(work) }
   return Object.create(work, { finish: { value: finish }, ...valuesOf(own) }) as Work<K>
 }
@@ -13,7 +13,7 @@ function valuesOf(functions: object): PropertyDescriptorMap {
   return Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, { value }]))
 }
 
-/** Dies once: before its finish, inside it when everything is written, or after it. */
+/** Dies once: before `finish`, inside it after all writes, or after it. */
 export function dying(job: (work: never) => Promise<void>, moment: string): (work: Work<Kind>) => Promise<void> {
   let deaths = 0
   return async work => {

@@ -1,5 +1,5 @@
-// Texts that are right and texts that are not for each pattern and format of the contract, of which no edges could be
-// computed. A pattern that is not here fails the test that meets it.
+// Valid and invalid texts for each pattern and format of the contract whose edges cannot be computed. A pattern that is
+// missing here fails the test that needs it.
 import type { Json } from '../../scripts/openapi.ts'
 import type { Samples } from './edges.ts'
 
@@ -19,7 +19,7 @@ const MAILBOX: Samples = {
 const ADDRESS: Samples = {
   right: ['ada@example.org', 'ada+tag@mail.example.org', "o'neil@example.org"],
   wrong: ['ada', 'ada@', '@example.org', 'ada@exa mple.org', 'Ada <ada@example.org>'],
-  // a local part has 64 characters at the most, and so has a label of the domain but one
+  // a local part has at most 64 characters, and so has each label except the last
   long: length => {
     if (length < 70) return `a@${'b.c'.slice(0, length - 2)}`
     const label = 'd'.repeat(60)
@@ -35,7 +35,7 @@ const WEB_ADDRESS = {
   wrong: ['app.example', 'ftp://app.example/x', 'javascript:x'],
 }
 
-/** By pattern or format. */
+/** The samples by pattern or format. */
 export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
   const { schemas } = document.components
   const pattern = (name: string, field?: string): string =>

@@ -1,5 +1,5 @@
-// Values at the edges of a schema of the contract and just beyond them. Whether the contract allows one is not decided
-// here: a validator says so, which reads the contract as a stranger would.
+// Values at and just beyond the limits of a schema of the contract. An independent validator decides whether the
+// contract allows them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { addContractKeywords } from '../../src/interfaces/contract/ajv-keywords.ts'
@@ -7,9 +7,9 @@ import { type Json, resolved } from '../../scripts/openapi.ts'
 import { inJsonSchema } from '../../src/interfaces/contract/keywords.ts'
 
 export interface Edge {
-  /** Where in the value, and what about it. */
+  /** The path within the value and the kind of change. */
   place: string
-  /** What was changed, and the whole with it. */
+  /** The changed part, and the whole value with it. */
   leaf: unknown
   value: unknown
   allowed: boolean
@@ -17,21 +17,21 @@ export interface Edge {
 
 type Change = Omit<Edge, 'allowed'>
 
-/** What has no edges that could be computed: for a pattern or a format some texts that are right and some that are not. */
+/** Valid and invalid texts for a pattern or a format, whose edges cannot be computed. */
 export interface Samples {
   right: readonly string[]
   wrong: readonly string[]
-  /** One of this length. */
+  /** A valid text of this length. */
   long?: (length: number) => string
 }
 
 export interface Knowledge {
   document: Json
-  /** By pattern or format. */
+  /** The samples by pattern or format. */
   samples: ReadonlyMap<string, Samples>
-  /** What stands for a value of this place or, failing that, name of a field: ids of what there is, and the like. */
+  /** Values by place or by field name, such as ids of existing resources. */
   known: Readonly<Record<string, Json>>
-  /** A list of so many items, where items must differ; by place. */
+  /** Creates a list of this length whose items must differ; by place. */
   lists: Readonly<Record<string, (count: number) => Json[]>>
 }
 
@@ -51,7 +51,7 @@ export class Edges {
     this.#ajv.addSchema({ $id: 'contract', ...asJsonSchema(knowledge.document) })
   }
 
-  /** Whether the contract takes the value there. */
+  /** Whether the contract allows the value. */
   allows(schema: Json, value: unknown): boolean {
     let validate = this.#validators.get(schema)
     if (!validate) {
@@ -63,7 +63,7 @@ export class Edges {
     return validate(structuredClone(value))
   }
 
-  /** Everything around `base`, one change at a time, each once. */
+  /** All variants of `base` with one change each. */
   around(schema: Json, base: Json): Edge[] {
     return this.#edges(schema, base, '', 0).map(({ place, leaf, value }) => ({
       place,
@@ -129,7 +129,7 @@ export class Edges {
   #texts(schema: Json): [string, unknown][] {
     if (schema.enum) return schema.enum.map((value: unknown) => [`is ${String(value)}`, value])
     const { wrong, long = (length: number) => 'x'.repeat(length), ...samples } = this.#samplesOf(schema)
-    // an id is right when there is such a thing, so it comes from what is known
+    // an id is valid only if the resource exists, so it comes from `known`
     const right = schema.format === 'uuid' ? [] : samples.right
     const { minLength, maxLength } = schema
     return [
@@ -157,7 +157,7 @@ export class Edges {
         leaf: count,
         value: many(count),
       })),
-      // the last one, as what begins a list may be needed
+      // changes the last item, because the first one may be required
       ...within(this.#edges(schema.items, items.at(-1), `${place}[]`, depth + 1), last => [
         ...items.slice(0, -1),
         last,
@@ -210,7 +210,7 @@ export class Edges {
     ]
   }
 
-  /** The simplest value that the contract allows there, with what the server must know. */
+  /** The simplest value that the contract allows, with values that the server must recognize. */
   make(reference: Json, place: string): Json {
     const { known, document } = this.#knowledge
     const named = known[place] ?? known[place.split('.').at(-1)!]
@@ -241,7 +241,7 @@ export class Edges {
   }
 }
 
-/** In the words of JSON Schema alone: with the rules that the rooms look after, which every stranger checks. */
+/** The schema in plain JSON Schema, including the rules that the modules implement themselves. */
 function asJsonSchema(node: Json): Json {
   if (Array.isArray(node)) return node.map(asJsonSchema)
   if (typeof node !== 'object' || node === null) return node
@@ -249,12 +249,12 @@ function asJsonSchema(node: Json): Json {
   return inJsonSchema(Object.fromEntries(Object.entries(others).map(([key, value]) => [key, asJsonSchema(value)])))
 }
 
-/** The same changes, of what holds the value. */
+/** The same changes, applied to the enclosing value. */
 function within(changes: Change[], holding: (inner: unknown) => unknown): Change[] {
   return changes.map(({ place, leaf, value }) => ({ place, leaf, value: holding(value) }))
 }
 
-/** At the bounds and just beyond them. */
+/** Lengths at and just beyond the limits. */
 function lengths(least: number | undefined, most: number | undefined): number[] {
   const all = [...(least === undefined ? [] : [least, least - 1]), ...(most === undefined ? [0] : [most, most + 1])]
   return all.filter(length => length >= 0)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
-/** Milliseconds of processor time that `work` takes in this thread: what else the machine is doing does not count. */
+/** Milliseconds of CPU time that `work` takes in this thread; other load on the machine does not count. */
 export function effort_ms(work: () => void): number {
   const before_ms = spent_ms()
   work()
   return spent_ms() - before_ms
 }
 
-/** Milliseconds of processor time that this thread has had. */
+/** Milliseconds of CPU time that this thread has used. */
 export function spent_ms(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -17,8 +17,9 @@ const TIMES = 80_000
 const PARTS = 16
 
 /**
- * Fails if `read` takes much longer for so many repetitions at once than for as many in sixteen parts: with a growth by the
- * square it takes sixteen times as long. The best of three counts, as compiling and collecting memory take time, too.
+ * Fails if `read` takes much longer for many repetitions in one call than for the same number in sixteen calls:
+ * quadratic growth takes sixteen times as long. Uses the best of three runs, because compilation and garbage collection
+ * also take time.
  */
 export function expectLinear(read: (times: number) => void): void {
   const best_ms = (work: () => void): number => Math.min(...[1, 2, 3].map(() => effort_ms(work)))

@@ -1,4 +1,4 @@
-// A server with something on every page of the dashboard, with names that have no place to break, and an address of each page.
+// A server with content on every page of the dashboard, with names that cannot break, and an address of each page.
 import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import {
   aPublishedTemplate,
@@ -25,7 +25,7 @@ import type { TestServer } from './server.ts'
 const LONG = 'x'.repeat(45)
 const A_FILE = { filename: `${'x'.repeat(200)}.txt`, content: 'aGVsbG8=' }
 
-/** Files, frames of pages and redirects, which have no frame of the dashboard. */
+/** Files, frames of pages and redirects, which are not pages of the dashboard. */
 const NOT_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/audit-events/export',
@@ -44,34 +44,34 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
   '/templates/:id/versions/:version_id/html',
 ])
 
-/** Pages that people see without a session, which no link of the dashboard leads to. */
+/** Pages without a session, which no link of the dashboard leads to. */
 const WITHOUT_SESSION: ReadonlySet<string> = new Set(['/invitation', '/login', '/login/code', '/shared'])
 
-/** The route of every page of a logged-in person. */
+/** The route of every page of a logged-in user. */
 export const PAGE_ROUTES: readonly string[] = PAGES.filter(
   ({ method, path }) => method === 'GET' && !NOT_PAGES.has(path) && !WITHOUT_SESSION.has(path),
 ).map(({ path }) => path)
 
-/** Most pages that are read in the search for links. */
+/** The maximum number of pages to read when searching for links. */
 const READ_MAX = 1000
 
 /**
- * An address of every page of a logged-in person, by its route. Pages are found by links, from `known` on. Throws if there is a
- * route of which no page was found.
+ * Finds an address of every page of a logged-in user, by route. Follows links, starting with `known`. Throws if a route
+ * has no page.
  */
 export async function everyPage(server: TestServer, known: readonly string[]): Promise<Map<string, string>> {
   const person = aPerson(server)
   await person.logIn()
   const routes = PAGE_ROUTES.map(path => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
   const found = new Map<string, string>()
-  // no link leads to the page on which a device is named
+  // no link leads to the page for device codes
   const ahead = ['/start', '/device', ...known]
   const seen = new Set(ahead)
   for (let read = 0; read < ahead.length && read < READ_MAX; read++) {
     const address = ahead[read]!
     const [path] = address.split('?')
     const route = routes.find(({ pattern }) => pattern.test(path!))
-    // another page of the same kind has no new links
+    // another page of the same route has no new links
     if (!route || found.has(route.path)) continue
     const { status, text, headers } = await person.get(address)
     if (status !== 200 || headers.get('content-type')?.startsWith('text/html') !== true) continue
@@ -87,7 +87,7 @@ export async function everyPage(server: TestServer, known: readonly string[]): P
   return found
 }
 
-/** Stores something for every page. Returns addresses by a name for what each shows. */
+/** Stores content for every page. Returns addresses by name. */
 export async function fillPages(server: TestServer): Promise<Record<string, string>> {
   const { call, queue, admin } = server
   await aTeamOf(server, admin.email, `Field-office-${LONG}`)
@@ -194,7 +194,7 @@ async function fillAudience(server: TestServer): Promise<Record<string, string>>
   }
 }
 
-/** An endpoint that has answered a line without a place to break. */
+/** An endpoint whose response is a line that cannot break. */
 async function fillWebhooks(server: TestServer): Promise<Record<string, string>> {
   const endpoint = await destination((_, response) => void response.writeHead(500).end(LONG.repeat(9)))
   const asked = { endpoint: `${endpoint.url}/${LONG.repeat(3)}`, events: ['email.delivery_delayed'] }
@@ -206,7 +206,7 @@ async function fillWebhooks(server: TestServer): Promise<Record<string, string>>
   return { webhook: path, 'webhook events': `${path}/events`, 'webhook event': `${path}/events/${event.id}` }
 }
 
-/** A thread with an answer that is not sent. */
+/** A thread with an unsent reply. */
 async function fillInboxes(server: TestServer): Promise<Record<string, string>> {
   const own = await inboxesOf(server, 'inboxes.example')
   const inbox = await own.anInbox('help', { name: LONG, from_name: LONG })
@@ -235,7 +235,7 @@ async function fillInboxes(server: TestServer): Promise<Record<string, string>> 
   }
 }
 
-/** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
+/** Four conditions in a row on every branch, and a wait at each end; a run stops at the far right. */
 function aLargeGraph(): ReturnType<typeof chain> {
   const steps = [trigger()]
   const connections: ReturnType<typeof way>[] = []
@@ -251,7 +251,7 @@ function aLargeGraph(): ReturnType<typeof chain> {
   return { steps, connections }
 }
 
-/** What has no operation of the API: it is stored with the forms of its pages. */
+/** Content without an API operation, stored with the forms of its pages. */
 async function fillForms(server: TestServer): Promise<Record<string, string>> {
   const person = aPerson(server)
   await person.logIn()

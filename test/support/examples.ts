@@ -1,4 +1,4 @@
-// Sends an example of the contract as it is shown there.
+// Sends an example of the contract.
 import type { Example } from '../../scripts/sandbox/examples.ts'
 import { asSent } from './imports.ts'
 import type { Ask, Reply } from './server.ts'
@@ -7,10 +7,10 @@ interface Answering {
   call(method: string, path: string, ask?: Ask): Promise<Reply>
 }
 
-/** A client has its own credentials there. */
+/** Operations at which a client authenticates itself. */
 const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'authorizeDevice', 'pushAuthorizationRequest']
 
-/** A form as it is sent. */
+/** A body encoded as a form. */
 export function asForm(body: unknown): Ask {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return { headers, body: new URLSearchParams(body as Record<string, string>).toString() }

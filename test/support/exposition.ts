@@ -1,8 +1,7 @@
-// Reads the text format 0.0.4 of Prometheus as strictly as it is written down: whatever a scraper could refuse, or could
-// read as something else, is an error here.
+// Parses the Prometheus text format 0.0.4 strictly: whatever a scraper could reject or misread is an error.
 
 export interface Series {
-  /** With the suffix, for the parts of a histogram. */
+  /** The name with the suffix for the parts of a histogram. */
   name: string
   labels: Record<string, string>
   value: number
@@ -72,7 +71,7 @@ function check(name: string, { type, series }: Family): void {
   if (type === 'histogram') checkHistogram(name, series)
 }
 
-/** Each set of labels has its buckets in order, the last of which is all, and its sum and count. */
+/** Checks that each label set has its buckets in order up to +Inf, and its sum and count. */
 function checkHistogram(name: string, series: Series[]): void {
   const groups = Map.groupBy(series, ({ labels }) => JSON.stringify({ ...labels, le: undefined }))
   for (const [labels, all] of groups) {
@@ -89,7 +88,7 @@ function checkHistogram(name: string, series: Series[]): void {
   }
 }
 
-/** The value of one series; an error when there is none. */
+/** The value of one series; throws if it is missing. */
 export function valueOf(families: Map<string, Family>, name: string, labels: Record<string, string> = {}): number {
   const family = families.get(name) ?? families.get(name.replace(/_(?:bucket|sum|count)$/, ''))
   const wanted = JSON.stringify(Object.entries(labels).toSorted())

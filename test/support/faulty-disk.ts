@@ -1,20 +1,20 @@
-// A disk that fails on demand: calls of the driver throw what SQLite would. Only connections of this thread are affected.
+// A disk that fails on demand: driver calls throw the errors of SQLite. Affects only connections of this thread.
 import SQLite from 'better-sqlite3'
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 export interface FaultyDisk {
-  /** Calls of the driver since the last plan. */
+  /** The number of driver calls since the last plan. */
   calls: () => number
-  /** From the `at`th call on, `times` calls fail with this code; of those whose SQL is of that kind, if it is given. */
+  /** Fails `times` calls with this code, starting with the `at`th; limited to matching SQL if `sql` is given. */
   fail: (at: number, times: number, code: string, sql?: RegExp) => void
-  /** It works again. */
+  /** Ends the failures. */
   repair: () => void
-  /** As it was. */
+  /** Restores the driver. */
   end: () => void
 }
 
-/** Every call of the driver that touches the file goes through here. */
+/** Wraps every driver call that touches the file. */
 export function faultyDisk(): FaultyDisk {
   let calls = 0
   const none = { at: Infinity, times: 0, code: '', sql: /^/ }

@@ -1,11 +1,11 @@
-// A proxy in front of a real server that fails where a test says so.
+// A proxy before a real server that fails on demand.
 import http, { type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * `reset`: the connection breaks before the request gets through; `lost`: afterwards; `broken off`: in the midst of the
- * answer; `silent`: no answer ever comes; else this answer is given and nothing gets through.
+ * `reset`: the connection fails before the server receives the request; `lost`: after it; `broken off`: in the middle
+ * of the response; `silent`: no response; otherwise this response is sent and the server receives nothing.
  */
 export type Fault =
   | 'reset'
@@ -23,9 +23,9 @@ export interface Seen {
 
 export interface FlakyProxy {
   url: string
-  /** Every request that came, those that failed too. */
+  /** All requests, including the failed ones. */
   seen: Seen[]
-  /** What befalls the next requests, in order; those after them get through. */
+  /** The faults of the next requests, in order; later requests succeed. */
   faults: (Fault | undefined)[]
   stop: () => Promise<void>
 }
@@ -66,7 +66,7 @@ export async function flakyProxy(target: string): Promise<FlakyProxy> {
   }
 }
 
-/** What belongs to the connection is not handed on. */
+/** The headers without those of the connection. */
 function headersFor(headers: IncomingHttpHeaders): Record<string, string> {
   const own = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']
   const entries = Object.entries(headers).filter(([name, value]) => !own.includes(name) && typeof value === 'string')

@@ -1,4 +1,4 @@
-// A folder of a test's own.
+// Creates temporary folders for tests.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

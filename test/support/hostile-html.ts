@@ -1,4 +1,4 @@
-// HTML that nobody writes who means well: tags in any order, attributes with any value, halves of everything.
+// Hostile HTML: tags in any order, attributes with any value, and truncated markup.
 import * as fc from 'fast-check'
 import { codePoint } from './code-point.ts'
 
@@ -65,7 +65,7 @@ const piece = fc.oneof(
 )
 const soup = fc.array(piece, { maxLength: 60 }).map(pieces => pieces.join(''))
 
-/** Soup, now and then the same over and over. */
+/** Random markup, sometimes repeated many times. */
 export const hostileHtml = fc.oneof(
   { weight: 9, arbitrary: soup },
   {

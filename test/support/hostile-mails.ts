@@ -1,4 +1,4 @@
-// Mails that are made to be slow to read, by what is hostile about them.
+// Emails that are slow to parse, by attack.
 
 const MIXED = 'Content-Type: multipart/mixed; boundary=b\r\n'
 const HTML = 'Content-Type: text/html\r\n\r\n'
@@ -8,10 +8,10 @@ const list = (count: number, item: (index: number) => string, separator = ''): s
   Array.from({ length: count }, (_, index) => item(index)).join(separator)
 const addresses = (name: string): string =>
   `${name}: ${list(1_500, index => `a${index}.${name}@b.example`, ',\r\n ')}\r\n`
-/** `€` in UTF-8, which takes two bytes for each character in memory. */
+/** `€` in UTF-8, which takes two bytes per character in memory. */
 const EUROS = `${Buffer.from('€'.repeat(25)).toString('latin1')}\r\n`
 
-/** Each is made when it is needed; `latin1` is its encoding. */
+/** Each email is built on demand, in the encoding `latin1`. */
 export const HOSTILE_MAILS: Record<string, () => string> = {
   '10,000 empty parts': () => `${MIXED}\r\n${'--b\r\n\r\nx\r\n'.repeat(10_000)}--b--\r\n`,
   '5,000 nested parts': () => `${MIXED}\r\n${`--b\r\n${MIXED}\r\n`.repeat(5_000)}`,

@@ -1,4 +1,4 @@
-// The Dockerfile without Docker: its own instructions, carried out in a bare folder as far as a folder and npm go.
+// Executes the Dockerfile without Docker: its instructions run in a bare folder, as far as files and npm are concerned.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -19,7 +19,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Instruction {
   name: string
-  /** As it is written, on one line. */
+  /** The instruction on one line. */
   text: string
 }
 
@@ -44,12 +44,12 @@ export function readDockerfile(): Stage[] {
   return stages
 }
 
-/** What the last instruction of this name says. */
+/** The arguments of the last instruction with this name. */
 export function said({ instructions }: Stage, name: string): string | undefined {
   return instructions.findLast(each => each.name === name)?.text
 }
 
-/** The words of an instruction in exec form, which no shell reads. */
+/** The words of an instruction in exec form, which is not passed to a shell. */
 export function execForm(text: string): string[] {
   return JSON.parse(text.replace(/^.*?CMD\s+(?=\[)/, '')) as string[]
 }
@@ -59,7 +59,7 @@ export function envOf(stage: Stage): Record<string, string> {
   return Object.fromEntries(pairs.map(pair => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
 }
 
-/** Whether a path of the project gets into the build: .dockerignore refuses everything and then lists what does. */
+/** Whether a path is part of the build context: .dockerignore excludes everything and then lists exceptions. */
 export function isInContext(name: string): boolean {
   const [all, ...allowed] = readFileSync(path.join(PROJECT, '.dockerignore'), 'utf8').trim().split('\n')
   if (all !== '*' || allowed.some(each => !each.startsWith('!')))
@@ -68,17 +68,20 @@ export function isInContext(name: string): boolean {
   return allowed.some(each => within.startsWith(`${each.slice(1)}/`))
 }
 
-/** How packages get there: copied from the tests' own by what the lock file says, or with the file's own commands. */
+/**
+ * How packages are installed: copied from the tests' node_modules according to the lock file, or with the commands of
+ * the Dockerfile.
+ */
 export type Install = 'copied' | 'commands'
 
 export interface Image {
   folder: string
-  /** Where the working directory of the last stage is. */
+  /** The working directory of the last stage. */
   workdir: string
   env: Record<string, string>
-  /** Runs words as the image would: with its environment, in a folder that cannot be written, as somebody without rights. */
+  /** Runs a command like the image: with its environment, in a read-only folder, as a user without privileges. */
   run(words: string[], env?: Record<string, string>): ChildProcess
-  /** The files of the image, other than packages. */
+  /** The files of the image except packages. */
   files(): string[]
   remove(): void
 }
@@ -124,7 +127,7 @@ function makeStage(stages: Stage[], { instructions }: Stage, root: string, insta
   }
 }
 
-/** `COPY [--from=stage] source... target`. A folder's content is copied, as Docker does it. */
+/** `COPY [--from=stage] source... target`. Copies the content of a folder, like Docker. */
 function copy(stages: Stage[], root: string, workdir: string, words: string[]): void {
   const from = words[0]!.startsWith('--from=') ? words.shift()!.slice('--from='.length) : undefined
   const stage = stages.findIndex(({ name }) => name === from)
@@ -144,7 +147,7 @@ interface Locked {
   devOptional?: true
 }
 
-/** What such an `npm ci` would install. */
+/** Copies the packages that such an `npm ci` would install. */
 function copyPackages(workdir: string, command: string): void {
   const { packages } = JSON.parse(readFileSync(path.join(workdir, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -167,7 +170,7 @@ function runHere(command: string, cwd: string): void {
   if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stderr}`)
 }
 
-/** Nobody's, and for nobody to write. */
+/** Readable by all users and writable by none. */
 function modeOf(file: string): number {
   return lstatSync(file).isDirectory() ? 0o555 : 0o444
 }
@@ -176,7 +179,7 @@ function everything(folder: string): string[] {
   return [folder, ...readdirSync(folder, { recursive: true }).map(each => path.join(folder, String(each)))].toSorted()
 }
 
-/** Root would be refused nothing. */
+/** Drops the privileges of root, because root may do everything. */
 const WITHOUT_RIGHTS = ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all', '--no-new-privs']
 
 function asNobody(words: string[], options: SpawnOptions): ChildProcess {

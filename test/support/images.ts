@@ -1,4 +1,4 @@
-// An image of a team, without its page.
+// Images of a team, stored without the page.
 import { hash as hashOf } from 'node:crypto'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { addImage, type Image } from '../../src/mail/images/actions.ts'

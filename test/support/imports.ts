@@ -1,9 +1,9 @@
-// Files of contacts, sent to a server as a form, and waiting for what becomes of them.
+// Files of contacts, sent as a form; waits for the results.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Reply } from './server.ts'
 
 export interface ImportForm {
-  /** Its bytes, or its text; `undefined`: the form has none. */
+  /** The bytes or the text of the file; `undefined` omits it. */
   file?: string | Buffer<ArrayBuffer> | undefined
   column_map?: unknown
   on_conflict?: string
@@ -11,7 +11,7 @@ export interface ImportForm {
   topics?: unknown
 }
 
-/** `order`: of the parts, if it matters. */
+/** `order`: the order of the parts. */
 export function formOf(given: ImportForm, order: readonly (keyof ImportForm)[] = []): FormData {
   const form = new FormData()
   const names = [...order, ...(Object.keys(given) as (keyof ImportForm)[]).filter(name => !order.includes(name))]
@@ -24,7 +24,7 @@ export function formOf(given: ImportForm, order: readonly (keyof ImportForm)[] =
   return form
 }
 
-/** A form as it goes over the wire. */
+/** The form as sent over HTTP. */
 export async function asSent(given: ImportForm): Promise<{ headers: Record<string, string>; body: string }> {
   const request = new Response(formOf(given))
   return { headers: { 'content-type': request.headers.get('content-type')! }, body: await request.text() }
@@ -55,7 +55,7 @@ export async function seenImport({ url, key }: At, id: string): Promise<SeenImpo
   return (await response.json()) as SeenImport
 }
 
-/** Waits for the end of an import. */
+/** Waits until an import has finished. */
 export async function endOf(at: At, id: string, timeout = 60_000): Promise<SeenImport> {
   const deadline = performance.now() + timeout
   for (;;) {
@@ -66,14 +66,14 @@ export async function endOf(at: At, id: string, timeout = 60_000): Promise<SeenI
   }
 }
 
-/** Sends a file that is accepted, and waits for its end. */
+/** Sends a valid file and waits until the import has finished. */
 export async function importOf(at: At, form: ImportForm): Promise<SeenImport> {
   const { status, body } = await sendFile(at, form)
   if (status !== 201) throw new Error(`It was refused: ${JSON.stringify(body)}`)
   return endOf(at, body.id)
 }
 
-/** What was wrong with the rows of an import: line, column and reason. */
+/** The errors in the rows of an import: line, column and reason. */
 export async function faultsOf({ url, key }: At, id: string): Promise<[number, string | null, string][]> {
   const response = await fetch(`${url}/contacts/imports/${id}/errors?limit=100`, {
     headers: { authorization: `Bearer ${key}` },

@@ -1,4 +1,4 @@
-// Inboxes of a team, and mail that comes into them as it does when it was read.
+// Inboxes of a team, and received emails as they are after parsing.
 import { keepReading, type Reading } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
@@ -17,14 +17,14 @@ interface Mail {
   html?: string | null
   verdict?: 'ok' | 'spam'
   files?: number
-  /** What else was read. */
+  /** Other results of the parser. */
   more?: Partial<Reading>
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000001'
 let mails = 0
 
-/** What a team does with inboxes at one of its domains. */
+/** The operations of a team on inboxes at one of its domains. */
 export async function inboxesOf(server: TestServer, domain: string, team?: { team_id: string; key: string }) {
   const team_id = team?.team_id ?? (await firstTeamOf(server, server.admin.email))
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: domain, receiving: true }, server.now()))

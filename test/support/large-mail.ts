@@ -1,5 +1,5 @@
-// A thread that sends one large mail through a server and takes it from there as its mail server: what it does holds up
-// only itself. Told where the server is, it says what came of it.
+// A thread that sends one large email through a server and receives it as the mail server. A separate thread does not
+// block the test. It receives the server's URL and returns the result.
 import { createHash, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { parentPort } from 'node:worker_threads'
@@ -15,10 +15,10 @@ export interface LargeMailAsked {
 export interface LargeMailTold {
   status: number
   body: string
-  /** Of the file that was sent, and of the one that came. */
+  /** The hashes of the sent file and of the received one. */
   sent: string
   arrived: string
-  /** Whether the message has a line that is longer than one may be. */
+  /** Whether a line of the message exceeds the allowed length. */
   hasLongLine: boolean
 }
 

@@ -1,24 +1,24 @@
-// Somebody who got a mail and leaves by what is in it, as their mail program or their browser would.
+// Unsubscribes a recipient with the links of an email, as a mail program or a browser does.
 import { expect } from 'vitest'
 import type { MailSink, SinkMessage } from './mail-sink.ts'
 import type { TestServer } from './server.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** The value of a header of a message, on one line; `undefined` when it has none. */
+/** The value of a header of a message, on one line; `undefined` if it is missing. */
 export function headerOf({ raw }: Pick<SinkMessage, 'raw'>, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[\t ]+/g, ' ')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim()
 }
 
-/** Where the mail says that one leaves it. */
+/** The unsubscribe link of the message. */
 export function linkIn(message: SinkMessage): string {
   const link = /^<([^<>]+)>$/.exec(headerOf(message, 'List-Unsubscribe') ?? '')?.[1]
   if (link === undefined) throw new Error('The mail has no link to leave by.')
   return link
 }
 
-/** What a mail program does when somebody presses its button (RFC 8058 3.2). */
+/** The request of a mail program's unsubscribe button (RFC 8058 3.2). */
 export async function oneClick(
   link: string,
   more: RequestInit = {},
@@ -33,7 +33,7 @@ export async function oneClick(
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** Sends an email about a topic to one address, and gives what arrived. */
+/** Sends an email with a topic to one address and returns the delivered message. */
 export async function mailAbout(
   { call }: Pick<TestServer, 'call'>,
   sink: MailSink,
@@ -51,8 +51,8 @@ export async function mailAbout(
 }
 
 /**
- * Half of sixty people leave while mail goes out to all of them, those first who would get it last. Which of the emails were
- * offered later than it was acknowledged that their recipient has left, and how many came to what.
+ * Unsubscribes half of sixty recipients during a batch to all of them, starting with the last ones. Returns the emails
+ * that were attempted after the unsubscription was acknowledged, and the number of failed and delivered emails.
  */
 export async function leaveWhileSending(
   sending: TestServer,

@@ -1,25 +1,25 @@
-// Where tests keep their files: in one folder, which goes when they are over, whatever they have left in it. It is in memory
-// where there is room, as nothing of it has to outlive the machine: a commit waits for the disk in vain, thousands of times.
+// The folder for all files of a test run, which is deleted at the end. It is in memory if there is space, because the
+// data need not survive a crash and thousands of commits would wait for the disk.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Where Linux keeps files in memory. */
+/** The in-memory file system of Linux. */
 const IN_MEMORY = '/dev/shm'
-/** With the number of the process that they are of. */
+/** The folder name contains the id of its process. */
 const OURS = /^lettermill-(?:tests|postgres)-(\d+)-/
-/** All tests together have less than half of this there at a time. */
+/** More than twice the space that all tests use at a time. */
 const NEEDED_BYTES = 6 * 1024 ** 3
 
 let folder: string | undefined
 
-/** Before there are workers, which take over what the environment says. */
+/** Runs before the workers start, because they inherit the environment. */
 export function setup(): void {
-  // it is asked once for each project of the configuration
+  // vitest calls this once per project of the configuration
   if (process.env.LASTING_TMPDIR !== undefined) return
-  // for what is to outlive them
+  // for files that outlive the run
   process.env.LASTING_TMPDIR = tmpdir()
-  // whoever says where it is to be gets it there
+  // a configured TMPDIR has priority
   const place = process.env.TMPDIR === undefined && hasRoomInMemory() ? IN_MEMORY : tmpdir()
   removeForgotten(place)
   folder = mkdtempSync(path.join(place, `lettermill-tests-${process.pid}-`))
@@ -32,7 +32,7 @@ export function teardown(): void {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Containers get 64 MB unless they are asked to have more; and tests run programs that they put there. */
+/** Containers have 64 MB by default, and tests run programs from this folder, so it must not be `noexec`. */
 function hasRoomInMemory(): boolean {
   if (process.platform !== 'linux' || !existsSync(IN_MEMORY)) return false
   const mount = readFileSync('/proc/mounts', 'utf8').match(/^\S+ \/dev\/shm \S+ (\S+)/m)?.[1] ?? 'noexec'
@@ -41,7 +41,7 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= NEEDED_BYTES && process.availableMemory() >= 2 * NEEDED_BYTES
 }
 
-/** Of runs that were killed. */
+/** Deletes the folders of killed runs. */
 function removeForgotten(place: string): void {
   for (const name of readdirSync(place)) {
     const [, pid] = OURS.exec(name) ?? []

@@ -1,4 +1,4 @@
-// Emails and what happened to them, written as they would be after some time, with ids of that time.
+// Emails and their events, written as if they were created in the past, with ids of that time.
 import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -8,12 +8,12 @@ export interface LedgerEmail {
   domain?: string
   to?: string[]
   subject?: string
-  /** The kind of each event, with its time and the class of a bounce. */
+  /** The kind of each event, with its time and the bounce class. */
   events?: { type: string; at: string; bounce_class?: string }[]
   last_event?: string
   tags?: { name: string; value: string }[]
   origin_id?: string
-  /** Of one with an `origin_id`; an automation's, unless it is said. */
+  /** The kind of the origin if `origin_id` is set; the default is an automation. */
   origin_kind?: 'broadcast' | 'automation_run'
   broadcast_id?: string
 }
@@ -38,7 +38,7 @@ type Row = Record<string, unknown>
 
 const inserting = (name: string, columns: string[], fixed: Row = {}) =>
   statement<Row>((knex, param) =>
-    // by another name, as what is called an id is taken for a UUID
+    // under another name, because a field called id must be a UUID
     knex(name).insert({
       ...Object.fromEntries(columns.map(column => [column, param(column === 'message_id' ? 'message' : column)])),
       ...fixed,
@@ -51,7 +51,7 @@ const state = inserting('email_states', STATE)
 
 let count = 0
 
-/** An id as it is made at that time; later ones are greater. */
+/** An id as it is generated at that time; later ids are greater. */
 export function idAt(at: string): string {
   const time = Date.parse(at).toString(16).padStart(12, '0')
   count = (count + 1) % 0xfff

@@ -1,10 +1,10 @@
-// Counts the pages in SQLite's write-ahead log, by the tree that each belongs to.
+// Counts the pages in SQLite's write-ahead log by table and index.
 import { readFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
-/** Where the header of the log has the size of a page. */
+/** The offset of the page size in the log header. */
 const PAGE_SIZE_AT = 8
 
 /** One page in the log. */
@@ -16,7 +16,7 @@ interface Frame {
 
 export interface LogPages {
   frames: Frame[]
-  /** What one frame takes in the log. */
+  /** The size of one frame in the log. */
   frame_bytes: number
 }
 

@@ -1,51 +1,51 @@
-// A mail server for tests: takes what it is given over real SMTP and keeps it, and can be slow, refuse or break off.
+// A mail server for tests: receives email over real SMTP, and can be slow, reject, or drop the connection.
 import { type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-/** What the sink answers instead of taking something: a reply, or no reply but a reset connection. */
+/** What the sink returns instead of accepting: a reply, or a reset connection. */
 export type SinkAnswer = { code: number; words: string } | 'reset' | undefined
 
 export interface SinkMessage {
-  /** Whether it came encrypted. */
+  /** Whether the connection was encrypted. */
   encrypted: boolean
   from: string
   recipients: string[]
-  /** The message as it came over the wire, with CRLF line ends. */
+  /** The message as received, with CRLF line ends. */
   raw: string
 }
 
 export interface SinkOptions {
-  /** How long the sink thinks before it answers each command, the greeting included. */
+  /** The delay before each reply, including the greeting. */
   latency_ms?: number
   greeting_ms?: number
-  /** Accept no mail without this login. */
+  /** Requires this login. */
   login?: { user: string; password: string }
-  /** Offers STARTTLS, with this certificate, or else with one that nobody vouches for. */
+  /** Offers STARTTLS with this certificate; `true` uses a self-signed one. */
   starttls?: boolean | { key: string; cert: string }
-  /** Where it listens, unless that is a free port of 127.0.0.1. */
+  /** The address to listen at; the default is a free port of 127.0.0.1. */
   host?: string
   port?: number
-  /** Announces no AUTH, whoever asks. */
+  /** Does not announce AUTH. */
   hideLogin?: boolean
-  /** Asked for each recipient, with how many recipients there were so far (counted from 1). */
+  /** Called for each recipient with the number of recipients so far (counted from 1). */
   recipient?: (address: string, count: number) => SinkAnswer
-  /** What to wait for before a recipient is answered. */
+  /** What to wait for before the reply to a recipient. */
   hold?: (address: string) => Promise<unknown> | undefined
-  /** Asked for each complete message, with how many there were so far (counted from 1). */
+  /** Called for each complete message with the number of messages so far (counted from 1). */
   message?: (message: SinkMessage, count: number) => SinkAnswer
 }
 
 export interface MailSink {
-  /** For SMTP_URL. */
+  /** The URL for SMTP_URL. */
   url: string
   port: number
-  /** What was taken, that is, answered with 250. */
+  /** The messages accepted with 250. */
   messages: SinkMessage[]
-  /** How many messages arrived completely, taken or not. */
+  /** The number of complete messages, accepted or not. */
   completed(): number
   connections(): number
-  /** Waits until this many messages were taken; throws after `timeout_ms`. */
+  /** Waits until this many messages were accepted; throws after `timeout_ms`. */
   received(count: number, timeout_ms?: number): Promise<SinkMessage[]>
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
 
   async function arriving(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): Promise<void> {
     const message = await complete(stream, session)
-    // a connection that broke before the end of a message leaves nothing to answer
+    // a connection that failed within a message gets no reply
     if (!message) return
     counts.completed += 1
     const answer = options.message?.(message, counts.completed)
@@ -101,7 +101,7 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
     }
   }
 
-  // without a listener the process would end at the first reset connection
+  // without a listener, the first reset connection would end the process
   server.on('error', () => {})
   await new Promise<void>(resolve => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -127,7 +127,7 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
 }
 
 async function complete(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<SinkMessage | undefined> {
-  // the envelope is emptied for the next message on this connection
+  // the envelope is cleared for the next message on this connection
   const { mailFrom, rcptTo } = session.envelope
   const message = { from: mailFrom ? mailFrom.address : '', recipients: rcptTo.map(({ address }) => address) }
   const pieces: Buffer[] = []
@@ -148,7 +148,7 @@ function refused(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code })
 }
 
-/** The id of the email that a mail is, which our Message-ID carries; `none` for one that is not ours. */
+/** The id of the email, from our Message-ID; `none` for other messages. */
 export function idIn(raw: string): string {
   return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
 }

@@ -1,4 +1,4 @@
-// The published MCP server as a child process, spoken to in lines of JSON-RPC as any MCP client does.
+// The published MCP server as a child process; tests exchange lines of JSON-RPC with it, like an MCP client.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 export interface Mcp {
-  /** The texts that a tool answered with; throws what it failed with. */
+  /** The text results of a tool; throws its error. */
   call(name: string, args: object): Promise<string>
   tools(): Promise<string[]>
   stop(): void

@@ -1,5 +1,5 @@
-// SQLite databases for tests: a file with all tables and no rows, copied instead of made, which takes 15 ms. How a start
-// makes its own is for test/store/sqlite and test/server/start.test.ts to say.
+// SQLite databases for tests: copies of a file with all tables and no rows, because creating one takes 15 ms.
+// test/store/sqlite and test/server/start.test.ts test how a start creates its database.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrateSqlite } from '../../src/base/store/migrate.ts'
@@ -7,7 +7,7 @@ import { temporaryFolder } from './folder.ts'
 
 let made: Promise<Buffer> | undefined
 
-/** Puts one there, unless something is there already. */
+/** Creates the file unless it exists. */
 export async function newFile(filename: string): Promise<void> {
   if (existsSync(filename)) return
   const bytes = await (made ??= make())

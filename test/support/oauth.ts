@@ -1,4 +1,4 @@
-// OAuth clients and what they get, made over real HTTP; only the person's decision is made directly.
+// OAuth clients and their tokens, created over real HTTP; only the user's decision is made directly.
 import { createHash, randomBytes } from 'node:crypto'
 import type { OAuth } from '../../src/identity/oauth/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -9,7 +9,7 @@ export const CALLBACK = 'https://app.example/callback'
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** Fields of a query or a form; a list sends one several times, `undefined` leaves it out. */
+/** Fields of a query or a form; a list sends one several times, `undefined` omits it. */
 export type Fields = Record<string, string | readonly string[] | undefined>
 
 export interface Approval {
@@ -17,7 +17,7 @@ export interface Approval {
   scope?: string
   redirect_uri?: string
   state?: string
-  /** The team that is approved for; the administrator's by default. */
+  /** The approving team; the administrator's by default. */
   team_id?: string
 }
 
@@ -41,7 +41,7 @@ export function encoded(fields: Fields): string {
     .join('&')
 }
 
-/** Registers a client; its id. */
+/** Registers a client and returns its id. */
 export async function aClient({ call }: Pick<TestServer, 'call'>, metadata: object = {}): Promise<string> {
   const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK, 'http://127.0.0.1/callback'], ...metadata }
   return (await call('POST', '/oauth/register', { key: null, body, headers: anAddress() })).body.client_id
@@ -55,7 +55,7 @@ export interface ClientWithSecret {
   method: SecretMethod
 }
 
-/** Registers a client that authenticates. */
+/** Registers a confidential client. */
 export async function aClientWithSecret(
   { call }: TestServer,
   method: SecretMethod,
@@ -67,7 +67,7 @@ export async function aClientWithSecret(
   return { client_id, client_secret, method }
 }
 
-/** How the client proves itself: fields of the form, or the header. */
+/** The credentials of the client: fields of the form, or a header. */
 export function proof({ client_id, client_secret, method }: ClientWithSecret): {
   fields: Fields
   authorization?: string
@@ -83,7 +83,7 @@ export function sendForm({ call }: TestServer, path: string, form: Fields, autho
   return call('POST', path, { key: null, headers, body: encoded(form) })
 }
 
-/** The fields of a good authorize request. */
+/** The fields of a valid authorize request. */
 export function aRequest(client_id: string, fields: Fields = {}): Fields {
   return {
     client_id,
@@ -95,12 +95,12 @@ export function aRequest(client_id: string, fields: Fields = {}): Fields {
   }
 }
 
-/** Sends an authorize request; a text is sent as it is. */
+/** Sends an authorize request; a string is sent unchanged. */
 export function authorize({ call }: Pick<TestServer, 'call'>, query: Fields | string): Promise<Reply> {
   return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encoded(query)}`, { key: null })
 }
 
-/** Sends an authorize request that must be good; the sealed request in the address of the consent page. */
+/** Sends a valid authorize request and returns the sealed request from the address of the consent page. */
 export async function aSealedRequest(server: Pick<TestServer, 'call'>, query: Fields | string): Promise<string> {
   const { status, headers, body } = await authorize(server, query)
   const id = /\/consent\/([^/?]+)$/.exec(headers.get('location') ?? '')?.[1]
@@ -113,7 +113,7 @@ const memberOf = statement<{ team_id: string }, { user_id: string; team_id: stri
   knex('memberships').select('user_id', 'team_id').where('team_id', place('team_id')).where('role', 'owner'),
 )
 
-/** One who can approve: an administrator of the team, of the first one by default. */
+/** An approver: an administrator of the team, by default of the first one. */
 export async function anApprover(
   { database, admin }: TestServer,
   team_id?: string,
@@ -137,7 +137,7 @@ export async function deny(server: TestServer, sealed: string): Promise<Decided>
   return server.database.unit(tx => server.oauth.denyRequest(tx, sealed))
 }
 
-/** A code that was just approved, with all that its exchange needs. */
+/** A newly approved code with the fields of its exchange. */
 export async function aCode(server: TestServer, { client_id, team_id, ...asked }: Approval): Promise<CodeInHand> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -147,7 +147,7 @@ export async function aCode(server: TestServer, { client_id, team_id, ...asked }
   return { client_id, redirect_uri, code: new URL(location).searchParams.get('code')!, code_verifier }
 }
 
-/** Sends a form to the token endpoint; a text is sent as it is. */
+/** Sends a form to the token endpoint; a string is sent unchanged. */
 export function token({ call }: Pick<TestServer, 'call'>, form: Fields | string): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = typeof form === 'string' ? form : encoded(form)
@@ -166,7 +166,7 @@ export function refresh(
   return token(server, { grant_type: 'refresh_token', client_id, refresh_token, ...fields })
 }
 
-/** A client with tokens for the first team; registers one unless `client_id` names it. */
+/** A client with tokens for the first team; registers one unless `client_id` is set. */
 export async function aGrantedClient(server: TestServer, asked: Partial<Approval> = {}): Promise<GrantedClient> {
   const client_id = asked.client_id ?? (await aClient(server))
   const { status, body } = await exchange(server, await aCode(server, { ...asked, client_id }))
@@ -187,7 +187,7 @@ export async function disableClient({ database, now }: TestServer, client_id: st
 const TABLES = ['oauth_clients', 'oauth_answers', 'oauth_codes', 'oauth_grants', 'oauth_refresh_tokens'] as const
 const counts = TABLES.map(table => statement<object, { count: number }>(knex => knex(table).count({ count: '*' })))
 
-/** How many rows each table of the room has: what must stay the same where nothing may be stored. */
+/** The number of rows in each OAuth table, for tests that nothing is stored. */
 export async function stored({
   database,
 }: Pick<TestServer, 'database'>): Promise<Record<(typeof TABLES)[number], number>> {

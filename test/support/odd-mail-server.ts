@@ -1,28 +1,28 @@
-// A mail server that speaks as it is told, step by step: for what no well-behaved one ever says.
+// A mail server with scripted replies, for behavior that correct servers do not show.
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 export type Step = 'greeting' | 'EHLO' | 'HELO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'end' | 'RSET'
 
 export type Said =
   | string
-  /** Nothing at all. */
+  /** No reply. */
   | { silent: true }
   | { reset: true }
   | { close: true }
-  /** Byte by byte. */
+  /** One byte at a time. */
   | { drip: string }
-  /** As it is, without a line end. */
+  /** Unchanged and without a line end. */
   | { raw: string }
-  /** That, and then nothing more: the connection is closed. */
+  /** The reply, after which the connection is closed. */
   | { last: string }
 
-/** `count`: how often the step came on this connection. */
+/** `count`: the number of times the step occurred on this connection. */
 export type Odd = Partial<Record<Step, Said | ((count: number) => Said)>> & {
-  /** The lines of the answer to EHLO behind the first. */
+  /** The lines of the EHLO response after the first. */
   features?: readonly string[]
-  /** What is said when nobody has asked, behind the answer to a message. */
+  /** Sent after the reply to a message, without a command. */
   unasked?: string
-  /** Sees only the first command of what comes at once. */
+  /** Reads only the first of several pipelined commands. */
   isDeaf?: boolean
 }
 
@@ -40,7 +40,7 @@ const GOOD: Record<Exclude<Step, 'EHLO'>, string> = {
 
 export interface OddServer {
   port: number
-  /** Messages that were complete here. */
+  /** The number of complete messages. */
   completed(): number
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function oddMailServer(odd: Odd): Promise<OddServer> {
 function converse(socket: Socket, odd: Odd, complete: () => void): void {
   const counts = new Map<Step, number>()
   const answer = (step: Step): void => {
-    // of recipients those of one mail are counted
+    // recipients are counted per message
     if (step === 'MAIL') counts.delete('RCPT')
     const count = (counts.get(step) ?? 0) + 1
     counts.set(step, count)

@@ -1,4 +1,4 @@
-// Mails that are broken by chance: pieces of what structures are made of, put together and changed, the same for each seed.
+// Randomly malformed emails: pieces of valid structures, combined and changed. The same seed returns the same email.
 
 const PIECES = [
   'From: a@b.example',

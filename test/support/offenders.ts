@@ -1,23 +1,23 @@
-// What the floor plan's rules do not hold for yet. These lists only get shorter: nothing is added, and what is put right
-// is taken out, which the test asks for.
+// Exceptions to the architecture rules. These lists only get shorter: no entry may be added, and the test requires the
+// removal of entries that are no longer needed.
 
-/** Files that need each other, be it for their types. */
+/** Files that import each other, even if only for types. */
 export const CYCLES: string[] = []
 
-/** Names that several modules export, each with another meaning or as another layer of the same. */
+/** Names that several modules export with different meanings or for different layers. */
 export const HOMONYMS: string[] = []
 
 /** Functions of more than 70 lines. */
 export const LONG_FUNCTIONS: string[] = []
 
-/** What awaits and is not called by a verb. */
+/** Functions that await and have no verb in their name. */
 export const NO_VERBS: string[] = []
 
-/** Rooms that can be reached from themselves, by what runs. */
+/** Modules that depend on themselves at run time. */
 export const ROOMS_IN_CIRCLES: string[] = []
 
-/** The same, by types too. */
+/** Modules that depend on themselves, including type imports. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = []
 
-/** What imports from a wing above its own. */
+/** Files that import from a layer above their own. */
 export const UPWARD: string[] = []

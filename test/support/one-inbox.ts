@@ -9,22 +9,22 @@ import { until } from './until.ts'
 
 const DOMAIN = 'busy.example.com'
 const RECEIVED_WITHIN_MS = 300_000
-/** Emails of one conversation. */
+/** The number of emails in one conversation. */
 export const CONVERSATION = 10
 
 export interface ReceivedInOneInbox {
   took_ms: number
-  /** How often units of work ran again after a conflict: in all, and the most of one unit. */
+  /** The number of transactions that ran again after a conflict: in total, and the maximum for one transaction. */
   retries: { all: number; most: number }
   /** Log lines at level `error`. */
   errors: string[]
-  /** As the API shows it. */
+  /** The inbox in the API. */
   inbox: { unread: number; email_counts: number[] }
 }
 
 /**
- * Starts a server for each environment and accepts `emails` emails in one unit, in conversations of `CONVERSATION`. Waits until
- * all of them are in the inbox.
+ * Starts a server for each environment and accepts `emails` emails in one transaction, in conversations of
+ * `CONVERSATION`. Waits until all of them are in the inbox.
  */
 export async function receiveInOneInbox(
   envs: readonly Record<string, string>[],
@@ -68,7 +68,7 @@ export async function receiveInOneInbox(
   }
 }
 
-/** Emails that are not received yet. */
+/** The number of emails that are not received yet. */
 const countArrivals = statement<object, { count: number }>(knex => knex('received_arrivals').count({ count: '*' }))
 
 async function accept({ database, now }: TestServer, emails: number): Promise<void> {

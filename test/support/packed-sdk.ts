@@ -1,12 +1,12 @@
-// Our own SDK as its users get it: built from the contract, packed, unpacked where a program of theirs finds it, and that
-// program compiled under strict.
+// Our own SDK as users install it: built from the contract, packed, and unpacked next to a program that is compiled
+// under strict.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSdk } from '../../scripts/sdk/build.ts'
 import { temporaryFolder } from './server.ts'
 
-/** Stricter than most users are. */
+/** Stricter than the settings of most users. */
 const STRICT = {
   target: 'es2023',
   module: 'nodenext',
@@ -19,9 +19,9 @@ const STRICT = {
 }
 
 export interface PackedSdk {
-  /** Where a user's program is compiled and run. */
+  /** The folder in which a user's program is compiled and run. */
   folder: string
-  /** The files that go out. */
+  /** The published files. */
   files: string[]
   remove: () => void
 }
@@ -29,7 +29,7 @@ export interface PackedSdk {
 const run = (command: string, args: string[], cwd: string): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
 
-/** Packs what stands in sdk/, in a folder of its own, and compiles these programs against it. */
+/** Packs sdk/ in a separate folder and compiles these programs against it. */
 export async function packedSdk(programs: Record<string, string>): Promise<PackedSdk> {
   const home = temporaryFolder()
   const made = path.join(home, 'sdk')
@@ -55,7 +55,7 @@ export async function packedSdk(programs: Record<string, string>): Promise<Packe
   }
 }
 
-/** Compiles the programs with the TypeScript of this package; throws what it says. */
+/** Compiles the programs with the TypeScript of this package; throws its errors. */
 export function compile({ folder }: PackedSdk, typescript: string): void {
   const names = { compilerOptions: STRICT, include: ['*.ts'] }
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(names))

@@ -1,4 +1,4 @@
-// A person at the pages, without a browser: keeps cookies, fills in forms, follows nothing by itself.
+// A user of the pages without a browser: stores cookies and fills in forms, but does not follow redirects.
 import { type TestServer, anAddress } from './server.ts'
 
 export interface Seen {
@@ -11,13 +11,13 @@ export interface Seen {
 export interface Person {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<Seen>
-  /** Sends a form as a browser would from a page of ours, with the token last seen in one. */
+  /** Sends a form as a browser would from one of our pages, with the last CSRF token that was received. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Seen>
-  /** The same with the bytes of the fields as they are. */
+  /** Sends the bytes of the fields unchanged. */
   send(path: string, fields: string): Promise<Seen>
-  /** As the administrator, or as somebody else. */
+  /** Logs in as the administrator by default. */
   logIn(next?: string, as?: { email: string; password: string }): Promise<Seen>
-  /** The token that was last seen in a form. */
+  /** The last CSRF token in a form. */
   formToken(): string
 }
 
@@ -57,7 +57,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value)
 }
 
-/** What a person's browser does with a client's authorize address: our pages, a login, an answer. Where it goes then. */
+/** Follows a client's authorize address like a browser: our pages, a login, a decision. Returns the redirect. */
 export async function answered(server: TestServer, url: string | URL, decision: 'approve' | 'deny'): Promise<URL> {
   const { headers } = await fetch(url, { redirect: 'manual' })
   const { pathname } = new URL(headers.get('location')!)
@@ -75,7 +75,7 @@ export interface Asked {
   state?: string
 }
 
-/** Registers a client and has it ask for access; the answer is the path of the consent page. */
+/** Registers a client and requests access; returns the path of the consent page. */
 export async function aConsentRequest({ call }: TestServer, asked: Asked = {}): Promise<string> {
   const { client_name = 'Night Mailer', redirect_uri = 'http://127.0.0.1/callback', scope, state } = asked
   const registered = await call('POST', '/oauth/register', {

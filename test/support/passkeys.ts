@@ -1,5 +1,5 @@
-// An authenticator in software: makes passkeys and signs with them as a browser passes it on. What a stranger would change of
-// that can be changed.
+// A software authenticator: creates passkeys and signs with them like a browser. Tests can change whatever an attacker
+// could change.
 import { type KeyObject, generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Person } from './pages.ts'
@@ -12,18 +12,18 @@ interface Options {
   allowCredentials?: string[]
 }
 
-/** What of an answer is another than it should be. */
+/** The parts of a response that differ from a valid one. */
 export interface Twist {
   challenge?: string
   origin?: string
   rp_id?: string
   type?: string
   crossOrigin?: boolean
-  /** Present, verified and with a credential are 0x45. */
+  /** A user who is present and verified, with a credential, is 0x45. */
   flags?: number
   counter?: number
   key?: KeyObject
-  /** CBOR in place of the public key of a new passkey. */
+  /** CBOR that replaces the public key of a new passkey. */
   public_key?: Uint8Array
   /** The format of an attestation, signed with the key, and its certificates. */
   attestation?: string
@@ -46,7 +46,7 @@ function newPair(kind: Kind): { publicKey: KeyObject; privateKey: KeyObject } {
     : generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
-/** COSE: what kind of key it is, for which algorithm, and its numbers. */
+/** The public key in COSE: key type, algorithm and parameters. */
 export function coseOf(key: KeyObject): Uint8Array {
   const { crv, x = '', y = '', n, e = '' } = key.export({ format: 'jwk' })
   const read = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
@@ -65,7 +65,7 @@ function cbor(value: unknown): Uint8Array {
   return isoCBOR.encode(value as Parameters<typeof isoCBOR.encode>[0])
 }
 
-/** With `counts`, its counter goes up with each signature; passkeys that are synchronized have none. */
+/** With `counts`, the counter increases with each signature; synchronized passkeys have no counter. */
 export function anAuthenticator(
   origin: string,
   { kind = 'ec', counts = false }: { kind?: Kind; counts?: boolean } = {},
@@ -120,21 +120,21 @@ export function anAuthenticator(
   }
 }
 
-/** What the form of a page asks the browser for. */
+/** The options that the form of a page passes to the browser. */
 export function askedOf(text: string): Options {
   const [, escaped] = /data-passkey="([^"]+)"/.exec(text) ?? []
   if (escaped === undefined) throw new Error(`no form asks for a passkey in ${text}`)
   return JSON.parse(escaped.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')) as Options
 }
 
-/** Confirms the password, and what the page asks for then. */
+/** Confirms the password and returns the options of the page. */
 export async function passkeyAsked(person: Person, password: string): Promise<Options> {
   await person.get('/account')
   await person.post('/account/passkeys/begin', { password })
   return askedOf((await person.get('/account')).text)
 }
 
-/** Adds a passkey. Returns the page with what comes of it. */
+/** Adds a passkey. Returns the resulting page. */
 export async function withPasskey(person: Person, password: string, authenticator: Authenticator): Promise<string> {
   const fields = authenticator.create(await passkeyAsked(person, password))
   await person.post('/account/passkeys/add', { ...fields, name: 'My laptop' })

@@ -1,7 +1,7 @@
-// Hashes of passwords at next to no cost: a real one takes 0.3 s of a core on purpose, and most tests are about other things.
+// Cheap password hashes: a real one takes 0.3 s of CPU on purpose, and most tests are about other things.
 import { randomBytes, scryptSync } from 'node:crypto'
 
-/** As the server stores them: a hash says what it cost, and is checked with that. */
+/** A hash in the format of the server: it contains its cost parameters, which the check uses. */
 export async function quickHash(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = scryptSync(password.normalize('NFKC'), salt, 32, { N: 16, r: 1, p: 1 })

@@ -1,4 +1,4 @@
-// People besides the administrator, with a password that works, and teams of their own.
+// Users besides the administrator, with a working password and their own teams.
 import {
   type Role,
   addTeamOf,
@@ -21,14 +21,14 @@ export interface Newcomer {
   email: string
   role?: Role
   team_id?: string
-  /** Whether the address counts as verified. */
+  /** Whether the address is verified. */
   is_verified?: boolean
   hash?: (password: string) => Promise<string>
 }
 
 const PASSWORD = 'a long enough password'
 
-/** Somebody in the first team, or in `team_id`. */
+/** A member of the first team, or of `team_id`. */
 export async function aColleague(
   server: TestServer,
   { email, role = 'developer', team_id, is_verified = false, hash = quickHash }: Newcomer,
@@ -47,7 +47,7 @@ export async function aColleague(
   return { user_id, email, password: PASSWORD }
 }
 
-/** Another team of somebody; its id. */
+/** Creates another team of the user and returns its id. */
 export async function aTeamOf({ database, now }: TestServer, email: string, name: string): Promise<string> {
   return database.unit(async tx => {
     const user = (await findUserByEmail(tx, email))!
@@ -55,7 +55,7 @@ export async function aTeamOf({ database, now }: TestServer, email: string, name
   })
 }
 
-/** The team that somebody joined first. */
+/** The first team of the user. */
 export async function firstTeamOf({ database }: TestServer, email: string): Promise<string> {
   return database.read(async tx => (await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id }))[0]!.id)
 }

@@ -1,14 +1,14 @@
-// Somebody of whom a team keeps everything that can be kept: made through the API, over a real mail server.
+// A person about whom a team stores all possible data: created through the API, with a real mail server.
 import { anAutomation, aPublishedTemplate, chain, delay, mail, trigger } from './automations.ts'
 import { contactsOf } from './contacts.ts'
 import type { MailSink } from './mail-sink.ts'
 import type { TestServer } from './server.ts'
 import { aTrackedDomain, receivedBy, visit } from './tracked.ts'
 
-/** Who it is: words that stand nowhere else. */
+/** Names that occur nowhere else. */
 export const NAMES = { first: 'Zuzalinka', last: 'Querbein' }
 export const PERSON = 'zuzalinka.querbein@example.net'
-/** Somebody who gets some of the same mail. */
+/** Another recipient of some of the same emails. */
 export const OTHER = 'otto@example.net'
 const FROM = 'Acme <hi@tracked.example.org>'
 const NOTE = `${NAMES.last} asked for it`
@@ -18,7 +18,7 @@ export interface KnownPerson {
   segment_id: string
   topic_id: string
   broadcast_id: string
-  /** Emails by what they are. */
+  /** The ids of emails by kind. */
   emails: Record<'alone' | 'shared' | 'bounced' | 'scheduled', string>
 }
 
@@ -67,7 +67,7 @@ export async function aKnownPerson(server: TestServer, sink: MailSink): Promise<
   return { contact_id, segment_id, topic_id, broadcast_id, emails: { alone, shared, scheduled, bounced: '' } }
 }
 
-/** Follows what is in all of their mail. */
+/** Follows the links in all of the person's emails. */
 export async function readTheirMail(sink: MailSink): Promise<void> {
   for (const { raw, recipients } of sink.messages) {
     if (!recipients.includes(PERSON)) continue

@@ -1,4 +1,4 @@
-// Files that are images, as far as a server looks that decodes none, and files that only seem to be.
+// Image files that are valid as far as a server without a decoder checks, and invalid ones.
 const of = (start: string, rest = ''): Buffer => Buffer.from(start + rest.padEnd(40, 'x'), 'latin1')
 
 export const PNG = Buffer.from(
@@ -9,7 +9,7 @@ export const JPEG = of('\xff\xd8\xff\xe0')
 export const GIF = of('GIF89a')
 export const WEBP = of('RIFF\x24\0\0\0WEBP')
 
-/** An image of which each has other bytes. */
+/** An image with different bytes on each call. */
 export const aPng = (size = 100): Buffer => Buffer.concat([PNG, Buffer.from(crypto.randomUUID()), Buffer.alloc(size)])
 
 const SCRIPT = '<html><script>alert(1)</script></html>'

@@ -1,4 +1,4 @@
-// How a database would go about a statement, which tells more than how long it took with few rows.
+// The query plan of a statement, which is more reliable than its duration with few rows.
 import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { ON_POSTGRES } from './databases.ts'
@@ -8,11 +8,11 @@ interface Step {
   'QUERY PLAN'?: string
 }
 
-/** Its steps, a line each, as with many rows. */
+/** The steps of the plan, one per line, as with many rows. */
 export function planOf(database: Database, sql: string): Promise<string> {
   const asked = statement<object, Step>(knex => knex.raw(`${EXPLAIN} ${sql}`))
   return database.unit(async tx => {
-    // so few rows are read as a whole and sorted: whether the index can do that, too, is what is asked
+    // few rows are read and sorted as a whole; this shows whether the index could be used
     for (const name of ON_POSTGRES ? ['seqscan', 'bitmapscan', 'sort'] : []) {
       tx.put(
         statement<object>(knex => knex.raw(`set local enable_${name} = off`)),

@@ -1,13 +1,13 @@
-// Ports for servers of tests that have to know theirs before they listen.
+// Ports for test servers that must know their port before they listen.
 import { randomInt } from 'node:crypto'
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
 /**
- * A port that nobody listens at, and that no other test of this machine gets while this process lives: it keeps the port
- * for UDP, which none of our servers listens at, and which ends with it. It lies below those that the system gives to
- * whoever asks for any (32768 and up on Linux).
+ * A free port that no other test on this machine uses while this process lives: the process reserves the UDP port with
+ * the same number, which none of our servers uses. It is below the ephemeral range of the system (32768 and up on
+ * Linux).
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether a server could listen there. */
+/** Whether a server could listen at the port. */
 export async function isFree(port: number): Promise<boolean> {
   const server = net.createServer().listen(port, '127.0.0.1')
   const isListening = await once(server, 'listening').then(

@@ -1,4 +1,4 @@
-// The server as its users run it: a process of its own that can be killed.
+// The server in a separate process that can be killed, as users run it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -7,10 +7,10 @@ import { newFile } from './new-file.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START = path.join(ROOT, 'src/start.js')
-/** Several may start at once, on a busy machine. */
+/** Allows for several concurrent starts on a busy machine. */
 const READY_WITHIN_MS = 60_000
 
-/** Settings that are wrong, for who has no use for them. */
+/** Invalid settings for tests that must ignore them. */
 export const WRONG_SETTINGS = {
   SMTP_URL: 'http://relay',
   SMTP_TLS: 'perhaps',
@@ -25,19 +25,20 @@ export const WRONG_SETTINGS = {
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** What it printed so far. */
+  /** The output so far. */
   output: () => string
-  /** Milliseconds from the start to the first good answer of /readyz. */
+  /** Milliseconds from the start to the first successful response of /readyz. */
   ready_after_ms: number
-  /** kill -9: no goodbye of any kind. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
 /**
- * Starts `src/start.js` with nothing but this configuration and waits until it is ready; `root` may be a copy's. A folder
- * that is there and empty gets a database with all tables first, as making them takes a fourth of the start.
+ * Starts `src/start.js` with exactly this configuration and waits until it is ready; `root` may be a copy of the
+ * repository. An empty existing folder first gets a database with all tables, because creating them takes a quarter of
+ * the start.
  */
 export async function serverProcess(
   env: Record<string, string> & { PORT: string },
@@ -72,7 +73,7 @@ export async function serverProcess(
   }
 }
 
-/** Runs a command of the server, as `npm run` does: its exit code and what it printed. */
+/** Runs a command of the server like `npm run`; returns the exit code and output. */
 export async function runCommand(
   env: Record<string, string>,
   ...words: string[]

@@ -1,35 +1,35 @@
-// A small OpenID provider on this machine: real endpoints and signed ID tokens, of which a test can have any part wrong.
+// A small local OpenID provider with real endpoints and signed ID tokens; a test can make any part invalid.
 import { type KeyObject, createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
 import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK } from 'jose'
 
-/** What of its next answers is another than it should be. */
+/** The parts of its next responses that differ from valid ones. */
 interface Twist {
   claims?: Record<string, unknown>
-  /** Signed with a key that is not published, though under the id of one that is. */
+  /** Signs with an unpublished key under the id of a published one. */
   with_other_key?: boolean
-  /** Not signed at all. */
+  /** Omits the signature. */
   unsigned?: boolean
-  /** Signed with the secret of the client. */
+  /** Signs with the client secret. */
   with_secret?: boolean
   userinfo?: Record<string, unknown>
   metadata?: Record<string, unknown>
-  /** The status of each answer. */
+  /** The status of each response. */
   status?: number
 }
 
 export interface TestProvider {
   issuer: string
   settings: Record<string, string>
-  /** What it says about the person who logs in there. */
+  /** The claims about the user who logs in. */
   person: Record<string, unknown>
   twist: Twist
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** Logs the person in and sends them back: the address that their browser opens then. */
+  /** Logs the user in and returns the redirect to the client. */
   answer(location: string): string
-  /** Has a new key from now on. */
+  /** Replaces the signing key. */
   rotate(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,10 +1,11 @@
-// Two units of work at the same moment. On PostgreSQL they really are. On a database that runs one after the other they go as
-// they would on one that runs them side by side and shows each the rows of its beginning (PostgreSQL's REPEATABLE READ):
+// Two concurrent transactions. PostgreSQL really runs them in parallel. SQLite runs one at a time, so this module
+// simulates parallel execution with PostgreSQL's REPEATABLE READ:
 //
-// The first unit reads and writes and is undone, and what it wrote is remembered; then the second one runs from beginning
-// to end; then the first one would be committed. It met the second one if both wrote a row, named a guard, or if what it
-// wrote breaks a rule of the database now: then it runs again. Otherwise what it wrote is written as it was, however wrong
-// it has become. It met the second one, too, if that wrote a row that it had locked: such a lock is refused after a change.
+// The first transaction runs and is rolled back, and its writes are recorded. Then the second one runs completely. Then
+// the first one would commit. The two conflict if both wrote the same row or took the same guard, or if the recorded
+// writes now violate a constraint: then the first one runs again. Otherwise the recorded writes are applied unchanged,
+// even if they are outdated. They also conflict if the second one wrote a row that the first had locked, because such a
+// lock fails after a change.
 import type { Count, Database, From, Tx } from '../../src/base/store/database.ts'
 import { UNCODED } from '../../src/base/store/column.ts'
 import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/base/store/statement.ts'
@@ -17,11 +18,11 @@ type Body<T> = (tx: Tx) => Promise<T>
 export interface Raced<A, B> {
   first: PromiseSettledResult<A>
   second: PromiseSettledResult<B>
-  /** Whether the first one met the second and ran again. */
+  /** Whether the first transaction conflicted with the second and ran again. */
   again: boolean
 }
 
-/** `second` runs while `first` is under way. */
+/** `second` runs while `first` is running. */
 export async function race<A, B>(
   database: Pick<Database, 'unit'>,
   first: Body<A>,
@@ -37,7 +38,7 @@ export async function race<A, B>(
       return traced(other, second)
     }),
   )
-  // whoever refuses has nothing to commit, and so meets nobody
+  // a failed transaction commits nothing, so it cannot conflict
   if (begun.outcome.status === 'rejected') return { first: begun.outcome, second: theirs, again: false }
   const kept = theirs.status === 'fulfilled' ? other! : undefined
   const again = (kept && begun.trace.meets(kept)) || !(await written(unit, begun.trace))
@@ -45,8 +46,8 @@ export async function race<A, B>(
 }
 
 /**
- * The next two units that write a row of one of these tables race; whoever comes first begins first, and has come when
- * `begun` resolves.
+ * Races the next two transactions that write a row of one of these tables. The first one to arrive runs first; `begun`
+ * resolves when it arrives.
  */
 export function raceOn(
   database: Database,
@@ -57,7 +58,7 @@ export function raceOn(
   const raced = new Promise<Raced<unknown, unknown>>((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
     database.unit = async <T>(body: Body<T>, from?: From): Promise<T> => {
-      // what tidies up writes to every table, but seldom a row
+      // cleanup transactions have statements for every table, but rarely change a row
       const written = await tablesOf(unit, body)
       if (!tables.some(table => written.has(table))) return unit(body, from)
       if (!waiting) {
@@ -86,7 +87,7 @@ async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>>
   return (await Promise.allSettled([promise]))[0]
 }
 
-/** To which tables it would write a row. */
+/** The tables to which the transaction would write a row. */
 async function tablesOf(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
   if (ON_POSTGRES) return tablesForReal(unit, body)
   const { trace } = await undone(unit, body)
@@ -117,13 +118,13 @@ async function traced<T>(trace: Trace, body: Body<T>): Promise<T> {
   return value
 }
 
-/** Whether the database takes what was written; if so, it is kept. */
+/** Applies the recorded writes. Returns false if the database rejects them. */
 async function written(unit: Database['unit'], { writes, effects }: Trace): Promise<boolean> {
   const kept = unit(async tx => {
     for (const write of writes) {
       const rows = await keysOf(tx, write.table, await tx.all(write.statement, write.values))
       if (rows.join(' ') === write.rows.join(' ')) continue
-      // what another unit has made was not there to be left alone
+      // the insert now skips a row of the second transaction, which is a conflict
       if (write.inserts) throw new Met()
       throw new Error(`Other rows of ${write.table} would be written than were: this race cannot be shown`)
     }
@@ -142,12 +143,12 @@ type Rows = Record<string, unknown>[]
 type Returning = Statement<object, Record<string, unknown>>
 
 interface Write {
-  /** As it was, but that it says which rows it wrote. */
+  /** The original statement, extended to return the written rows. */
   statement: Returning
   values: object
   table: string
   inserts: boolean
-  /** What tells each row that it wrote from the others of its table. */
+  /** The primary keys of the written rows. */
   rows: string[]
 }
 
@@ -175,7 +176,7 @@ function returning(given: Statement<never, never>): Pick<Write, 'statement' | 't
 const postgres = sqlWriter('pg')
 const locking = new Map<unknown, string | undefined>()
 
-/** The table of which a statement locks the rows that it gives; only for the other database it says so. */
+/** The table whose selected rows the statement locks; only its PostgreSQL variant contains the lock. */
 function lockedBy(given: Statement<never, unknown>): string | undefined {
   if (!locking.has(given)) locking.set(given, / for share of "(\w+)"/.exec(compiled(given, postgres).sql)?.[1])
   return locking.get(given)
@@ -190,11 +191,11 @@ async function keysOf(tx: Tx, table: string, rows: Rows): Promise<string[]> {
   return rows.map(row => JSON.stringify([table, ...columns.map(({ name }) => row[name])])).toSorted()
 }
 
-/** What a unit does, written down. What fails does so when the unit ends, as it may. */
+/** Records the reads and writes of a transaction. A deferred write fails at the end of the transaction. */
 class Trace extends WritingTx {
   readonly writes: Write[] = []
   readonly guards: string[] = []
-  /** Rows that nobody else may change until it ends. */
+  /** Rows that no other transaction may change until this one ends. */
   readonly locks: string[] = []
   readonly effects: ((tx: Tx) => void)[] = []
 

@@ -1,4 +1,4 @@
-// Servers of tests take keys that are made already. `vi.importActual` has what makes new ones.
+// Test servers use pregenerated keys. `vi.importActual` returns the real module.
 import { vi } from 'vitest'
 
 vi.mock('../../src/base/secrets/dkim-keys.ts', () => import('./dkim-keys.ts'))

@@ -1,4 +1,4 @@
-// Mail that came in, written down as the door and the reading leave it.
+// Received email, stored as the SMTP server and the parser store it.
 import { createHash } from 'node:crypto'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts'
 type Given = Partial<Omit<Reading, 'files' | 'html' | 'text'>> & {
   html?: string | null
   text?: string | null
-  /** Bodies are stored apart, as large ones are. */
+  /** Stores the body in a separate row, like large bodies. */
   isApart?: boolean
   files?: readonly AFile[]
   raw?: string | Buffer
@@ -34,7 +34,7 @@ async function blobOf({ database, now }: Placed, team_id: string, content: Buffe
   return (await database.read(tx => findByHashes({ tx, team_id }, [hash]))).get(hash)!.id
 }
 
-/** Writes one down. Its id. */
+/** Stores one email and returns its id. */
 export async function receive(server: Placed, team_id: string, given: Given = {}): Promise<string> {
   const { html = null, text = 'Hello', isApart = false, files = [], raw = 'Subject: Hi\r\n\r\nHello', ...rest } = given
   const blob = (content: Buffer | string): Promise<string> => blobOf(server, team_id, content)

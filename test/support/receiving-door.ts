@@ -1,5 +1,5 @@
-// The door for mail in a process of its own, which says `listens <port>` and is killed from outside. EARLY: it answers before
-// what it takes is stored, as the control of the test.
+// The SMTP server for received mail in a separate process, which prints `listens <port>` and is killed from outside.
+// With EARLY it replies before the message is stored, as the control of the test.
 import { pino } from 'pino'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
@@ -15,7 +15,7 @@ const unit = database.unit.bind(database)
 if (EARLY !== undefined)
   database.unit = async body => {
     setTimeout(() => void unit(body), 3_000)
-    // the id is not known yet, and what is stored is not asked for
+    // the id is not known yet, and the stored message is not read
     return undefined as never
   }
 const log = pino({ level: 'silent' })

@@ -1,4 +1,4 @@
-// Mail that comes in by the door, and what was read of it.
+// Email received over SMTP, and the result of parsing it.
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { listReceived, type ListedReceived } from '../../src/inbound/receiving/actions.ts'
 import type { Database } from '../../src/base/store/database.ts'
@@ -11,18 +11,18 @@ interface Receiving {
   mail_ports: { reports?: number }
 }
 
-/** A domain that takes mail, as if its records had been found. */
+/** A domain that receives email, as if its DNS records had been found. */
 export async function aReceivingDomain(database: Database, team_id: string, name: string, now: Date): Promise<void> {
   await database.unit(tx => addVerifiedDomain(tx, { team_id, name, receiving: true }, now))
 }
 
-/** The newest mail of a team. */
+/** The newest received email of a team. */
 export async function newestReceived(database: Database, team_id: string): Promise<ListedReceived> {
   const { rows } = await database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
   return rows[0]!
 }
 
-/** Hands in a mail by the door, and waits until it was read; the reply. */
+/** Delivers an email over SMTP, waits until it is parsed, and returns the reply. */
 export async function receive(
   { queue, mail_ports }: Receiving,
   to: string | string[],

@@ -1,6 +1,6 @@
-// Reports of delivery and complaints as servers write them, made of their parts.
+// Delivery reports and complaints as mail servers write them.
 
-/** With CRLF line ends, as it comes over the wire. */
+/** Converts line ends to CRLF. */
 export const wired = (text: string): string => text.replaceAll(/\r?\n/g, '\r\n')
 
 const HEAD = `From: Mail Delivery System <mailer-daemon@mx.example.net>
@@ -15,7 +15,7 @@ Subject: Invoice 7
 Message-ID: <0b8d@example.org>
 `
 
-/** A DSN (RFC 3464). `recipients`: the fields of each. */
+/** A DSN (RFC 3464). `recipients`: the fields of each recipient. */
 export function dsn(recipients: string[], words = 'This mail could not be delivered.', message = ''): string {
   return wired(`${HEAD}Content-Type: multipart/report; report-type=delivery-status; boundary="bb"
 
@@ -70,6 +70,6 @@ Thank you!
 `)
 }
 
-/** A bounce for people only. */
+/** A bounce without a machine-readable part. */
 export const worded = (text: string, head = 'From: MAILER-DAEMON@mx.example.net\nSubject: failure notice\n'): string =>
   wired(`${head}\n${text}\n`)

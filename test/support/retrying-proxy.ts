@@ -1,17 +1,17 @@
-// What stands in front of several servers: hands each request to the next one in turn, and on to another one when that one
-// cannot be reached, breaks off or says 503. It asks nobody beforehand how they are.
+// A load balancer for several servers: sends each request to the next server, and to another one if that one is
+// unreachable, drops the connection or returns 503. It has no health checks.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const TRIES_MAX = 100
 const PAUSE_MS = 50
-/** Longer than any good answer takes: one that is stopped keeps connections and says nothing. */
+/** Longer than any successful response takes: a suspended server keeps connections open and does not respond. */
 const ANSWERS_WITHIN_MS = 3000
 
 export interface RetryingProxy {
   url: string
-  /** How often it went on to another one. */
+  /** The number of retries at another server. */
   retries(): number
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Taken {
   body: Buffer
 }
 
-/** `ports`: of this machine; looked at for each request. */
+/** `ports` on this machine; read for each request. */
 export async function retryingProxy(ports: readonly number[]): Promise<RetryingProxy> {
   const agent = new Agent({ keepAlive: true })
   let turn = 0
@@ -36,7 +36,7 @@ export async function retryingProxy(ports: readonly number[]): Promise<RetryingP
       const port = ports[turn++ % ports.length]!
       const taken = await handOn(port, asked, body).catch(() => undefined)
       if (taken && (taken.answer.statusCode !== 503 || tried === TRIES_MAX)) {
-        // how often it may have been done, as far as anybody can tell
+        // the maximum number of times that the request may have been executed
         answering.writeHead(taken.answer.statusCode!, { ...taken.answer.headers, 'x-tries': String(tried) })
         return void answering.end(taken.body)
       }

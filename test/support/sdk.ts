@@ -1,4 +1,4 @@
-// The published SDK at work: a program that uses it, in a process of its own, against a real server and mail server.
+// Runs a program that uses the published SDK in a separate process, against a real server and mail server.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { startServer, type TestServer } from './server.ts'
 const TIMEOUT_MS = 100_000
 
 export interface SdkRun {
-  /** What the SDK answered to each call, under the names the program gives them. */
+  /** The result of each call, by the name that the program gives it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
   answers: Record<string, any>
   sink: MailSink
@@ -17,8 +17,8 @@ export interface SdkRun {
 }
 
 /**
- * Runs a program of `test/clients`; it gets the server's address and a key, and prints its answers. `settings`: of the
- * server.
+ * Runs a program of `test/clients` with the server's address and a key, and returns its output. `settings` are those of
+ * the server.
  */
 export async function sdkRun(program: string, settings: Record<string, string> = {}): Promise<SdkRun> {
   const sink = await mailSink()
@@ -35,7 +35,7 @@ export async function sdkRun(program: string, settings: Record<string, string> =
   }
 }
 
-/** Runs a program against a server that is there; what it printed. */
+/** Runs a program against an existing server and returns its output. */
 export async function runSdkProgram(
   program: string,
   { url, key }: Pick<TestServer, 'url' | 'key'>,

@@ -1,4 +1,4 @@
-// Checks every answer of a server against the contract, sealed: a field that is not declared is a failure.
+// Checks every response of a server strictly against the contract: an undeclared field is an error.
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { OperationId } from '../../generated/api.ts'
@@ -18,17 +18,17 @@ const operations = new Map<OperationId, Method>(
 
 const validator = new ContractValidator({ router: new IndexedRouter(servedDefinition()), document: () => document })
 
-/** Throws when the answer is not one that the contract declares. */
+/** Throws unless the contract declares the response. */
 export function checkAnswer(id: OperationId, status: number, body: unknown): void {
   if (!operations.get(id)!.operation.responses[status])
     throw new Error(`${id} answered ${status}, which its contract does not declare`)
-  // a streamed answer is checked by the test that reads it
+  // a streamed response is checked by the test that reads it
   if (body instanceof Readable) return
   const { errors } = validator.validateResponse(JSON.parse(JSON.stringify(body ?? null)), id, status)
   if (errors) throw new Error(`${id} answered ${status} against its contract: ${JSON.stringify(errors)}`)
 }
 
-/** Headers that no client of the API acts on: of every HTTP answer, or told to browsers alone. */
+/** Headers without a meaning for API clients: those of every HTTP response, and those for browsers. */
 const GENERAL = new Set([
   'access-control-allow-origin',
   'access-control-expose-headers',
@@ -44,7 +44,7 @@ const GENERAL = new Set([
   'strict-transport-security',
 ])
 
-/** Set when the answer has left the operation that the contract describes. */
+/** Headers that are set after the operation has returned. */
 const LATER = new Set(['retry-after'])
 
 const known_headers = new Map<string, ReadonlyMap<string, Json>>()
@@ -64,7 +64,7 @@ function declaredHeaders(id: OperationId, status: number): ReadonlyMap<string, J
   return declared
 }
 
-/** Throws when a header was sent that the contract does not declare for this answer, or one is missing that it promises. */
+/** Throws if a header is not declared for the response, or if a required one is missing. */
 export function checkHeaders(id: OperationId, status: number, headers: Readonly<Record<string, unknown>>): void {
   const declared = declaredHeaders(id, status)
   const strangers = Object.keys(headers).filter(name => !GENERAL.has(name) && !declared.has(name))

@@ -1,5 +1,5 @@
-// Properties draw the same values in every run: what fails here failed for who changed the code, not for who came next.
-// Others are drawn by `npm run faults`, which says the seed of what failed; `SEED=<it> npx vitest run <file>` is that again.
+// Uses a fixed seed, so that properties draw the same values in every run and a failure points to the current change.
+// `npm run faults` uses other seeds and prints the seed of a failure; `SEED=<seed> npx vitest run <file>` repeats it.
 import * as fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 2026) })

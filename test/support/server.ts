@@ -1,4 +1,4 @@
-// A whole server on a free port with a database of its own, and the builders of what tests need in it.
+// A complete server on a free port with a new database, and builders for the tests.
 import path from 'node:path'
 import { pino } from 'pino'
 import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
@@ -22,18 +22,18 @@ export interface Reply {
 }
 
 export interface Ask {
-  /** `null`: without credentials. The team's full-access key otherwise. */
+  /** `null` sends no credentials; the default is the team's full-access key. */
   key?: string | null
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Tests register many clients, each from an address of its own (see `anAddress`). */
+/** Tests register many clients, each from a new address (see `anAddress`). */
 const DEFAULTS = { ADMIN_PASSWORD: 'correct horse battery', TRUSTED_PROXIES: '127.0.0.1, ::1' }
 
 let addresses = 0
 
-/** A header that makes a request come from another address each time. */
+/** A header that makes each request come from a new address. */
 export function anAddress(): Record<string, string> {
   addresses++
   return { 'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
@@ -48,16 +48,16 @@ export interface TestServer extends Server {
   admin: { email: string; password: string }
   /** The server's clock. */
   now: () => Date
-  /** Everything the log said. */
+  /** The log output. */
   logged: () => string
   call(method: string, path: string, ask?: Ask): Promise<Reply>
-  /** Answers that broke the contract; `stop` throws when there are any. */
+  /** Responses that violate the contract; `stop` throws if there are any. */
   breaches: string[]
 }
 
 export { freePort, temporaryFolder }
 
-/** Starts a server whose answers are checked against the contract. `env` is the configuration it would get. */
+/** Starts a server whose responses are checked against the contract. `env` is its configuration. */
 export async function startServer(env: Record<string, string> = {}, options: Options = {}): Promise<TestServer> {
   const data_dir = env.DATA_DIR ?? temporaryFolder()
   if (!ON_POSTGRES && !env.DATA_DIR && !env.DATABASE_URL) await newFile(path.join(data_dir, 'lettermill.db'))
@@ -76,11 +76,11 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
       }
     },
     hashPassword: quickHash,
-    // a clock that is given stands still but for what moves it
+    // a manual clock advances only when the test moves it
     ...(options.now && { elapsed_ms: () => 0 }),
     ...options,
     onDatabase: database => {
-      // a test waits for each job, and there is no disk that a commit would spare
+      // a test waits for each job, and batching commits would save no disk access
       database.gather_ms = 0
       if (RUNS_TWICE) runTwice(database)
       options.onDatabase?.(database)
@@ -107,7 +107,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
   }
 }
 
-/** Asks with this key, unless another one is given. */
+/** Sends a request with this key, unless `more` contains another one. */
 export async function callAt(url: string, own: string, method: string, path: string, ask: Ask): Promise<Reply> {
   const { key = own, body, headers } = ask
   const { status, text, ...answer } = await askAt(url + path, {
@@ -123,7 +123,7 @@ export async function callAt(url: string, own: string, method: string, path: str
   return { status, body: json ? JSON.parse(text) : text, headers: answer.headers }
 }
 
-/** Another team on the same server; its key is a stranger's key to everything of the first team. */
+/** Another team on the same server; its key must not access anything of the first team. */
 export async function aTeam(
   { database }: TestServer,
   name = 'Another team',
@@ -139,7 +139,7 @@ export async function aTeam(
   return { team_id, key: token }
 }
 
-/** A key that may only send. */
+/** A send-only key. */
 export async function aSendingKey({ call }: TestServer): Promise<string> {
   const { body } = await call('POST', '/api-keys', { body: { name: 'Sending only', permission: 'sending_access' } })
   return body.token

@@ -1,9 +1,9 @@
-// A bash for tests of what the documentation tells people to type.
+// A bash process for tests of the commands in the documentation.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect } from 'vitest'
 
-/** A shell that commands are typed into one after the other. */
+/** A shell that runs commands in sequence. */
 export class Shell {
   readonly #bash: ChildProcess
   #said = ''
@@ -17,11 +17,11 @@ export class Shell {
     for (const stream of [this.#bash.stdout!, this.#bash.stderr!]) {
       stream.on('data', (part: Buffer) => (this.#said += part.toString()))
     }
-    // in a shell that somebody types into, this is on
+    // interactive shells expand aliases by default
     this.#bash.stdin!.write('shopt -s expand_aliases\n')
   }
 
-  /** What the commands printed. */
+  /** Runs the commands and returns their output. */
   async run(commands: string): Promise<string> {
     this.#said = ''
     this.#bash.stdin!.write(`${commands}\necho "[$?] done"\n`)
@@ -29,7 +29,7 @@ export class Shell {
     return this.#said
   }
 
-  /** Waits until they have printed this, in whatever case. */
+  /** Waits until the output contains the text, ignoring case. */
   async says(text: string): Promise<void> {
     await expect.poll(() => this.#said.toLowerCase()).toContain(text.toLowerCase())
   }

@@ -1,4 +1,4 @@
-// Hearing what is said to have happened.
+// Subscribers that record signals.
 import type { Signal, Subscribers } from '../../src/base/store/signals/signal.ts'
 import type { Tx } from '../../src/base/store/database.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
@@ -6,12 +6,12 @@ import { isRehearsal } from './twice.ts'
 
 export type Hear = (tx: Tx, signal: Signal) => Promise<void>
 
-/** The table with these instead of everybody, for every type. */
+/** A subscriber table with only these functions, for every type. */
 export function heardBy(...hear: Hear[]): Subscribers<Tx> {
   return Object.fromEntries(Object.keys(subscribers).map(type => [type, hear])) as unknown as Subscribers<Tx>
 }
 
-/** Keeps what it hears in a list. */
+/** A subscriber that appends each signal to a list. */
 export function keeping(heard: Signal[]): Hear {
   return async (tx, signal) => {
     if (!isRehearsal(tx)) heard.push(signal)

@@ -1,21 +1,21 @@
-// A client of SMTP that says what it is told to, line by line, and gives what it is answered.
+// A scripted SMTP client: sends given lines and returns the replies.
 import net from 'node:net'
 
 export interface SmtpTalk {
   /** The last line of each reply so far, the greeting first. */
   replies: string[]
-  /** The next reply to what was sent. */
+  /** The next reply. */
   reply(): Promise<string>
-  /** Says a line and gives the reply. */
+  /** Sends a line and returns the reply. */
   say(line: string): Promise<string>
-  /** Sends bytes as they are, and waits for nothing. */
+  /** Sends bytes unchanged, without waiting for a reply. */
   send(bytes: string | Buffer): void
-  /** Resolves when the other side has closed the connection. */
+  /** Resolves when the server has closed the connection. */
   closed(): Promise<void>
   end(): void
 }
 
-/** `from`: the address of this machine that it comes from, such as `127.1.0.1`. */
+/** `from`: the local address of the connection, such as `127.1.0.1`. */
 export async function smtpTalk(port: number, from = '127.0.0.1'): Promise<SmtpTalk> {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const replies: string[] = []
@@ -58,7 +58,7 @@ export async function smtpTalk(port: number, from = '127.0.0.1'): Promise<SmtpTa
   }
 }
 
-/** Hands over a message as a mail server does; the last reply. */
+/** Delivers a message like a mail server and returns the last reply. */
 export async function handIn(port: number, to: string | string[], message: string, from = ''): Promise<string> {
   const talk = await smtpTalk(port)
   const dotted = message.replaceAll(/^\./gm, '..')

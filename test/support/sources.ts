@@ -1,5 +1,6 @@
-// What the sources say of themselves, for the floor plan's test: who imports whom, what is exported, how long functions
-// are and which of them wait. The compiler's own way to read, as a pattern would take strings and comments for code.
+// Facts about the sources for the architecture tests: imports, exports, the length of functions, and which functions
+// are asynchronous. Uses the compiler's parser, because a regular expression would confuse strings and comments with
+// code.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript-5'
@@ -7,19 +8,19 @@ import ts from 'typescript-5'
 export interface SourceFunction {
   name: string
   lines: number
-  /** It is async, or says that it answers a promise. */
+  /** Whether it is async or declared to return a promise. */
   awaits: boolean
 }
 
 export interface Source {
-  /** The files that it imports from or exports from, those of types too. */
+  /** The files that it imports from or re-exports from, including types. */
   imports: string[]
-  /** Its own names, not those that it only passes on. */
+  /** Its own exports without re-exports. */
   exports: string[]
   functions: SourceFunction[]
 }
 
-/** A file of src/, by its path there. */
+/** Reads a file of src/ by its path within src/. */
 export function readSource(file: string): Source {
   const text = readFileSync(path.join('src', file), 'utf8')
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -36,7 +37,7 @@ export function readSource(file: string): Source {
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  // what a function takes in several ways is one name
+  // overloads count as one name
   return { ...source, exports: [...new Set(source.exports)] }
 }
 
@@ -55,7 +56,7 @@ function namesOf(statement: ts.Statement): string[] {
 
 function functionOf(tree: ts.SourceFile, node: ts.SignatureDeclaration): SourceFunction {
   const line = (position: number): number => tree.getLineAndCharacterOfPosition(position).line
-  // an arrow function is called what it is kept as
+  // an arrow function has the name of its variable
   const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined)
   const is_async =
     ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(each => each.kind === ts.SyntaxKind.AsyncKeyword)

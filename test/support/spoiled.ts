@@ -1,5 +1,5 @@
-// Requests spoiled on purpose: each parameter in one of the ways in which it can be wrong. A test predicts the answer from
-// the ways alone, without looking at how the server finds out.
+// Invalid requests: each parameter is changed in one of several ways. A test predicts the response from these ways
+// alone, without the logic of the server.
 import * as fc from 'fast-check'
 
 /** How a parameter of a form or query is sent. */
@@ -33,7 +33,10 @@ export const JSON_WAYS = [
 ] as const
 export type JsonWay = (typeof JSON_WAYS)[number]
 
-/** What is there to read: nothing, something that cannot be read, two of it, another value than the good one, or that. */
+/**
+ * What the server reads for a parameter: nothing, an unreadable value, two values, another value than the valid one, or
+ * the valid one.
+ */
 export type Seen = 'absent' | 'unreadable' | 'repeated' | 'other' | 'good'
 
 export type Ways<Name extends string> = Record<Name, Way | JsonWay>
@@ -57,8 +60,8 @@ const SEEN: Record<Exclude<Way | JsonWay, 'with NUL'>, Seen> = {
 }
 
 /**
- * What the server gets to see of each parameter. `extra` names those that a good request does not have; a NUL is `nul`,
- * for in a query it is a character like others, and in a body it cannot be read.
+ * What the server reads for each parameter. `extra` lists those that a valid request does not have; `nul` is the result
+ * for a NUL, which is an ordinary character in a query and unreadable in a body.
  */
 export function seen<Name extends string>(
   ways: Ways<Name>,
@@ -71,7 +74,7 @@ export function seen<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Seen>
 }
 
-/** Mostly good, for a request that is wrong in every way is refused for the first and never gets to the rest. */
+/** Mostly valid, because a request with many errors is refused for the first and never reaches the other checks. */
 export function ways<Name extends string, W extends Way | JsonWay>(
   names: readonly Name[],
   of: readonly W[],
@@ -83,7 +86,7 @@ export function ways<Name extends string, W extends Way | JsonWay>(
   return fc.record(Object.fromEntries(names.map(name => [name, way]))) as fc.Arbitrary<Record<Name, W>>
 }
 
-/** The text of a form or query, and what of it stands in another place. */
+/** The text of a form or query, and the parameters that are sent elsewhere. */
 export function spoiledForm(
   good: Record<string, string | undefined>,
   how: Record<string, Way>,
@@ -92,7 +95,7 @@ export function spoiledForm(
   const elsewhere: string[] = []
   for (const [name, way] of Object.entries(how)) {
     const value = good[name]
-    // a parameter that a good request lacks is good when it is not there
+    // a valid value for a parameter that a valid request lacks is to omit it
     if (value === undefined && way === 'good') continue
     const pair = `${name}=${encodeURIComponent(value ?? 'x')}`
     if (way === 'elsewhere') elsewhere.push(pair)
@@ -115,7 +118,7 @@ function spoiledPairs(name: string, pair: string, way: Way): string[] {
   return made[way] ?? [pair]
 }
 
-/** The same as a JSON text. */
+/** The same as JSON. */
 export function spoiledJson(good: Record<string, string | undefined>, how: Record<string, JsonWay>): string {
   const members = Object.entries(how).flatMap(([name, way]) => {
     const value = good[name]

@@ -1,4 +1,4 @@
-// Every statement that the product declares, and its SQL as PostgreSQL's own parser reads it.
+// Every statement that the product declares, with its SQL as parsed by PostgreSQL's own parser.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { loadModule, parseSync } from 'libpg-query'
@@ -10,17 +10,17 @@ import {
   sqlWriter,
 } from '../../src/base/store/statement.ts'
 
-/** Tables that have a team and are no team's. */
+/** Tables with a team column that do not belong to a team. */
 export const OF_NO_TEAM: Record<string, string> = {
   sessions: 'a session is of a person, who can be in several teams, and says which one they look at',
 }
 
 const DECLARES = /\/(?:statement|table|page|any-of|parts)\.ts'/
 
-/** A node of what the parser makes of a text, or a value in it. */
+/** A node of the syntax tree, or a value in it. */
 export type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | undefined
 
-/** Loads every file that can declare one, and the parser. */
+/** Loads all files that declare statements, and the parser. */
 export async function everyStatement(): Promise<readonly Declared[]> {
   await loadModule()
   const files = readdirSync('src', { recursive: true }).map(file => path.join('src', String(file)))
@@ -36,12 +36,12 @@ export function onPostgres(statement: Declared): Compiled {
   return { ...rest, sql: sql.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** Throws what the parser has against it. */
+/** Parses the SQL; throws the parser's errors. */
 export function parsed(sql: string): Node {
   return parseSync(sql) as object as Node
 }
 
-/** A node, its name in the one around it, and all that it contains. */
+/** Yields a node with its name in the parent, and all of its descendants. */
 export function* nodesOf(node: Node, name = ''): Generator<[name: string, node: Node]> {
   yield [name, node]
   if (typeof node !== 'object') return

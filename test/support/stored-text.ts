@@ -1,10 +1,10 @@
-// Everything that a database holds, as text: to be searched for what must not be in it.
+// The whole content of a database as text, to search for data that must not be in it.
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
 
 type Row = Record<string, unknown>
 
-/** The tables in which a row has this text in any column, whatever its type and case. `among`: which rows are looked at. */
+/** The tables that contain the text in any column, whatever its type and case. `among` limits the rows. */
 export async function tablesWith(
   database_url: string,
   wanted: string,

@@ -1,4 +1,4 @@
-// A client of a stream of events that takes one event after the other.
+// A client of an event stream that reads one event at a time.
 import http from 'node:http'
 import type { TestServer } from './server.ts'
 
@@ -11,11 +11,11 @@ export interface Streamed {
 export interface OpenedStream {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Of an answer that is no stream. */
+  /** The error if the response is not a stream. */
   refused?: { name: string; message: string }
-  /** The next event, without comments; `undefined`: the stream is over. */
+  /** The next event, without comments; `undefined` at the end of the stream. */
   next(): Promise<Streamed | undefined>
-  /** The next part between two empty lines, also a comment. */
+  /** The next part between two empty lines, including comments. */
   part(): Promise<string | undefined>
   close(): void
 }
@@ -27,7 +27,7 @@ export function openStream(
 ): Promise<OpenedStream> {
   return new Promise((resolve, reject) => {
     const sent = { authorization: `Bearer ${other}`, accept: 'text/event-stream', ...headers }
-    // each has a connection of its own
+    // each stream uses a new connection
     const request = http.get(`${url}/events/stream${query}`, { headers: sent, agent: false }, response => {
       const parts = partsOf(response)
       const part = async (): Promise<string | undefined> => (await parts.next()).value ?? undefined
@@ -56,7 +56,7 @@ async function* partsOf(response: http.IncomingMessage): AsyncGenerator<string> 
       yield* parts
     }
   } catch {
-    // its connection was cut
+    // the connection was cut
   }
   if (text !== '') yield text
 }

@@ -1,4 +1,4 @@
-// A proxy before a server that changes what goes through it: a deployment that is almost like the contract.
+// A proxy that changes requests and responses, to simulate a deployment that almost matches the contract.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,9 +17,9 @@ export interface Tampering {
 }
 
 export interface Tamperer {
-  /** Changes an answer in place. */
+  /** Changes a response in place. */
   answer?: (passing: Passing) => void
-  /** Headers that a request gets beside its own. */
+  /** Additional headers for the request. */
   request?: (method: string, path: string) => Record<string, string>
 }
 

@@ -1,10 +1,10 @@
-// Messages to /mcp, as a client of each revision sends them.
+// Requests to /mcp in the format of each protocol revision.
 import type { Reply, TestServer } from './server.ts'
 
 export interface Told {
   key?: string | null
   headers?: Record<string, string>
-  /** Of the address, with its question mark. */
+  /** The query of the address, with its question mark. */
   query?: string
 }
 

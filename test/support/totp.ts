@@ -1,4 +1,4 @@
-// The app on a person's phone: reads the key of the page and shows its codes.
+// An authenticator app: reads the key from the page and generates codes.
 import type { Person } from './pages.ts'
 import { totpCode, stepOf } from '../../src/identity/teams/factors/rules.ts'
 
@@ -8,7 +8,7 @@ export interface App {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The key that a page shows, in an app. */
+/** An app with the key that a page shows. */
 export function appWith(text: string): App {
   const key = /<code class="secret">([A-Z2-7 ]+)</.exec(text)![1]!.replaceAll(' ', '')
   const bits = [...key].map(letter => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')

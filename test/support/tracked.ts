@@ -1,21 +1,21 @@
-// Tracked mail as it reaches somebody: sent over a real mail server, read as they read it, its links followed as they do.
+// Tracked emails from a recipient's view: sent over a real mail server, parsed, with links to follow.
 import PostalMime from 'postal-mime'
 import type { MailSink, SinkMessage } from './mail-sink.ts'
 import { anAddress, type TestServer } from './server.ts'
 import { until } from './until.ts'
 
-/** What a person's browser says. */
+/** The user agent of a browser. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 export interface Received {
   html: string
   text: string
-  /** Where each link leads, in their order. */
+  /** The target of each link, in order. */
   links: string[]
   picture: string | undefined
 }
 
-/** The next mail that comes to the sink for this recipient. */
+/** The next email in the sink for this recipient. */
 export async function receivedBy(sink: MailSink, recipient: string): Promise<Received> {
   const message = (): SinkMessage | undefined => sink.messages.find(({ recipients }) => recipients.includes(recipient))
   await until(() => message() !== undefined)
@@ -29,7 +29,7 @@ export async function readMail(raw: string): Promise<Received> {
   return { html: html.replace(/\r?\n$/, ''), text, links, picture }
 }
 
-/** Follows a link, or fetches a picture, as a person's program does, unless something else is said. */
+/** Follows a link or loads an image, by default with a browser's headers. */
 export async function visit(
   address: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -40,7 +40,7 @@ export async function visit(
   return { status: response.status, location: response.headers.get('location'), headers: response.headers, body }
 }
 
-/** A domain of the first team whose mail is tracked. */
+/** A domain of the first team with tracking enabled. */
 export async function aTrackedDomain(
   { call }: TestServer,
   name: string,

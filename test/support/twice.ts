@@ -1,15 +1,15 @@
-// Each unit of work runs twice, as one does that met another: the first time it is undone. So what a body changes besides
-// the database is there twice, or is what the first run made of it, and a test sees that.
+// Runs each transaction twice, as after a conflict: the first run is rolled back. Side effects of a body outside the
+// database then happen twice or depend on the first run, which makes a test fail.
 import type { Database, From, Tx } from '../../src/base/store/database.ts'
 
-/** Set for tests that are to run so: `UNITS=twice npx vitest run --project '!twice' /contract`. */
+/** Enables this for a test run: `UNITS=twice npx vitest run --project '!twice' /contract`. */
 export const RUNS_TWICE = process.env.UNITS === 'twice'
 
 class Undone extends Error {}
 
 const undoing = new WeakSet<Tx>()
 
-/** Whether what is done in this unit now will be undone: for tests that count what happens in units. */
+/** Whether the current transaction will be rolled back, for tests that count what happens in transactions. */
 export function isRehearsal(tx: Tx): boolean {
   return undoing.has(tx)
 }
@@ -22,7 +22,7 @@ export function runTwice(database: Database): void {
       await body(tx)
       throw new Undone()
     }
-    // what it refuses it refuses again, and trouble comes again or is over
+    // a refusal is repeated by the second run, and a temporary error is either repeated or over
     await unit(undone, from).catch(() => {})
     return unit(body, from)
   }

@@ -1,4 +1,4 @@
-// A unit of work seen through another: what a test changes is in a class of its own, all else goes on as it was.
+// A transaction that wraps another one: tests override single methods in subclasses.
 import type { Count, NewId, Tx } from '../../src/base/store/database.ts'
 import type { Statement } from '../../src/base/store/statement.ts'
 
@@ -62,7 +62,7 @@ export class OuterTx implements Tx {
   }
 }
 
-/** Its n-th write throws. */
+/** Throws at the n-th write. */
 export class RefusingTx extends OuterTx {
   readonly #at: number
   readonly #thrown: Error
@@ -92,11 +92,11 @@ export class RefusingTx extends OuterTx {
   }
 }
 
-/** All of its writes are one method's; what fails does so when the unit ends, as it may. */
+/** Passes all writes to one method; a deferred write fails at the end of the transaction. */
 export abstract class WritingTx extends OuterTx {
   readonly #pending: Promise<unknown>[] = []
 
-  /** How many rows were written. */
+  /** Writes and returns the number of rows. */
   protected abstract write<In extends object>(given: Statement<In, never>, values: In): Promise<number>
 
   override run<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
@@ -116,7 +116,7 @@ export abstract class WritingTx extends OuterTx {
     await Promise.all(this.#pending)
   }
 
-  /** Its failure is told when the unit ends, if that comes to its end. */
+  /** Defers the failure to the end of the transaction, if it gets that far. */
   #wait(pending: Promise<unknown>): void {
     this.#pending.push(pending)
     pending.catch(() => {})

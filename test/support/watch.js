@@ -1,5 +1,5 @@
-// Loaded into a server before anything else: answers for how much processor time its event loop was held, whatever else the
-// machine did meanwhile, and how much memory it took at most. Plain JavaScript, so that it costs nothing.
+// Preloaded into a server: reports the longest CPU time that blocked its event loop, independent of other load on the
+// machine, and its peak memory. Plain JavaScript, so that loading it costs nothing.
 let held_ms = 0
 let last_ms = spent_ms()
 setInterval(() => {
@@ -15,7 +15,7 @@ function spent_ms() {
 
 process.on('message', message => {
   if (message === 'reset') held_ms = 0
-  // of all threads, and the most there ever was
+  // the memory of all threads, and its peak
   process.send?.({
     held_ms,
     rss_mb: process.memoryUsage.rss() / 1e6,

@@ -1,4 +1,4 @@
-// The server as its users run it, watched: for how much of its time nobody else was served, and how much memory it took.
+// The server as users run it, with measurements: how long its event loop was blocked, and how much memory it used.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import { untilReady } from './process.ts'
 import { freePort } from './server.ts'
 
 export interface Watch {
-  /** The most processor time for which the event loop was held. */
+  /** The longest CPU time for which the event loop was blocked. */
   held_ms: number
   rss_mb: number
-  /** The most there ever was. */
+  /** The peak memory. */
   peak_mb: number
 }
 
@@ -19,7 +19,7 @@ export interface WatchedServer {
   url: string
   key: string
   child: ChildProcess
-  /** What there was since it began, or since it was last forgotten. */
+  /** The measurements since the start or the last reset. */
   watch(): Promise<Watch>
   forget(): Promise<Watch>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const WATCH = new URL('./watch.js', import.meta.url).href
 const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
 
-/** Starts one on a folder of its own; `heap_mb` is all that its main thread may have. */
+/** Starts a server with a new folder; `heap_mb` limits the heap of its main thread. */
 export async function watchedServer(env: Record<string, string>, heap_mb = 2048): Promise<WatchedServer> {
   const PORT = String(await freePort())
   if (env.DATA_DIR !== undefined) await newFile(path.join(env.DATA_DIR, 'lettermill.db'))

@@ -1,4 +1,4 @@
-// Webhooks without a server around them: endpoints, a clock that is set by hand, and a process that posts.
+// Webhooks without a server: endpoints, a manual clock, and a process that delivers.
 import { pino } from 'pino'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { proxiesOf } from '../../src/base/net/caller-ip.ts'
@@ -44,9 +44,9 @@ export interface Postings {
   time: Clock
   queue: Queue
   endpoint(name: string, url: string, given?: Partial<Webhook>): Promise<Endpoint>
-  /** Something happens to this topic. */
+  /** Emits an event about this topic. */
   happen(about?: string): Promise<void>
-  /** Posts what is due, after so long. */
+  /** Delivers what is due after the wait. */
   later(wait_ms?: number): Promise<void>
   webhook(id: string): Promise<Webhook>
   deliveries(webhook_id: string): Promise<WebhookDelivery[]>
@@ -56,7 +56,7 @@ export interface Postings {
 
 const TOPIC = { name: 'News', description: null, default_subscription: 'opt_in' as const }
 
-/** With hardly any patience, and nothing left to chance. */
+/** Uses short timeouts and no randomness. */
 export async function postings(
   database: Database,
   team_id: string,
@@ -113,7 +113,10 @@ export async function postings(
   }
 }
 
-/** What a receiver finds when it verifies a post at that time; throws unless it is signed, under both families of names. */
+/**
+ * The event that a receiver gets when it verifies a request at that time; throws unless the signature is valid under
+ * both header prefixes.
+ */
 export function verified(signing_secret: string, { body, headers }: Received, now: Date): unknown {
   const verifier = new Verifier(signing_secret)
   const verify = (family: string): unknown => {
@@ -121,7 +124,7 @@ export function verified(signing_secret: string, { body, headers }: Received, no
     return verifier.verify(body, Object.fromEntries(of))
   }
   const { now: real } = Date
-  // it looks at the clock itself; nothing else runs meanwhile
+  // the library reads the clock directly; no other code runs meanwhile
   Date.now = () => now.getTime()
   try {
     verify('svix')

@@ -1,9 +1,9 @@
-// How many rows the units of a database have written, for tests of what must cost no write.
+// Counts the rows that transactions of a database write, for tests of operations that must not write.
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import type { Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from './tx.ts'
 
-/** Counts from now on. */
+/** Starts counting. */
 export function countWrites(database: Database): () => number {
   let rows = 0
   const unit = database.unit.bind(database)
@@ -41,7 +41,7 @@ class CountingTx extends OuterTx {
     void this.#counted(found())
   }
 
-  /** What fails is told when the unit ends, if that comes to its end. */
+  /** Defers the failure to the end of the transaction, if it gets that far. */
   #counted(count: Promise<number>): Promise<number> {
     this.#counts.push(count)
     count.catch(() => {})

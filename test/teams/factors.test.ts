@@ -1,4 +1,4 @@
-// Codes of an app, against the values of the standard.
+// Authenticator app codes, checked against the values of the standard.
 import { describe, expect, it } from 'vitest'
 import {
   base32,
@@ -21,9 +21,9 @@ describe('a code', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d is %s', (seconds, code) => expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code))
+  ])('at %d seconds is %s', (seconds, code) => expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code))
 
-  it('is taken a step early or late, and only after the last one', () => {
+  it('is accepted one step early or late, and only once per step', () => {
     const now = new Date(1_111_111_109_000)
     const step = stepOf(now)
     const taken = (at: number, last_step = 0): number | undefined =>
@@ -45,7 +45,7 @@ describe('a code', () => {
   ])('is read from %j', (text, read) => expect(typedCode(text)).toEqual(read))
 })
 
-describe('a key', () => {
+describe('an authenticator key', () => {
   // RFC 4648 10, without padding
   it.each([
     ['', ''],
@@ -54,11 +54,12 @@ describe('a key', () => {
     ['foobar', 'MZXW6YTBOI'],
   ])('of %j is %s', (text, written) => expect(base32(Buffer.from(text))).toBe(written))
 
-  it('stands in an address for apps', () => {
+  it('is part of the otpauth URL', () => {
     expect(totpAddress(secret, 'a b@example.com')).toBe(
       'otpauth://totp/Lettermill%3Aa%20b%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lettermill',
     )
   })
 })
 
-it('A recovery code is shown in fours', () => expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))
+it('a recovery code is shown in groups of four', () =>
+  expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))

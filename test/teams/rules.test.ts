@@ -1,4 +1,4 @@
-// Who can be the last owner, and what people, addresses and passwords may be.
+// The last owner, and valid names, addresses and passwords.
 import { describe, expect, it } from 'vitest'
 import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/identity/teams/invitations/rules.ts'
 import {
@@ -41,7 +41,7 @@ describe('isLastOwner', () => {
     [[member('a', 'owner'), member('b', 'developer')], 'b', false],
     [[member('a', 'owner'), member('b', 'owner')], 'a', false],
     [[], 'a', false],
-  ])('%#', (members, id, expected) => {
+  ])('decides case %#', (members, id, expected) => {
     expect(isLastOwner(members, id)).toBe(expected)
   })
 })
@@ -54,11 +54,13 @@ describe('mayChangeOwners', () => {
     ['admin', of('owner', 'admin'), false],
     ['admin', of('admin'), true],
     ['developer', of('developer'), false],
-  ] as const)('%s: %#', (by, members, expected) => expect(mayChangeOwners(by, members)).toBe(expected))
+  ] as const)('decides for the role %s in case %#', (by, members, expected) =>
+    expect(mayChangeOwners(by, members)).toBe(expected),
+  )
 })
 
 describe('asRole', () => {
-  it('reads what a server of the version before writes', () => expect(asRole('member')).toBe('developer'))
+  it('reads the role that the previous version wrote', () => expect(asRole('member')).toBe('developer'))
 })
 
 describe('browserWords', () => {
@@ -74,7 +76,7 @@ describe('browserWords', () => {
     ],
     ['curl/8.0', 'A browser'],
     [null, 'A browser'],
-  ])('%s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
+  ])('describes %s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
 })
 
 describe('usableName', () => {
@@ -83,7 +85,7 @@ describe('usableName', () => {
     ['محمد', 'محمد'],
     ['<b>', '<b>'],
     ['é'.repeat(100), 'é'.repeat(100)],
-  ])('takes %j', (text, name) => {
+  ])('accepts %j', (text, name) => {
     expect(usableName(text)).toBe(name)
   })
 
@@ -100,7 +102,7 @@ describe('usableName', () => {
     '\u0301',
     '\uD800',
     'x'.repeat(101),
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(usableName(text)).toBeUndefined()
   })
 })
@@ -109,7 +111,7 @@ describe('usableEmail', () => {
   it.each([
     [' Grace@Example.NET ', 'grace@example.net'],
     ['admin@localhost', 'admin@localhost'],
-  ])('takes %j', (text, email) => {
+  ])('accepts %j', (text, email) => {
     expect(usableEmail(text)).toBe(email)
   })
 
@@ -126,23 +128,23 @@ describe('usableEmail', () => {
     '<a@b>',
     'a\u202E@b',
     `${'a'.repeat(254)}@b`,
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(usableEmail(text)).toBeUndefined()
   })
 })
 
 describe('passwordFault', () => {
-  it.each(['ten chars!', '🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', ' '.repeat(10), 'x'.repeat(1000)])('takes %j', password => {
+  it.each(['ten chars!', '🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', ' '.repeat(10), 'x'.repeat(1000)])('accepts %j', password => {
     expect(passwordFault(password, 'grace@example.net')).toBeUndefined()
   })
 
-  it.each(['', 'nine char', '🐎🐎🐎🐎🐎', 'x'.repeat(1001), 'Grace@Example.net'])('refuses %j', password => {
+  it.each(['', 'nine char', '🐎🐎🐎🐎🐎', 'x'.repeat(1001), 'Grace@Example.net'])('rejects %j', password => {
     expect(passwordFault(password, 'grace@example.net')).toBeTypeOf('string')
   })
 })
 
 describe('isRole', () => {
-  it('knows two', () => {
+  it('accepts only existing roles', () => {
     expect(['admin', 'viewer', 'member', 'toString', '', null].map(isRole)).toEqual([
       true,
       true,
@@ -165,12 +167,12 @@ describe('an invitation', () => {
 describe('a session', () => {
   const session = newSession({ token_hash: 'hash', user_id: 'user', team_id: null, has_two_factors: false }, now)
 
-  it('is over after a day without a visit', () => {
+  it('expires after a day without a request', () => {
     expect(isLive(session, later(SESSION_IDLE_MS - 1))).toBe(true)
     expect(isLive(session, later(SESSION_IDLE_MS))).toBe(false)
   })
 
-  it('is over after two weeks in any case', () => {
+  it('expires after two weeks in any case', () => {
     const seen = { ...session, last_seen_at: later(SESSION_LIFETIME_MS - 1000).toISOString() }
     expect(isLive(seen, later(SESSION_LIFETIME_MS - 1))).toBe(true)
     expect(isLive(seen, later(SESSION_LIFETIME_MS))).toBe(false)

@@ -1,4 +1,4 @@
-// What a person is shown once, on whichever process serves the page.
+// Flash messages: a user sees each one once, in whichever process serves the page.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -48,14 +48,14 @@ describe.each(databases)('a flash on %s', (_, open) => {
     teams.database.unit(taking(token, page, minutes))
   const rows = () => teams.database.read(tx => tx.all(stored, {}))
 
-  it('is shown once, on its page, to whose session it is', async () => {
+  it('is shown once, on its page, to its session', async () => {
     await keep(SECRET)
     expect([await take(other), await take(session, '/team')]).toEqual([undefined, undefined])
     expect([await take(), await take()]).toEqual([SECRET, undefined])
     expect(await rows()).toEqual([])
   })
 
-  it('waits for five minutes, and is removed some time after that', async () => {
+  it('expires after five minutes and is then deleted by the sweep', async () => {
     await keep(SECRET)
     await keep('another', '/team')
     expect(await take(session, '/api-keys', 5)).toBeUndefined()
@@ -67,7 +67,7 @@ describe.each(databases)('a flash on %s', (_, open) => {
     expect(await rows()).toEqual([])
   })
 
-  it('gives way to the next one of its page, and ends with the session', async () => {
+  it('is replaced by the next one of its page, and deleted with the session', async () => {
     for (let each = 0; each < 20; each++) await keep(`${each}`)
     await keep('beside it', '/team')
     expect(await rows()).toHaveLength(2)
@@ -76,17 +76,17 @@ describe.each(databases)('a flash on %s', (_, open) => {
     expect(await rows()).toEqual([])
   })
 
-  it('is nowhere in clear, and opens with nothing that the database knows', async () => {
+  it('is stored encrypted, and the database cannot decrypt it', async () => {
     await keep(SECRET)
     const [row] = await rows()
     expect(Buffer.from(row!.sealed, 'base64url').toString('latin1')).not.toContain('secret')
     expect(row!.session_hash).not.toBe(session)
-    // on another page the same key does not open it
+    // the same key does not decrypt it on another page
     await teams.database.unit(tx => tx.run(movedTo, { page: '/team' }))
     expect(await take(session, '/team')).toBeUndefined()
   })
 
-  it('is shown by one of two processes that are asked at the same moment', async () => {
+  it('is shown by one of two processes at the same moment', async () => {
     await keep(SECRET)
     const raced = await race(teams.database, taking(session, '/api-keys', 1), taking(session, '/api-keys', 1))
     expect(raced).toMatchObject({ first: { value: undefined }, second: { value: SECRET }, again: true })

@@ -1,4 +1,4 @@
-// Access tokens at the API: which are believed, and what their scopes reach.
+// Access tokens at the API: which tokens are accepted, and which operations their scopes allow.
 import { createHmac, createPrivateKey, generateKeyPairSync, sign as signature } from 'node:crypto'
 import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,10 +36,10 @@ describe('the scope full_access', () => {
     expect((await list(server.key)).body.data[0].id).toBe(body.id)
   })
 
-  it('is for the team that was approved and no other', async () => {
+  it('acts only for the team that approved it', async () => {
     const other = await aTeam(server, 'Approved for')
     const { access_token } = await aGrantedClient(server, { team_id: other.team_id })
-    // when the key was last used may change from one to the other
+    // the last use of the key may differ between the two lists
     const ids = async (key: string) => (await list(key)).body.data.map(({ id }: { id: string }) => id)
     expect(await ids(access_token)).toHaveLength(1)
     expect(await ids(access_token)).toEqual(await ids(other.key))
@@ -65,12 +65,12 @@ describe('the scope emails:send', () => {
 
   it.each(['/emails', '/email', '/emails/sending', '/email/sending'])('reaches POST %s', async path => {
     const { status } = await server.call('POST', path, { key: sending, body: {} })
-    // let in, and then refused for what is missing in the body
+    // the scope is sufficient, and the empty body is then invalid
     expect(status).toBe(422)
   })
 })
 
-describe('a token', () => {
+describe('access tokens', () => {
   const refused = async (forged: string): Promise<void> => {
     const { status, body, headers } = await list(forged)
     expect([status, body.name]).toEqual([401, 'invalid_api_key'])
@@ -88,11 +88,11 @@ describe('a token', () => {
     `${part({ alg: 'ES256', kid: 7 })}.${part({})}.x`,
     `${part({ alg: 'ES256', kid: '__proto__', typ: 'at+jwt' })}.${part({})}.${'A'.repeat(86)}`,
     'x.'.repeat(5000),
-  ])('that is garbage is refused: %s', async forged => {
+  ])('rejects garbage: %s', async forged => {
     await refused(forged)
   })
 
-  it('that was changed in any part is refused', async () => {
+  it('rejects a token with a change in any part', async () => {
     const [header, payload, seal] = full.split('.')
     const claims = read(sending, 1)
     await refused(`${header}.${part({ ...claims, scope: 'full_access' })}.${sending.split('.')[2]}`)
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect((await list(`${header}.${payload}.${seal}`)).status).toBe(200)
   })
 
-  it.each([0, 1, 2])('whose part %s is spelled in another way is refused', async index => {
+  it.each([0, 1, 2])('rejects a token whose part %s is encoded differently', async index => {
     const parts = full.split('.')
     const with_ = (text: string): string => parts.with(index, text).join('.')
     const own = parts[index]!
@@ -112,19 +112,19 @@ describe('a token', () => {
     expect((await list(with_(own))).status).toBe(200)
   })
 
-  it('without a signature or under another algorithm is refused', async () => {
+  it('rejects a token without a signature or with another algorithm', async () => {
     const claims = read(full, 1)
     const { kid } = read(full, 0)
     for (const alg of ['none', 'None', 'NONE']) await refused(`${part({ alg, typ: 'at+jwt', kid })}.${part(claims)}.`)
     const { keys } = (await server.call('GET', '/.well-known/jwks.json', { key: null })).body
-    // the public key taken for a shared secret
+    // the public key used as a shared secret
     for (const secret of [JSON.stringify(keys[0]), keys[0].x, keys[0].kid]) {
       const body = `${part({ alg: 'HS256', typ: 'at+jwt', kid })}.${part(claims)}`
       await refused(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`)
     }
   })
 
-  it('by another key is refused, wherever its header says the key is', async () => {
+  it('rejects a token signed with another key, wherever its header locates the key', async () => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk = pair.publicKey.export({ format: 'jwk' })
     const { kid } = read(full, 0)
@@ -143,7 +143,7 @@ describe('a token', () => {
     }
   })
 
-  it('is good for fifteen minutes', async () => {
+  it('accepts a token for fifteen minutes', async () => {
     const { access_token } = await aGrantedClient(server)
     time.forward(899_000)
     expect((await list(access_token)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a token', () => {
     await refused(access_token)
   })
 
-  it('says nothing of its client’s name or secrets', async () => {
+  it('contains no name and no secret of the client', async () => {
     expect(Object.keys(read(full, 1)).toSorted()).toEqual([
       'aud',
       'client_id',
@@ -166,8 +166,8 @@ describe('a token', () => {
   })
 })
 
-describe('a token that our own key signed', () => {
-  it('is refused when it is of another type, issuer, audience or grant, or lacks a claim', async () => {
+describe('a token signed with our own key', () => {
+  it('is rejected for another type, issuer, audience or grant, or a missing claim', async () => {
     const client_id = await aClient(server)
     const { access_token } = await aGrantedClient(server, { client_id })
     const good = read(access_token, 1)
@@ -199,15 +199,15 @@ describe('a token that our own key signed', () => {
       make({ ...good, grant_id: UNKNOWN }),
       make({ ...good, scope: 'everything' }),
       make({ ...good, scope: '' }),
-      // a good signature, on more than we ever sign
+      // a valid signature on a token larger than any we issue
       make({ ...good, more: 'x'.repeat(5000) }),
     ]
     for (const token of await Promise.all(forged)) expect((await list(token)).status).toBe(401)
   })
 })
 
-describe('a token whose header asks for more than we understand', () => {
-  it('is refused although the signature is right', async () => {
+describe('a token with unsupported header parameters', () => {
+  it('is rejected although the signature is valid', async () => {
     const [own] = await server.database.read(tx => listKeysInUse(tx, { now: time.now().toISOString() }))
     const key = createPrivateKey({ key: own!.private_key, format: 'jwk' })
     const claims = read((await aGrantedClient(server)).access_token, 1)
@@ -230,7 +230,7 @@ describe('a token whose header asks for more than we understand', () => {
     }
   })
 
-  it('is not led elsewhere by what else the header says', async () => {
+  it('ignores keys and key URLs in the header', async () => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk = pair.publicKey.export({ format: 'jwk' })
     const { access_token } = await aGrantedClient(server)
@@ -250,8 +250,8 @@ describe('a token whose header asks for more than we understand', () => {
   })
 })
 
-describe('a token that was checked before', () => {
-  it('is looked at again each time: it ends with its time, its grant and its client', async () => {
+describe('a token that was already verified', () => {
+  it('is verified on each request: it ends with its expiry, its grant or its client', async () => {
     const { access_token } = await aGrantedClient(server)
     for (let count = 0; count < 3; count++) expect((await list(access_token)).status).toBe(200)
     time.forward(900_000)
@@ -267,10 +267,10 @@ describe('a token that was checked before', () => {
     expect((await list(off.access_token)).status).toBe(401)
   })
 
-  it('costs no write', async () => {
+  it('does not write to the database', async () => {
     const { access_token } = await aGrantedClient(server)
     await list(access_token)
-    // what the start of the server left to do writes, too
+    // jobs from the server start also write
     await server.queue.idle()
     const count = countWrites(server.database)
     for (let calls = 0; calls < 5; calls++) await list(access_token)

@@ -1,5 +1,5 @@
-// Registrations as agents send them, by public reports and the source code of the agents. Each of them must be able to ask for
-// access at each of its redirect URIs.
+// Registrations as real agents send them, from public reports and the agents' source code. Each agent must be able to request
+// access with each of its redirect URIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRequest, authorize } from '../../support/oauth.ts'
 import { type TestServer, anAddress, startServer } from '../../support/server.ts'
@@ -111,7 +111,10 @@ describe('registerClient', () => {
     expect([status, body.error_description]).toEqual([201, undefined])
     expect(body.redirect_uris).toEqual(registration.redirect_uris)
     for (const redirect_uri of registration.redirect_uris) {
-      const reply = await authorize(server, aRequest(body.client_id, { redirect_uri, scope: 'full_access offline_access' }))
+      const reply = await authorize(
+        server,
+        aRequest(body.client_id, { redirect_uri, scope: 'full_access offline_access' }),
+      )
       expect([redirect_uri, reply.status]).toEqual([redirect_uri, 302])
       expect(reply.headers.get('location')).toContain('/consent/')
     }

@@ -70,7 +70,7 @@ async function registered(key: TestKey, more: object = {}): Promise<Reply> {
 }
 
 describe.each(['ES256', 'EdDSA', 'PS256', 'RS256'] as const)('A: keys with %s', alg => {
-  it('A: keys: a client with a document redeems, refreshes, asks and revokes with its key', async () => {
+  it('A: keys: a client with a metadata document can redeem, refresh, introspect and revoke with its key', async () => {
     const key = aKey('one', alg)
     const client_id = published([key])
     const redeemed = await token({ ...(await grantForm(client_id)), ...proven(client_id, key) })
@@ -105,36 +105,36 @@ describe('A: keys: an assertion', () => {
     ['another type', () => ({ ...proven(client_id, key), client_assertion_type: 'urn:ietf:params:oauth:x' })],
     ['no type', () => ({ ...proven(client_id, key), client_assertion_type: undefined })],
     ['no JWT', () => ({ ...proven(client_id, key), client_assertion: 'abc' })],
-    ['another client_id beside it', () => ({ ...proven(client_id, key), client_id: `${client_id}x` })],
+    ['a different client_id in addition', () => ({ ...proven(client_id, key), client_id: `${client_id}x` })],
     ['another iss', () => proven(client_id, key, { iss: 'https://other.example/' })],
     ['the token endpoint as aud', () => proven(client_id, key, { aud: `${server.url}/oauth/token` })],
-    ['another aud beside ours', () => proven(client_id, key, { aud: [server.url, 'https://other.example'] })],
+    ['another aud in addition to ours', () => proven(client_id, key, { aud: [server.url, 'https://other.example'] })],
     ['no aud', () => proven(client_id, key, { aud: undefined })],
     ['no exp', () => proven(client_id, key, { exp: undefined })],
-    ['an exp that is over', () => proven(client_id, key, { exp: seconds() })],
+    ['an expired exp', () => proven(client_id, key, { exp: seconds() })],
     ['an exp beyond five minutes', () => proven(client_id, key, { exp: seconds() + 301 })],
-    ['an nbf to come', () => proven(client_id, key, { nbf: seconds() + 30 })],
+    ['a future nbf', () => proven(client_id, key, { nbf: seconds() + 30 })],
     ['no jti', () => proven(client_id, key, { jti: undefined })],
     ['a long jti', () => proven(client_id, key, { jti: 'a'.repeat(257) })],
     ['a number as jti', () => proven(client_id, key, { jti: 7 })],
-    ['the key of a stranger', () => proven(client_id, aKey('one'))],
+    ['the key of another client', () => proven(client_id, aKey('one'))],
     ['an unknown kid', () => proven(client_id, aKey('two'))],
     ['a key of its own in the header', () => proven(client_id, aKey('one'), {}, { jwk: aKey('one').jwk })],
     ['no signature', () => ({ ...proven(client_id, key, {}, { alg: 'none' }) })],
     ['an algorithm that is not the key\u2019s', () => proven(client_id, key, {}, { alg: 'RS256' })],
     ['an extension that must be understood', () => proven(client_id, key, {}, { crit: ['exp'], exp: 1 })],
-  ])('A: keys: %s is refused, and the grant lives', async (_, fields) => {
+  ])('A: keys: rejects %s and keeps the grant', async (_, fields) => {
     expect(refused(await shown(fields()))).toEqual(INVALID)
   })
 
   it.each<[string, () => Fields]>([
     ['a secret', () => ({ client_secret: 'a' })],
     ['two of them', () => ({ client_assertion: ['a.b.c', 'a.b.c'] })],
-  ])('A: keys: %s beside it is malformed', async (_, fields) => {
+  ])('A: keys: %s in addition is malformed', async (_, fields) => {
     expect(refused(await shown({ ...proven(client_id, key), ...fields() }))).toEqual([400, 'invalid_request'])
   })
 
-  it('A: keys: is used once, also by the same client for another endpoint', async () => {
+  it('A: keys: accepts an assertion once, even at another endpoint for the same client', async () => {
     const once = proven(client_id, key)
     expect((await sendForm(server, '/oauth/introspect', { token: 'a', ...once })).status).toBe(200)
     const again = await shown(once)
@@ -142,7 +142,7 @@ describe('A: keys: an assertion', () => {
     expect(again.body.error_description).toMatch(/used before/)
   })
 
-  it('A: keys: of one assertion sent ten times at once, one is taken', async () => {
+  it('A: keys: accepts one of ten concurrent uses of an assertion', async () => {
     const once = proven(client_id, key)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => sendForm(server, '/oauth/introspect', { token: 'a', ...once })),
@@ -150,7 +150,7 @@ describe('A: keys: an assertion', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('A: keys: an aud as a list of the issuer alone is good, and so is no kid; nothing of it is in the log', async () => {
+  it('A: keys: accepts an aud list with only the issuer and a missing kid, and logs no part of the assertion', async () => {
     const good = proven(client_id, key, { aud: [server.url], exp: seconds() + 300 }, { kid: undefined })
     const { status, body } = await shown(good)
     expect(status).toBe(200)
@@ -167,7 +167,7 @@ describe('A: keys: jwks_uri', () => {
   }
   const ask = (client_id: string): Promise<Reply> => authorize(apart, aRequest(client_id, { redirect_uri: LOCAL }))
 
-  it('A: keys: are read with the document; an unknown kid rereads them, once a minute at most', async () => {
+  it('A: keys: are read with the document; an unknown kid rereads them at most once a minute', async () => {
     const [first, second, third] = [aKey('first'), aKey('second'), aKey('third')]
     const { client_id, jwks_uri } = withUri([first])
     const { body } = await token({ ...(await grantForm(client_id)), ...proven(client_id, first) })
@@ -187,9 +187,9 @@ describe('A: keys: jwks_uri', () => {
     expect([await next(second), web.asked(jwks_uri).length]).toEqual([200, 2])
     time.forward(60_000)
     expect([await next(third), web.asked(jwks_uri).length]).toEqual([200, 3])
-    // a key that was taken away is good for nothing
+    // a removed key is rejected
     expect([await next(second), web.asked(jwks_uri).length]).toEqual([401, 3])
-    // keys that cannot be read leave the stored ones
+    // an unreadable key set leaves the stored keys in place
     time.forward(60_000)
     web.publish(jwks_uri, response => response.writeHead(500).end())
     expect([await next(aKey('fourth')), await next(third), web.asked(jwks_uri).length]).toEqual([401, 200, 4])
@@ -199,9 +199,9 @@ describe('A: keys: jwks_uri', () => {
   it.each<[string, object]>([
     ['on another host', { jwks_uri: 'https://other.example/keys.json' }],
     ['with http', { jwks_uri: 'http://app.example/keys.json' }],
-    ['that is no text', { jwks_uri: 7 }],
-    ['beside jwks', { jwks_uri: 'https://app.example/keys.json', jwks: { keys: [] } }],
-  ])('A: keys: a jwks_uri %s is refused', async (_, more) => {
+    ['that is not text', { jwks_uri: 7 }],
+    ['in addition to jwks', { jwks_uri: 'https://app.example/keys.json', jwks: { keys: [] } }],
+  ])('A: keys: rejects a jwks_uri %s', async (_, more) => {
     const reply = await ask(published([], { jwks: undefined, ...more }))
     expect(refused(reply)).toEqual([400, 'invalid_client'])
   })
@@ -220,7 +220,7 @@ describe('A: keys: jwks_uri', () => {
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ keys: [aKey('a').private_key.export({ format: 'jwk' })] })),
     ],
-  ])('A: keys: a key set %s makes the document unusable', async (_, answer) => {
+  ])('A: keys: rejects a document with a key set %s', async (_, answer) => {
     const { client_id, jwks_uri } = withUri([])
     web.publish(jwks_uri, answer)
     const reply = await ask(client_id)
@@ -228,7 +228,7 @@ describe('A: keys: jwks_uri', () => {
     expect(reply.body.error_description).toMatch(/jwks_uri/)
   })
 
-  it('A: keys: private_key_jwt without keys, or without one that is understood, is refused', async () => {
+  it('A: keys: rejects private_key_jwt without a supported key', async () => {
     const secp256k1 = { kty: 'EC', crv: 'secp256k1', x: 'a', y: 'b' }
     for (const jwks of [
       undefined,
@@ -243,7 +243,7 @@ describe('A: keys: jwks_uri', () => {
 })
 
 describe('A: the document changes how its client authenticates', () => {
-  it('A: the document changes: a grant made with a key is never refreshed without', async () => {
+  it('A: the document changes: a grant created with a key cannot be refreshed without one', async () => {
     const key = aKey('one')
     const client_id = published([key])
     const early = await codeOf(client_id)
@@ -263,7 +263,7 @@ describe('A: the document changes how its client authenticates', () => {
     expect((await token({ ...form, ...proven(client_id, key) })).status).toBe(200)
   })
 
-  it('A: the document changes: a grant made without a key goes on without, and may use one', async () => {
+  it('A: the document changes: a grant created without a key works without one and may use one', async () => {
     const key = aKey('one')
     const client_id = web.at(`/key-client-${++made}.json`)
     web.publish(client_id, aDocument(client_id))
@@ -278,7 +278,7 @@ describe('A: the document changes how its client authenticates', () => {
 })
 
 describe('A: keys: a registered client that sends jwks', () => {
-  it('A: keys: is registered with its public key alone, and redeems with it', async () => {
+  it('A: keys: is registered with only its public key and redeems with it', async () => {
     const key = aKey('one')
     const { status, body } = await registered(key)
     expect(status).toBe(201)
@@ -296,11 +296,11 @@ describe('A: keys: a registered client that sends jwks', () => {
     ['a private key', { jwks: { keys: [{ ...aKey('a').jwk, d: 'a' }] } }],
     ['a symmetric key', { jwks: { keys: [{ kty: 'oct', k: 'a' }] } }],
     ['too many keys', { jwks: { keys: Array.from({ length: 11 }, () => aKey('a').jwk) } }],
-  ])('A: keys: with %s is refused', async (_, more) => {
+  ])('A: keys: rejects a registration with %s', async (_, more) => {
     expect(refused(await registered(aKey('one'), more))).toEqual([400, 'invalid_client_metadata'])
   })
 
-  it('A: keys: beside another method are ignored as before', async () => {
+  it('A: keys: are ignored with another authentication method', async () => {
     const { status, body } = await registered(aKey('one'), { token_endpoint_auth_method: 'none' })
     expect([status, body.jwks]).toEqual([201, undefined])
   })

@@ -1,4 +1,4 @@
-// The authorize endpoint over real HTTP, and the redirects that a person's decision leads to.
+// The authorize endpoint over real HTTP, and the redirects that follow a user's decision.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whileNothingIsStored } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -40,7 +40,7 @@ const errorIn = (location: string | null): string | null => new URL(location!).s
 const found = (sealed: string) => server.database.read(tx => server.oauth.findAuthorizationRequest(tx, sealed))
 
 describe('authorize', () => {
-  it('stores nothing of a good request and sends the browser on to the consent page', async () => {
+  it('stores nothing for a valid request and redirects to the consent page', async () => {
     const before = await stored(server)
     const { status, headers } = await ask({ scope: 'emails:send', state: 'abc' })
     expect(status).toBe(302)
@@ -66,7 +66,7 @@ describe('authorize', () => {
     })
   })
 
-  it('lets no cache and no referrer have it, whatever it answers', async () => {
+  it('forbids caching and referrers in every response', async () => {
     for (const { headers } of [await ask(), await ask({ client_id: UNKNOWN }), await ask({ scope: 'x' })]) {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('pragma')).toBe('no-cache')
@@ -85,11 +85,11 @@ describe('authorize', () => {
     ['a client_id that is a URL', query({ client_id: 'https://app.example/client.json' }), 'invalid_client'],
     ['a client_id with NUL', query({ client_id: `${UNKNOWN}\0` }), 'invalid_client'],
     ['an unregistered redirect_uri', query({ redirect_uri: 'https://evil.example/callback' }), 'invalid_request'],
-    ['a redirect_uri with a slash more', query({ redirect_uri: `${CALLBACK}/` }), 'invalid_request'],
+    ['a redirect_uri with an extra slash', query({ redirect_uri: `${CALLBACK}/` }), 'invalid_request'],
     ['a redirect_uri in capitals', query({ redirect_uri: 'HTTPS://app.example/callback' }), 'invalid_request'],
     ['a user name as port', query({ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' }), 'invalid_request'],
     ['another loopback host', query({ redirect_uri: 'http://localhost:4000/callback' }), 'invalid_request'],
-  ])('answers %s in the browser and stores nothing', async (_, querystring, error) => {
+  ])('responds to %s in the browser and stores nothing', async (_, querystring, error) => {
     const before = await stored(server)
     const { status, body, headers } = await authorize(server, querystring)
     expect([status, body.error, headers.get('location')]).toEqual([400, error, null])
@@ -97,7 +97,7 @@ describe('authorize', () => {
     expect(await stored(server)).toEqual(before)
   })
 
-  it('does not know a disabled client, and its requests are over', async () => {
+  it('rejects a disabled client and its open requests', async () => {
     const disabled = await aClient(server)
     const id = await aSealedRequest(server, aRequest(disabled))
     await disableClient(server, disabled)
@@ -121,7 +121,7 @@ describe('authorize', () => {
     ['a long state', { state: '\u{1F600}'.repeat(1025) }, 'invalid_request'],
     ['an unknown scope', { scope: 'emails:send emails:read' }, 'invalid_scope'],
     ['a scope of spaces', { scope: '  ' }, 'invalid_scope'],
-  ])('tells the client of %s by redirect and stores nothing', async (_, fields, error) => {
+  ])('reports %s to the client by redirect and stores nothing', async (_, fields, error) => {
     const before = await stored(server)
     const state = fields.state ?? 'x y'
     const { status, headers } = await ask({ ...fields, state })
@@ -129,13 +129,13 @@ describe('authorize', () => {
     expect([status, errorIn(location)]).toEqual([302, error])
     expect(location).toMatch(/^https:\/\/app\.example\/callback\?error=/)
     expect(location).toContain(`&iss=${encodeURIComponent(server.url)}`)
-    // RFC 6749 4.1.2.1: the state comes back, unless there were two of them
+    // RFC 6749 4.1.2.1: the redirect repeats the state, unless the request had two
     if (typeof state === 'string') expect(location).toContain(`&state=${encodeURIComponent(state)}&`)
     else expect(location).not.toContain('state=')
     expect(await stored(server)).toEqual(before)
   })
 
-  it('finds faults in one order: client, redirect URI, then the rest', async () => {
+  it('checks the client first, then the redirect URI, then the other parameters', async () => {
     const narrow = await aClient(server, { scope: 'emails:send' })
     const wrong: Fields = {
       client_id: UNKNOWN,
@@ -175,7 +175,7 @@ describe('authorize', () => {
     expect((await authorize(server, { ...wrong, scope: undefined })).headers.get('location')).toContain('/consent/')
   })
 
-  it('lets a loopback client take any port, and brings it back there', async () => {
+  it('accepts any port of a loopback client and redirects to that port', async () => {
     const redirect_uri = 'http://127.0.0.1:49152/callback'
     const id = await aSealedRequest(server, query({ redirect_uri }))
     expect((await approve(server, id))!.location).toMatch(/^http:\/\/127\.0\.0\.1:49152\/callback\?code=/)
@@ -185,7 +185,7 @@ describe('authorize', () => {
     }
   })
 
-  it('knows the command-line client from the start', async () => {
+  it('accepts the built-in command-line client', async () => {
     const id = await aSealedRequest(server, aRequest(CLI, { redirect_uri: 'http://127.0.0.1:5000/oauth/callback' }))
     expect((await found(id))!.client).toMatchObject({
       id: CLI,
@@ -196,7 +196,7 @@ describe('authorize', () => {
     })
   })
 
-  it('asks for all that the client registered when no scope is named', async () => {
+  it('requests all registered scopes if the request has none', async () => {
     const narrow = await aClient(server, { scope: 'emails:send' })
     expect((await found(await aSealedRequest(server, query())))!.scopes).toEqual(['full_access', 'emails:send'])
     expect((await found(await aSealedRequest(server, aRequest(narrow, { scope: '' }))))!.scopes).toEqual([
@@ -204,7 +204,7 @@ describe('authorize', () => {
     ])
   })
 
-  it('ignores resource, however it comes', async () => {
+  it('ignores resource in every form', async () => {
     await aSealedRequest(server, `${query()}&resource=a&resource=%zz&resource=`)
     await aSealedRequest(server, `${query()}&resource=https%3A%2F%2Fother.example%2Fmcp`)
   })
@@ -218,7 +218,7 @@ describe('the decision', () => {
     ['bytes that are not UTF-8', 'x%FF%FE%C0%80y', 'x%FF%FE%C0%80y'],
     ['a byte order mark and NUL', '%EF%BB%BF%00', '%EF%BB%BF%00'],
     ['1024 code points of four bytes', '%F0%9F%98%80'.repeat(1024), '%F0%9F%98%80'.repeat(1024)],
-  ])('brings the state back byte for byte: %s', async (_, sent, back) => {
+  ])('returns the state byte for byte: %s', async (_, sent, back) => {
     const request = `${query()}&state=${sent}`
     const issuer = encodeURIComponent(server.url)
     const yes = await approve(server, await aSealedRequest(server, request))
@@ -229,7 +229,7 @@ describe('the decision', () => {
     expect(no!.location.split('&').slice(2)).toEqual([`state=${back}`, `iss=${issuer}`])
   })
 
-  it('keeps the redirect URI’s own query as it was registered', async () => {
+  it('keeps the query of the registered redirect URI', async () => {
     const redirect_uri = 'https://app.example/cb?a=%7e&b=1+2&b='
     const own = await aClient(server, { redirect_uris: [redirect_uri] })
     const { location } = (await approve(server, await aSealedRequest(server, aRequest(own, { redirect_uri }))))!
@@ -237,7 +237,7 @@ describe('the decision', () => {
     expect(location).not.toContain('state=')
   })
 
-  it('is made once', async () => {
+  it('is accepted once', async () => {
     const approved = await aSealedRequest(server, query())
     const before = await stored(server)
     const both = await Promise.all([approve(server, approved), approve(server, approved), deny(server, approved)])
@@ -249,7 +249,7 @@ describe('the decision', () => {
     expect((await found(denied))!.is_answered).toBe(true)
   })
 
-  it('is not possible on an unknown request, nor ten minutes later', async () => {
+  it('is rejected for an unknown request, and after ten minutes', async () => {
     expect(await approve(server, UNKNOWN)).toBeUndefined()
     const [early, late] = [await aSealedRequest(server, query()), await aSealedRequest(server, query())]
     time.forward(10 * 60_000 - 1)
@@ -261,8 +261,8 @@ describe('the decision', () => {
   })
 })
 
-describe('while nothing can be stored', () => {
-  it('says so in OAuth’s own words where it had to be, and goes on afterwards', async () => {
+describe('while the database is not writable', () => {
+  it('reports an OAuth error for a request that needs a write, and recovers afterwards', async () => {
     const granted = await aGrantedClient(server)
     const { good, bad, answers } = await whileNothingIsStored(server, async () => ({
       good: await ask(),
@@ -279,7 +279,7 @@ describe('while nothing can be stored', () => {
     for (const { status, body, headers } of answers) {
       expect([status, body.error, headers.get('cache-control')]).toEqual([503, 'temporarily_unavailable', 'no-store'])
     }
-    // what can be told without a write is told as ever
+    // responses that need no write are unchanged
     expect([good.status, good.headers.get('location')]).toEqual([302, expect.stringContaining('/consent/')])
     expect([bad.status, errorIn(bad.headers.get('location'))]).toEqual([302, 'invalid_scope'])
     expect(await approve(server, good.headers.get('location')!.split('/consent/')[1]!)).toBeDefined()

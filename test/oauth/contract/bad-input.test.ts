@@ -1,5 +1,5 @@
-// Every parameter of every OAuth endpoint, spoiled in every way and in every mixture. The answer is predicted by a model of
-// the order of evaluation; it is never a 500, and nothing that was refused leaves a trace.
+// Every parameter of every OAuth endpoint, made invalid in every way and combination. A model of the order of evaluation
+// predicts the response. The response is never a 500, and a refused request leaves no trace.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -41,7 +41,7 @@ type Answer = readonly [status: number, error: string | undefined]
 const BAD: Answer = [400, 'invalid_request']
 const STRANGER: Answer = [401, 'invalid_client']
 
-/** How a body is sent: spoiled as a form or as JSON. */
+/** How a body is sent: as an invalid form or as invalid JSON. */
 type Sent<Name extends string> = { json: Record<Name, JsonWay> } | { form: Record<Name, Way> }
 
 function sent<Name extends string>(names: readonly Name[]): fc.Arbitrary<Sent<Name>> {
@@ -59,12 +59,12 @@ async function send(path: string, good: Record<string, string | undefined>, how:
 
 const waysOf = <Name extends string>(how: Sent<Name>): Record<Name, Way | JsonWay> =>
   'json' in how ? how.json : how.form
-/** What a good request of a public client has not, and how a body is read. */
+/** The parameters that a valid request of a public client lacks, and how a body is read. */
 const IN_BODY = { extra: ['client_secret'], nul: 'unreadable' } as const
 const some = (all: Record<string, Seen>, ...which: Seen[]): boolean =>
   Object.values(all).some(each => which.includes(each))
 
-/** What an answer of these endpoints looks like, whatever it says. */
+/** The shape that all responses of these endpoints share. */
 function expectShape({ status, body, headers }: Reply): void {
   expect(headers.get('cache-control')).toBe('no-store')
   if (status < 400) return
@@ -102,7 +102,7 @@ describe('authorize', () => {
     return [302, undefined]
   }
 
-  it('answers as its order of evaluation says', async () => {
+  it('responds according to its order of evaluation', async () => {
     await fc.assert(
       fc.asyncProperty(ways(NAMES, WAYS), async how => {
         const good = {
@@ -118,7 +118,7 @@ describe('authorize', () => {
         const { text, elsewhere } = spoiledForm(good, how)
         const answer = await server.call('GET', `/oauth/authorize?${text}`, {
           key: null,
-          // not where parameters of a GET are read
+          // a GET reads no parameters from here
           headers: { 'x-parameters': elsewhere },
         })
         const location = answer.headers.get('location')
@@ -143,13 +143,13 @@ describe('exchangeToken with a code', () => {
     if (see.grant_type === 'other') return [400, 'unsupported_grant_type']
     if (see.code === 'absent' || see.redirect_uri === 'absent' || see.code_verifier !== 'good') return BAD
     if (see.client_id === 'absent') return BAD
-    // a public client that sends a secret is not the one it says it is
+    // a public client that sends a secret fails authentication
     if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
     if (see.code === 'other' || see.redirect_uri === 'other') return [400, 'invalid_grant']
     return [200, undefined]
   }
 
-  it('answers as its order of evaluation says, and what was refused has used nothing up', async () => {
+  it('responds according to its order of evaluation and consumes nothing if it refuses', async () => {
     await fc.assert(
       fc.asyncProperty(sent(NAMES), async how => {
         const code = await aCode(server, { client_id })
@@ -189,7 +189,7 @@ describe('exchangeToken with a refresh token', () => {
     return [200, undefined]
   }
 
-  it('answers as its order of evaluation says, and what was refused has used nothing up', async () => {
+  it('responds according to its order of evaluation and consumes nothing if it refuses', async () => {
     let granted: GrantedClient = await aGrantedClient(server, { client_id })
     await fc.assert(
       fc.asyncProperty(sent(NAMES), async how => {
@@ -223,11 +223,11 @@ describe.each(['/oauth/revoke', '/oauth/introspect'])('%s', path => {
     if (some(see, 'unreadable', 'repeated')) return BAD
     if (see.token === 'absent' || see.client_id === 'absent') return BAD
     if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
-    // a public client proves nothing, so it may give a token back and not ask about one
+    // a public client cannot authenticate, so it may revoke a token but not introspect one
     return path === '/oauth/revoke' ? [200, undefined] : STRANGER
   }
 
-  it('answers as its order of evaluation says, and what was refused has ended nothing', async () => {
+  it('responds according to its order of evaluation and ends nothing if it refuses', async () => {
     let granted = await aGrantedClient(server, { client_id })
     await fc.assert(
       fc.asyncProperty(sent(NAMES), async how => {
@@ -300,7 +300,7 @@ describe('registerClient', () => {
   const register = (body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
     server.call('POST', '/oauth/register', { key: null, body, headers: { ...anAddress(), ...headers } })
 
-  it('keeps a client or says in one of two words what is wrong, whatever the fields are', async () => {
+  it('stores a client or returns one of two error codes, for any fields', async () => {
     await fc.assert(
       fc.asyncProperty(fields, async given => {
         const before = await stored(server)
@@ -328,14 +328,14 @@ describe('registerClient', () => {
     ['very deep', `{"client_name":${'['.repeat(32_000)}${']'.repeat(32_000)}}`],
     ['a NUL', '\0'],
     ['a byte order mark', '\uFEFF{}'],
-  ])('refuses a body that is %s', async (_, body) => {
+  ])('rejects a body that is %s', async (_, body) => {
     const before = await stored(server)
     const answer = await register(body)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata'])
     expect(await stored(server)).toEqual(before)
   })
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"client_name":"'), Buffer.from([0xff, 0xc0]), Buffer.from('"}')])
     const headers = { 'content-type': 'application/json', ...anAddress() }
     const answer = await fetch(`${server.url}/oauth/register`, { method: 'POST', headers, body })
@@ -355,7 +355,7 @@ describe('the operations on grants', () => {
     '[object%20Object]',
     "'%20or%20''='",
     '%F0%9F%98%80',
-  ])('refuse the id %s', async id => {
+  ])('reject the id %s', async id => {
     const { status, body } = await server.call('DELETE', `/oauth/grants/${id}`)
     expect([400, 404, 405, 422]).toContain(status)
     expect(body.statusCode).toBe(status)
@@ -376,7 +376,7 @@ describe('the operations on grants', () => {
     'before=%FF',
     'after=x&after=y',
     `after=${'x'.repeat(10_000)}`,
-  ])('refuse or ignore the query %s', async query => {
+  ])('reject or ignore the query %s', async query => {
     const { status, body } = await server.call('GET', `/oauth/grants?${query}`)
     expect(status).toBe(query.startsWith('limit[') ? 200 : 422)
     if (status === 422) expect(body).toMatchObject({ statusCode: 422, message: expect.any(String) })

@@ -1,5 +1,5 @@
-// A clock that is set back revives nothing: no token, code, request or session that had ended, and no window that was
-// shut. What is issued meanwhile works, for as long as it should.
+// Setting the clock back revives nothing: no expired token, code, request or session, and no closed window.
+// Tokens issued in the meantime work for their normal lifetime.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-/** Time passes, the server sees it, and then somebody sets its clock back. */
+/** Lets the time pass, sends requests that record it, and sets the clock back. */
 async function passAndSetBack(duration_ms: number): Promise<void> {
   time.forward(duration_ms)
   elapsed_ms += duration_ms
@@ -59,16 +59,16 @@ async function expectRefreshed(client: GrantedClient): Promise<GrantedClient> {
 }
 
 describe('a clock that is set back', () => {
-  it('does not open the refresh window again', async () => {
+  it('does not reopen the refresh window', async () => {
     const client = await aGrantedClient(server)
     const next = await expectRefreshed(client)
     await passAndSetBack(2 * MINUTE_MS)
     expect((await refresh(server, client)).body.error).toBe('invalid_grant')
-    // the old token came back too late: the grant is gone
+    // the old token was reused too late, so the grant was revoked
     expect((await refresh(server, next)).body.error).toBe('invalid_grant')
   })
 
-  it('revives no access token, and one that is issued afterwards works for fifteen minutes', async () => {
+  it('revives no access token; one issued afterwards works for fifteen minutes', async () => {
     const client = await aGrantedClient(server)
     await passAndSetBack(15 * MINUTE_MS)
     expect(await statusWith(client.access_token)).toBe(401)
@@ -95,7 +95,7 @@ describe('a clock that is set back', () => {
     expect(later.status).toBe(200)
   })
 
-  it('revives no request for access and no session', async () => {
+  it('revives no authorization request and no session', async () => {
     const person = aPerson(server)
     await person.logIn()
     const consent = `/consent/${await aSealedRequest(server, aRequest(await aClient(server)))}`
@@ -108,7 +108,7 @@ describe('a clock that is set back', () => {
     expect((await person.get('/account')).status).toBe(200)
   })
 
-  it('revives nothing over a restart', async () => {
+  it('revives nothing after a restart', async () => {
     const client = await aGrantedClient(server)
     const code = await aCode(server, { client_id: client.client_id })
     await passAndSetBack(20 * MINUTE_MS)
@@ -123,8 +123,8 @@ describe('a clock that is set back', () => {
   })
 })
 
-describe('a clock that was wrong for a while and is put right', () => {
-  it('leaves tokens that work, before, meanwhile and afterwards', async () => {
+describe('a wrong clock that is corrected', () => {
+  it('leaves working tokens before, during and after', async () => {
     const before = await aGrantedClient(server)
     time.forward(30 * DAY_MS)
     const meanwhile = await aGrantedClient(server)

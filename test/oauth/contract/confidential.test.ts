@@ -1,4 +1,4 @@
-// Clients that have a secret, whether they registered themselves or an administrator added them.
+// Clients with a secret, whether they registered themselves or an administrator added them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { removeExpired } from '../../../src/identity/oauth/actions.ts'
@@ -47,7 +47,7 @@ const refused = ({ status, body, headers }: Reply): unknown[] => [
 ]
 
 describe.each(METHODS)('a client with %s', method => {
-  it('gets its secret once, and only a hash of it is kept', async () => {
+  it('receives its secret once; only a hash is stored', async () => {
     const body = { client_name: 'Server', redirect_uris: [CALLBACK], token_endpoint_auth_method: method }
     const registered = (await server.call('POST', '/oauth/register', { key: null, body, headers: anAddress() })).body
     expect(registered).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(METHODS)('a client with %s', method => {
     expect((await token({ ...form, ...fields }, authorization)).status).toBe(200)
   })
 
-  it('is not believed otherwise, and its code survives that', async () => {
+  it('is rejected with other credentials, and its code stays valid', async () => {
     const client = await aClientWithSecret(server, method)
     const { client_id, client_secret } = client
     const form = await grantForm(client)
@@ -99,7 +99,7 @@ describe.each(METHODS)('a client with %s', method => {
     expect((await token({ ...form, ...fields }, authorization)).status).toBe(200)
   })
 
-  it('still needs the proof of PKCE', async () => {
+  it('still needs the PKCE verifier', async () => {
     const client = await aClientWithSecret(server, method)
     const { fields, authorization } = proof(client)
     const form = { ...(await grantForm(client)), ...fields }
@@ -110,7 +110,7 @@ describe.each(METHODS)('a client with %s', method => {
   })
 })
 
-describe('the credentials in the header', () => {
+describe('credentials in the header', () => {
   it('are form-encoded before they are joined', async () => {
     const client = await aClientWithSecret(server, 'client_secret_basic')
     const escaped = [...client.client_secret].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
@@ -132,7 +132,7 @@ describe('an administrator', () => {
     return server.database.unit(tx => server.oauth.addClient(tx, described, time.now()))
   }
 
-  it('adds a client that is verified, and sees its secret once', async () => {
+  it('adds a verified client and sees its secret once', async () => {
     const { client, client_secret } = await add()
     expect(client).toMatchObject({ client_name: 'Ours', scopes: ['emails:send'], verified: true })
     const listed = await server.database.read(server.oauth.listClients)
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     expect((await add({ token_endpoint_auth_method: 'none' })).client_secret).toBeUndefined()
   })
 
-  it('can add nothing that could not be registered', async () => {
+  it('cannot add a client that could not be registered', async () => {
     for (const wrong of [
       { client_name: '' },
       { redirect_uris: [] },
@@ -158,7 +158,7 @@ describe('an administrator', () => {
     }
   })
 
-  it('disables a client at once with all that it holds, and lets it go on', async () => {
+  it('disables a client with all its tokens immediately, and enables it again', async () => {
     const granted = await aGrantedClient(server)
     const { client_id } = granted
     const works = async (): Promise<number> =>
@@ -173,13 +173,13 @@ describe('an administrator', () => {
   })
 })
 
-describe('approving', () => {
+describe('approval', () => {
   const approveWith = async (id: string, by: object): Promise<{ location: string } | undefined> => {
     const approver = { ...(await anApprover(server)), ...by }
     return server.database.unit(tx => server.oauth.approveRequest(tx, id, approver))
   }
 
-  it('can give less than was asked for', async () => {
+  it('can grant fewer scopes than requested', async () => {
     const client_id = await aClient(server)
     const code_of = async (scope: string, scopes: string[]) => {
       const query = aRequest(client_id, { scope })
@@ -199,7 +199,7 @@ describe('approving', () => {
     expect(wider.body.error).toBe('invalid_scope')
   })
 
-  it('can give neither more, nor nothing, nor another team, and the request stays open', async () => {
+  it('rejects more scopes, no scopes and another team, and keeps the request open', async () => {
     const id = await aSealedRequest(server, aRequest(await aClient(server), { scope: 'emails:send' }))
     for (const scopes of [['full_access'], ['emails:send', 'full_access'], []]) {
       await expect(approveWith(id, { scopes })).rejects.toMatchObject({ status: 400 })
@@ -211,8 +211,8 @@ describe('approving', () => {
   })
 })
 
-describe('a person’s grants', () => {
-  it('end together when the password changes', async () => {
+describe('the grants of a user', () => {
+  it('end when the password changes', async () => {
     const [one, two] = [await aGrantedClient(server), await aGrantedClient(server)]
     const { user_id } = await anApprover(server)
     const end = (): Promise<number> =>
@@ -233,7 +233,7 @@ describe('registration', () => {
       headers: { 'x-forwarded-for': ip },
     })
 
-  it('is limited to twenty an hour and address, whatever the caller writes into the header', async () => {
+  it('is limited to twenty per hour and address, whatever headers the caller sends', async () => {
     for (let count = 1; count <= 20; count++) expect((await register('198.51.100.7')).status).toBe(201)
     time.forward(600_000)
     const { status, body, headers } = await register('203.0.113.9, 198.51.100.7')
@@ -243,13 +243,13 @@ describe('registration', () => {
     expect((await register('198.51.100.7')).status).toBe(201)
   })
 
-  it('counts a whole network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     for (let count = 1; count <= 20; count++) expect((await register(`2001:db8:1:2::${count}`)).status).toBe(201)
     expect((await register('2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await register('2001:db8:1:3::1')).status).toBe(201)
   })
 
-  it('does not count what was refused', async () => {
+  it('does not count rejected registrations', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     for (let count = 1; count <= 25; count++) {
       expect((await server.call('POST', '/oauth/register', { key: null, body: {}, headers })).status).toBe(400)
@@ -257,7 +257,7 @@ describe('registration', () => {
     expect((await register('198.51.100.9')).status).toBe(201)
   })
 
-  it('is forgotten after two weeks when nobody ever let the client in', async () => {
+  it('expires after two weeks if no user approved the client', async () => {
     const known = async (id: string): Promise<boolean> =>
       (await server.database.read(server.oauth.listClients)).some(({ client_id }) => client_id === id)
     const unused = await aClient(server)

@@ -1,4 +1,4 @@
-// What the errors say: which parameter, and what it may be. Never what was sent, and only in the characters of the RFC.
+// Error descriptions name the parameter and its allowed values. They never repeat the input and use only the characters of the RFC.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK, type Fields, aClient, aRequest, authorize, encoded, sendForm } from '../../support/oauth.ts'
 import { type TestServer, anAddress, startServer } from '../../support/server.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Something that is nowhere in our own words. */
+/** A marker that occurs in none of our own texts. */
 const MARK = 'Zx9Qmarker'
 const ALLOWED = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/
 
@@ -34,7 +34,7 @@ describe('an error of the authorize endpoint', () => {
     ['scope', { scope: MARK }, ['scope', 'emails:send']],
     ['scope', { scope: 'full_access' }, ['scope', 'emails:send.']],
     ['state', { state: [MARK, MARK] }, ['state', 'more than once']],
-  ])('names %s and what it may be', async (_, fields, words) => {
+  ])('names %s and its allowed values', async (_, fields, words) => {
     const { headers, body } = await authorize(server, aRequest(client_id, fields))
     const location = headers.get('location')
     expectSays(location ? new URL(location).searchParams.get('error_description') : body.error_description, words)
@@ -45,7 +45,7 @@ describe('an error of the authorize endpoint', () => {
     ['scope', `scope=%${MARK}`],
     ['query', `${MARK}=%zz`],
     ['query', `${MARK}%zz=x`],
-  ])('names the %s that cannot be read', async (name, addition) => {
+  ])('names the unreadable %s', async (name, addition) => {
     const { body } = await authorize(server, `${encoded(aRequest(client_id))}&${addition}`)
     expectSays(body.error_description, [name, 'hexadecimal'])
   })
@@ -63,13 +63,13 @@ describe('an error of the token endpoint', () => {
     ['client_id', { client_id: MARK }, ['client_id', 'registered']],
     ['client_secret', { client_secret: MARK }, ['token_endpoint_auth_method none']],
     ['code', { code: MARK }, ['code']],
-  ])('names %s and what it may be', async (_, fields, words) => {
+  ])('names %s and its allowed values', async (_, fields, words) => {
     const { body } = await sendForm(server, '/oauth/token', { client_id, ...good, ...fields })
     expectSays(body.error_description, words)
   })
 })
 
-describe('an error of the registration', () => {
+describe('a registration error', () => {
   it.each<[string, object, string[]]>([
     ['client_name', { client_name: '' }, ['client_name', '200']],
     ['client_name', { client_name: MARK.repeat(30) }, ['client_name', '200']],
@@ -83,7 +83,7 @@ describe('an error of the registration', () => {
     ['scope', { scope: MARK }, ['scope', 'full_access', 'emails:send']],
     ['token_endpoint_auth_method', { token_endpoint_auth_method: MARK }, ['none or client_secret_basic or']],
     ['client_uri', { client_uri: MARK }, ['client_uri', 'http']],
-  ])('names %s and what it may be', async (_, metadata, words) => {
+  ])('names %s and its allowed values', async (_, metadata, words) => {
     const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK], ...metadata }
     const answer = await server.call('POST', '/oauth/register', { key: null, body, headers: anAddress() })
     expect(answer.status).toBe(400)

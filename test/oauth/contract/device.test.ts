@@ -1,4 +1,4 @@
-// B, device authorization over real HTTP: which client gets codes, and what the polls of the device get.
+// B, device authorization over real HTTP: which client receives codes, and what the device receives when it polls.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -54,7 +54,7 @@ const leave = statement<{ team_id: string }>((knex, place) =>
 )
 
 describe('authorizeDevice', () => {
-  it('B: answers a client that is registered for it, and gets the codes in JSON that is not cached', async () => {
+  it('B: returns codes as uncached JSON to a client that is registered for it', async () => {
     const { status, headers, body } = await askForDevice(server, { client_id, scope: 'emails:send' })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
@@ -67,7 +67,7 @@ describe('authorizeDevice', () => {
     })
   })
 
-  it('B: answers in JSON as well, and with a secret in either way', async () => {
+  it('B: accepts JSON, and a secret sent in either way', async () => {
     const asked = await server.call('POST', '/oauth/device_authorization', {
       key: null,
       headers: anAddress(),
@@ -85,7 +85,7 @@ describe('authorizeDevice', () => {
     }
   })
 
-  it('B: answers no other client, and nothing is stored for it', async () => {
+  it('B: rejects any other client and stores nothing', async () => {
     const usual = await aClient(server)
     const shut = await aDeviceClient(server)
     await disableClient(server, shut)
@@ -111,7 +111,7 @@ describe('authorizeDevice', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('B: answers from a browser of any origin, without credentials', async () => {
+  it('B: accepts requests from a browser of any origin, without credentials', async () => {
     const headers = { origin: 'https://app.example', ...anAddress() }
     const { headers: answered } = await server.call('POST', '/oauth/device_authorization', {
       key: null,
@@ -124,7 +124,7 @@ describe('authorizeDevice', () => {
     ])
   })
 
-  it('B: answers twenty times an hour and address without a secret', async () => {
+  it('B: is limited to twenty requests per hour and address without a secret', async () => {
     const from = anAddress()
     const ask = (): Promise<Reply> =>
       server.call('POST', '/oauth/device_authorization', { key: null, headers: from, body: { client_id } })
@@ -148,14 +148,14 @@ describe('B: registration', () => {
   const register = (body: object): Promise<Reply> =>
     server.call('POST', '/oauth/register', { key: null, headers: anAddress(), body: { client_name: 'TV', ...body } })
 
-  it('takes a client for devices alone, without redirect URIs', async () => {
+  it('accepts a device-only client without redirect URIs', async () => {
     for (const more of [{}, { redirect_uris: [] }, { response_types: [] }]) {
       const { status, body } = await register({ grant_types: [DEVICE_GRANT], ...more })
       expect([status, body.redirect_uris, body.grant_types, body.response_types]).toEqual([201, [], [DEVICE_GRANT], []])
     }
   })
 
-  it('still wants redirect URIs of a client that is redirected to, and a grant that begins something', async () => {
+  it('requires redirect URIs for the code grant, and at least one grant type that starts a flow', async () => {
     const both = ['authorization_code', DEVICE_GRANT]
     expect(refused(await register({ grant_types: both }))).toEqual([400, 'invalid_redirect_uri'])
     const { body } = await register({ grant_types: both, redirect_uris: [CALLBACK] })
@@ -169,7 +169,7 @@ describe('B: registration', () => {
     }
   })
 
-  it('of a client for devices alone gives no way to the consent page', async () => {
+  it('does not open the consent page for a device-only client', async () => {
     expect(refused(await authorize(server, aRequest(client_id)))).toEqual([400, 'invalid_request'])
     const with_uri = await aDeviceClient(server, { redirect_uris: [CALLBACK] })
     const { headers } = await authorize(server, aRequest(with_uri))
@@ -178,7 +178,7 @@ describe('B: registration', () => {
 })
 
 describe('B: polling', () => {
-  it('waits for the person and then gives tokens once', async () => {
+  it('waits for the decision and then returns tokens once', async () => {
     const one = await device({ scope: 'emails:send' })
     expect(refused(await pollFor(server, one))).toEqual([400, 'authorization_pending'])
     expect(await allowDevice(server, one)).toBe(true)
@@ -198,7 +198,7 @@ describe('B: polling', () => {
     expect([renewed.status, renewed.body.scope]).toEqual([200, 'emails:send'])
   })
 
-  it('reads JSON as well', async () => {
+  it('accepts JSON', async () => {
     const { device_code } = await device()
     const body = { grant_type: DEVICE_GRANT, client_id, device_code }
     expect(refused(await server.call('POST', '/oauth/token', { key: null, body }))).toEqual([
@@ -207,7 +207,7 @@ describe('B: polling', () => {
     ])
   })
 
-  it('gives no refresh token to a client that did not register for one', async () => {
+  it('returns no refresh token to a client that did not register for one', async () => {
     const brief = await aDeviceClient(server, { grant_types: [DEVICE_GRANT] })
     const one = await aDevice(server, { client_id: brief })
     await allowDevice(server, one)
@@ -215,7 +215,7 @@ describe('B: polling', () => {
     expect([status, 'refresh_token' in body]).toEqual([200, false])
   })
 
-  it('sooner than the interval is told to slow down, by 5 seconds more each time', async () => {
+  it('before the interval has passed returns slow_down and adds 5 seconds each time', async () => {
     const one = await device()
     const after = async (seconds: number): Promise<unknown> => {
       time.forward(seconds * SECOND_MS)
@@ -228,20 +228,20 @@ describe('B: polling', () => {
     expect(await after(14)).toBe('slow_down')
     expect(await after(20)).toBe('authorization_pending')
     expect(await after(19)).toBe('slow_down')
-    // another device of the same client keeps its own interval
+    // another device of the same client has its own interval
     const other = await device()
     expect(refused(await pollFor(server, other))).toEqual([400, 'authorization_pending'])
     await allowDevice(server, one)
     expect(await after(0)).toBeUndefined()
   })
 
-  it('a denied request is told so', async () => {
+  it('reports a denied request', async () => {
     const one = await device()
     expect(await denyDevice(server, one)).toBe(true)
     expect(refused(await pollFor(server, one))).toEqual([400, 'access_denied'])
   })
 
-  it('ends after ten minutes, also if it was allowed', async () => {
+  it('ends after ten minutes, even if the request was approved', async () => {
     const [pending, allowed] = [await device(), await device()]
     await allowDevice(server, allowed)
     time.forward(600 * SECOND_MS - 1)
@@ -251,7 +251,7 @@ describe('B: polling', () => {
     await expect(entered(server, pending)).rejects.toThrow('unknown')
   })
 
-  it('with an unknown code, or that of another client, gets nothing and harms nothing', async () => {
+  it('with an unknown code, or one of another client, returns nothing and has no effect', async () => {
     const one = await device()
     const thief = await aDeviceClient(server)
     for (let times = 0; times < 3; times++) {
@@ -269,7 +269,7 @@ describe('B: polling', () => {
     expect((await pollFor(server, one)).status).toBe(200)
   })
 
-  it('fifty times at once gets tokens once', async () => {
+  it('returns tokens to one of fifty concurrent polls', async () => {
     const one = await device()
     await allowDevice(server, one)
     const replies = await Promise.all(Array.from({ length: 50 }, () => pollFor(server, one)))
@@ -278,7 +278,7 @@ describe('B: polling', () => {
     expect(await statusWith(winner!.body.access_token)).toBe(200)
   })
 
-  it('takes only as much as the person allowed', async () => {
+  it('returns only the scopes that the user approved', async () => {
     const one = await device({ scope: 'full_access' })
     await allowDevice(server, one, { scopes: ['emails:send'] })
     expect((await pollFor(server, one)).body.scope).toBe('emails:send')
@@ -290,8 +290,8 @@ describe('B: polling', () => {
   })
 })
 
-describe('B: access that was allowed', () => {
-  it('is not given after the person ended all access, nor after they left the team', async () => {
+describe('B: approved access', () => {
+  it('is withheld after the user ended all access or left the team', async () => {
     const one = await device()
     await allowDevice(server, one)
     const { user_id } = await anApprover(server)
@@ -304,7 +304,7 @@ describe('B: access that was allowed', () => {
     expect(refused(await pollFor(server, two))).toEqual([400, 'invalid_grant'])
   })
 
-  it('is not given to a client that was disabled meanwhile, whose requests nobody can answer', async () => {
+  it('is withheld from a client that was disabled since, and its requests can no longer be approved', async () => {
     const shut = await aDeviceClient(server)
     const [allowed, open] = [await aDevice(server, { client_id: shut }), await aDevice(server, { client_id: shut })]
     await allowDevice(server, allowed)
@@ -313,7 +313,7 @@ describe('B: access that was allowed', () => {
     await expect(entered(server, open)).rejects.toThrow('unknown')
   })
 
-  it('is one grant of the person, which ends like any other, and is in the audit log', async () => {
+  it('is one grant of the user that ends like any other and is in the audit log', async () => {
     const one = await device()
     await allowDevice(server, one)
     const { body } = await pollFor(server, one)
@@ -329,7 +329,7 @@ describe('B: access that was allowed', () => {
   })
 })
 
-it('B: the codes are in no row and no line of the log', async () => {
+it('B: codes appear in no row and no log line', async () => {
   const one = await device()
   await pollFor(server, one)
   await allowDevice(server, one)

@@ -1,4 +1,4 @@
-// What the server tells about itself, and to which pages of other origins.
+// The metadata that the server publishes, and which other origins may read it.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aGrantedClient } from '../../support/oauth.ts'
@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// what a caller says about the host must not get into an address
+// a host that the caller sends must not appear in a URL
 const get = async (path: string) =>
   server.call('GET', path, { key: null, headers: { 'x-forwarded-host': 'evil.example' } })
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
 
 describe('getAuthorizationServerMetadata', () => {
-  it('names the configured address and what can be used today', async () => {
+  it('contains the configured address and the supported features', async () => {
     const { status, body } = await get('/.well-known/oauth-authorization-server')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('getAuthorizationServerMetadata', () => {
 })
 
 describe('getProtectedResourceMetadata', () => {
-  it('names the authorization server, and every challenge leads here', async () => {
+  it('contains the authorization server, and every challenge links to it', async () => {
     const { body } = await get('/.well-known/oauth-protected-resource')
     expect(body).toEqual({
       resource: 'https://mail.example',
@@ -67,7 +67,7 @@ describe('getProtectedResourceMetadata', () => {
 })
 
 describe('getMcpResourceMetadata', () => {
-  it('differs from that of the API by the resource alone', async () => {
+  it('differs from the API metadata only in the resource', async () => {
     const { body } = await get('/.well-known/oauth-protected-resource/mcp')
     const of_api = await get('/.well-known/oauth-protected-resource')
     expect(body).toEqual({ ...of_api.body, resource: 'https://mail.example/mcp' })
@@ -75,7 +75,7 @@ describe('getMcpResourceMetadata', () => {
 })
 
 describe('getJwks', () => {
-  it('gives the public keys and nothing of the private ones', async () => {
+  it('returns the public keys without their private parts', async () => {
     const { body } = await get('/.well-known/jwks.json')
     expect(body.keys).toHaveLength(1)
     expect(Object.keys(body.keys[0]).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
@@ -84,7 +84,7 @@ describe('getJwks', () => {
     expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: body.keys[0].kid })
   })
 
-  it('keeps its keys over a restart', async () => {
+  it('returns the same keys after a restart', async () => {
     const DATA_DIR = temporaryFolder()
     const seen: unknown[] = []
     for (let start = 1; start <= 2; start++) {
@@ -97,20 +97,20 @@ describe('getJwks', () => {
   })
 })
 
-describe('what is the same for everybody', () => {
+describe('a response that is the same for every caller', () => {
   it.each([
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/mcp',
     '/.well-known/jwks.json',
-  ])('%s may be cached for five minutes, as its HEAD says, too', async path => {
+  ])('%s may be cached for five minutes, also for HEAD', async path => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await server.call(method, path, { key: null })
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
     }
   })
 
-  it('is not cached when it is refused', async () => {
+  it('is not cached if it is an error', async () => {
     const accept = { accept: 'text/css' }
     const { status, headers } = await server.call('GET', '/.well-known/jwks.json', { key: null, headers: accept })
     expect(status).toBe(406)

@@ -1,4 +1,4 @@
-// Clients that do not register: their id is the URL of a document, which is fetched when they ask for access.
+// Clients without registration: their id is the URL of a metadata document, which is fetched when they request access.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Publisher, FOREIGN, LOCAL, aDocument, publisher } from '../../support/documents.ts'
@@ -37,14 +37,14 @@ afterAll(async () => {
 
 const aUrl = (host?: string): string => web.at(`/client-${++made}.json`, host)
 
-/** A client with a good document. */
+/** Publishes a valid document and returns its client id. */
 function published(more: object = {}, host?: string): string {
   const client_id = aUrl(host)
   web.publish(client_id, aDocument(client_id, more))
   return client_id
 }
 
-/** Asks from an address of its own. */
+/** Sends the request from a new address. */
 function ask(client_id: string, fields: Fields = {}, headers = anAddress()): Promise<Reply> {
   const query = encoded(aRequest(client_id, { redirect_uri: LOCAL, ...fields }))
   return server.call('GET', `/oauth/authorize?${query}`, { key: null, headers })
@@ -60,7 +60,7 @@ const codeOf = (client_id: string, fields: object = {}): Promise<CodeInHand> =>
 const refused = ({ status, body, headers }: Reply): unknown[] => [status, body.error, headers.get('location')]
 const INVALID = [400, 'invalid_client', null]
 
-describe('A: which ids, and the URL', () => {
+describe('A: which ids: the URL', () => {
   it.each<[string, string]>([
     ['no path', 'https://app.example'],
     ['a query without a path', 'https://app.example?a'],
@@ -78,14 +78,14 @@ describe('A: which ids, and the URL', () => {
     ['a letter outside of ASCII', 'https://app.example/\u00e4'],
     ['a host outside of ASCII', 'https://\u00e4pp.example/client.json'],
     ['a host that a browser reads as another one', 'https://0x7f.1/client.json'],
-    ['a port that is none', 'https://app.example:99999/client.json'],
+    ['an invalid port', 'https://app.example:99999/client.json'],
     ['more than 2048 bytes', `https://app.example/${'a'.repeat(2049 - 'https://app.example/'.length)}`],
-  ])('A: the URL with %s is refused before anything is looked up', async (_, client_id) => {
+  ])('A: the URL with %s is rejected before any lookup', async (_, client_id) => {
     expect(refused(await ask(client_id))).toEqual(INVALID)
     expect(server.logged()).not.toContain(client_id)
   })
 
-  it('A: the URL may have 2048 bytes, a query, and a path of / alone', async () => {
+  it('A: the URL may have 2048 bytes, a query, and the path /', async () => {
     const short = web.at('/?client=')
     for (const client_id of [web.at('/'), `${short}${'a'.repeat(2048 - short.length)}`]) {
       web.publish(client_id, aDocument(client_id))
@@ -94,7 +94,7 @@ describe('A: which ids, and the URL', () => {
     }
   })
 
-  it('A: which ids: others than https are unknown, and nothing is fetched', async () => {
+  it('A: which ids: URLs without https are unknown, and nothing is fetched', async () => {
     const client_id = published()
     for (const id of [client_id.replace('https', 'http'), client_id.replace('https', 'HTTPS')])
       expect(refused(await ask(id))).toEqual(INVALID)
@@ -127,9 +127,9 @@ describe('A: how and the answer', () => {
   const good = (client_id: string): string => JSON.stringify(aDocument(client_id))
   const json = { 'content-type': 'application/json' }
   it.each<[string, number, Record<string, string>, (client_id: string) => string | Buffer, RegExp]>([
-    ['another good status', 201, json, good, /status 200/],
+    ['another success status', 201, json, good, /status 200/],
     ['a redirect', 302, { ...json, location: '/else' }, good, /status 200/],
-    ['nothing there', 404, json, good, /status 200/],
+    ['status 404', 404, json, good, /status 200/],
     ['a fault', 500, json, good, /status 200/],
     ['HTML', 200, { 'content-type': 'text/html' }, good, /content type/],
     ['no type', 200, {}, good, /content type/],
@@ -138,15 +138,15 @@ describe('A: how and the answer', () => {
     ['a list', 200, json, id => `[${good(id)}]`, /not a JSON object/],
     ['no JSON', 200, json, () => '<html>', /not a JSON object/],
     ['no UTF-8', 200, json, () => Buffer.from('{"client_name":"\u00e4"}', 'latin1'), /UTF-8/],
-    ['a member twice', 200, json, id => `{"client_id":"evil",${good(id).slice(1)}`, /more than once/],
+    ['a duplicate member', 200, json, id => `{"client_id":"evil",${good(id).slice(1)}`, /more than once/],
     [
-      'a member twice further in',
+      'a duplicate nested member',
       200,
       json,
       id => `${good(id).slice(0, -1)},"a":[{"b":1,"\\u0062":2}]}`,
       /more than once/,
     ],
-  ])('A: the answer with %s is refused with what to mend', async (_, status, headers, body, words) => {
+  ])('A: the answer with %s is rejected with a hint', async (_, status, headers, body, words) => {
     const client_id = aUrl()
     web.publish(client_id, response => response.writeHead(status, headers).end(body(client_id)))
     const reply = await ask(client_id)
@@ -155,13 +155,13 @@ describe('A: how and the answer', () => {
     expect(reply.body.error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/)
   })
 
-  it('A: the answer with 5120 bytes is read', async () => {
+  it('A: the answer with 5120 bytes is accepted', async () => {
     const client_id = aUrl()
     web.publish(client_id, response => response.writeHead(200, json).end(good(client_id).padEnd(5120)))
     expect((await ask(client_id)).status).toBe(302)
   })
 
-  it('A: the answer: one sentence for all that happens before HTTP answers', async () => {
+  it('A: the answer: one message covers all failures before an HTTP response', async () => {
     web.lead('nowhere.example', [])
     web.lead('untrusted.example', ['127.0.0.1'])
     const broken = aUrl()
@@ -182,7 +182,7 @@ describe('A: how and the answer', () => {
     expect(sentences.size).toBe(1)
   })
 
-  it('A: how: no private address is asked, neither named nor behind a name', async () => {
+  it('A: how: no private address is contacted, neither by number nor by name', async () => {
     const guarded = await startServer({ ...web.env, ALLOW_PRIVATE_ADDRESSES: 'false' }, { now: time.now })
     try {
       const client_id = published({}, 'inside.example')
@@ -191,7 +191,7 @@ describe('A: how and the answer', () => {
         expect(refused(reply)).toEqual(INVALID)
         expect(reply.body.error_description).toMatch(/could not be fetched/)
       }
-      // one public address beside it does not help
+      // an additional public address does not help
       web.lead('inside.example', ['192.0.2.1', '127.0.0.1'])
       expect(refused(await authorize(guarded, aRequest(client_id, { redirect_uri: LOCAL })))).toEqual(INVALID)
       expect(web.asked(client_id)).toEqual([])
@@ -208,7 +208,7 @@ describe('A: the content', () => {
     ['no client_id', { client_id: undefined }, /client_id in the document/],
     ['no client_name', { client_name: undefined }, /client_name is missing/],
     ['no redirect_uris', { redirect_uris: undefined }, /redirect_uris must be a list/],
-    ['an https redirect URI elsewhere', { redirect_uris: [FOREIGN] }, /host and port of the document/],
+    ['an https redirect URI on another host', { redirect_uris: [FOREIGN] }, /host and port of the document/],
     ['a redirect URI with a script', { redirect_uris: ['javascript:alert(1)'] }, /scheme that is not allowed/],
     ['a redirect URI with http', { redirect_uris: ['http://app.example/callback'] }, /http/],
     ['a client_secret', { client_secret: 'a' }, /no client_secret/],
@@ -219,22 +219,22 @@ describe('A: the content', () => {
     ['an oct key', { jwks: { keys: [{ kty: 'oct', k: 'a' }] } }, /private or symmetric/],
     ['only unknown grant types', { grant_types: ['client_credentials'] }, /grant_types/],
     ['another response type', { response_types: ['token'] }, /response_types/],
-    ['the name of the product', { client_name: 'Lettermill' }, /looks like/],
+    ['the product name', { client_name: 'Lettermill' }, /looks like/],
     ['the name of a verified client', { client_name: 'CLI' }, /looks like/],
-  ])('A: the content with %s is refused', async (_, more, words) => {
+  ])('A: the content with %s is rejected', async (_, more, words) => {
     const reply = await ask(published(more))
     expect(refused(reply)).toEqual(INVALID)
     expect(reply.body.error_description).toMatch(words)
   })
 
-  it('A: the content: https of its own host, loopback and private schemes are free, unknown grant types ignored', async () => {
+  it('A: the content: https on its own host, loopback and private schemes are allowed; unknown grant types are ignored', async () => {
     const uris = [web.at('/back'), 'http://localhost/callback', 'com.example.app:/callback', 'cursor://a/b']
     const ignored = { grant_types: ['authorization_code', 'urn:x:y'], token_endpoint_auth_method: null, jwks: null }
     const client_id = published({ redirect_uris: uris, ...ignored })
     for (const redirect_uri of uris) expect((await ask(client_id, { redirect_uri })).status).toBe(302)
   })
 
-  it('A: loopback port: another port is taken, another host or path is not', async () => {
+  it('A: loopback port: another port is accepted, another host or path is not', async () => {
     const client_id = published({ redirect_uris: ['http://localhost/callback'] })
     expect((await ask(client_id, { redirect_uri: 'http://localhost:3118/callback' })).status).toBe(302)
     for (const redirect_uri of ['http://127.0.0.1:3118/callback', 'http://localhost:3118/else', FOREIGN]) {
@@ -243,7 +243,7 @@ describe('A: the content', () => {
     }
   })
 
-  it('redirects faults of the rest of the request', async () => {
+  it('redirects for invalid parameters in the rest of the request', async () => {
     const client_id = published({ scope: 'emails:send' })
     const { status, headers } = await ask(client_id, { scope: 'full_access', state: 'abc' })
     const location = new URL(headers.get('location')!)
@@ -254,13 +254,13 @@ describe('A: the content', () => {
 
 describe('A: cache', () => {
   it.each<[string, Record<string, string>, number]>([
-    ['nothing said', {}, 300],
+    ['no cache headers', {}, 300],
     ['max-age', { 'cache-control': 'public, max-age=3600' }, 3600],
     ['a short max-age', { 'cache-control': 'max-age=1' }, 300],
     ['a long max-age', { 'cache-control': 'max-age=999999' }, 86_400],
     ['no-store', { 'cache-control': 'no-store, max-age=3600' }, 300],
     ['Expires', { expires: 'soon' }, 3600],
-    ['an Expires that is no date', { expires: '0' }, 300],
+    ['an invalid Expires date', { expires: '0' }, 300],
   ])('A: cache with %s', async (_, headers, kept_s) => {
     const client_id = aUrl()
     const said =
@@ -279,7 +279,7 @@ describe('A: cache', () => {
     expect(web.asked(client_id)).toHaveLength(2)
   })
 
-  it('A: cache: faults are not kept, and a document that cannot be read any more is no client', async () => {
+  it('A: cache: failures are not cached, and a document that becomes unreadable makes the client unknown', async () => {
     const client_id = aUrl()
     expect(refused(await ask(client_id))).toEqual(INVALID)
     web.publish(client_id, aDocument(client_id))
@@ -290,7 +290,7 @@ describe('A: cache', () => {
     expect(refused(await ask(client_id))).toEqual(INVALID)
   })
 
-  it('A: how: who asks meanwhile shares the connection', async () => {
+  it('A: how: concurrent requests share one connection', async () => {
     const client_id = aUrl()
     let open: () => void = () => {}
     const opened = new Promise<void>(resolve => (open = resolve))
@@ -309,7 +309,7 @@ describe('A: cache', () => {
 })
 
 describe('A: floods', () => {
-  it('A: floods: 20 fetches per minute and caller; cached and malformed ones do not count', async () => {
+  it('A: floods: 20 fetches per minute and caller; cached and malformed ids do not count', async () => {
     const from = anAddress()
     const kept = published()
     await ask(kept, {}, from)
@@ -342,7 +342,7 @@ describe('A: floods', () => {
 })
 
 describe('A: what is stored when', () => {
-  it('A: what is stored when: nothing by a denial; by the approval one client, which is never verified', async () => {
+  it('A: what is stored when: a denial stores nothing; an approval stores one client that is never verified', async () => {
     const client_id = published()
     const before = await stored(server)
     const denied = await aSealedRequest(apart, aRequest(client_id, { redirect_uri: LOCAL }))
@@ -360,7 +360,7 @@ describe('A: what is stored when', () => {
     })
   })
 
-  it('gives tokens whose client is the URL, in the token, its introspection and the list of grants', async () => {
+  it('returns tokens whose client is the URL, also in introspection and in the list of grants', async () => {
     const client_id = published()
     const { status, body } = await exchange(server, await codeOf(client_id))
     expect(status).toBe(200)
@@ -379,7 +379,7 @@ describe('A: what is stored when', () => {
     expect(web.asked(client_id)).toHaveLength(1)
   })
 
-  it('A: when it is fetched: never at token, revoke or introspect, where a URL nobody approved is unknown', async () => {
+  it('A: when it is fetched: never for token, revoke or introspect; a URL without approval is unknown there', async () => {
     const client_id = published()
     const form = { grant_type: 'refresh_token', refresh_token: 'a', token: 'a', client_id }
     for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) {
@@ -389,7 +389,7 @@ describe('A: what is stored when', () => {
     expect(web.asked(client_id)).toEqual([])
   })
 
-  it('does not take the id of the row for an id of a client', async () => {
+  it('does not accept a row id as a client id', async () => {
     const client_id = published()
     await exchange(server, await codeOf(client_id))
     const clients = await server.database.read(tx => server.oauth.listClients(tx))
@@ -399,7 +399,7 @@ describe('A: what is stored when', () => {
 })
 
 describe('A: the document changes or vanishes', () => {
-  it('A: the document changes: new requests see it after the cache, grants keep what was agreed', async () => {
+  it('A: the document changes: new requests use it after the cache expires, grants keep the approved values', async () => {
     const client_id = published({ scope: 'full_access emails:send' })
     const { body } = await exchange(server, await codeOf(client_id))
     const late = await codeOf(client_id)
@@ -414,7 +414,7 @@ describe('A: the document changes or vanishes', () => {
     expect([again.status, again.body.scope]).toEqual([200, 'full_access emails:send'])
   })
 
-  it('A: the document vanishes: grants go on and nothing new begins', async () => {
+  it('A: the document vanishes: existing grants work and new requests fail', async () => {
     const client_id = published()
     const { body } = await exchange(server, await codeOf(client_id))
     web.publish(client_id, response => response.writeHead(410).end())
@@ -423,7 +423,7 @@ describe('A: the document changes or vanishes', () => {
     expect((await refresh(server, { client_id, ...body })).status).toBe(200)
   })
 
-  it('A: the document vanishes: an administrator disables the client, whatever its document says', async () => {
+  it('A: the document vanishes: an administrator disables the client, whatever its document contains', async () => {
     const client_id = published()
     const sealed = await aSealedRequest(apart, aRequest(client_id, { redirect_uri: LOCAL }))
     const { body } = await exchange(server, await codeOf(client_id))
@@ -450,7 +450,7 @@ describe('A: disallowed host', () => {
   const flag = async (strict: TestServer): Promise<unknown> =>
     (await strict.call('GET', '/.well-known/oauth-authorization-server')).body.client_id_metadata_document_supported
 
-  it('A: disallowed host: as unreadable, and nothing is fetched', async () => {
+  it('A: disallowed host: is treated as unreadable, and nothing is fetched', async () => {
     const hosts = { OAUTH_CLIENT_DOCUMENT_HOSTS: 'app.example, *.wild.example' }
     await withHosts({ ...hosts, OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: 'app.example' }, async strict => {
       const [good, blocked, other] = [published({}, 'a.wild.example'), published(), published({}, 'other.example')]
@@ -465,7 +465,7 @@ describe('A: disallowed host', () => {
     })
   })
 
-  it('A: disallowed host: with none the ids are unknown and the flag is absent', async () => {
+  it('A: disallowed host: without allowed hosts the ids are unknown and the metadata has no flag', async () => {
     await withHosts({ OAUTH_CLIENT_DOCUMENT_HOSTS: 'none' }, async strict => {
       const client_id = published()
       expect(refused(await at(strict, client_id))).toEqual(INVALID)

@@ -1,4 +1,4 @@
-// What a token is good for, asked by its own client and by callers of the API (RFC 7662).
+// Token introspection by the client that owns the token and by callers of the API (RFC 7662).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   granted = await aGrantOf(client)
 })
 
-/** What the client got from the administrator. */
+/** Creates a grant for the client and returns its tokens. */
 async function aGrantOf({ client_id, client_secret }: ClientWithSecret): Promise<GrantedClient> {
   const code = await aCode(server, { client_id, scope: 'emails:send' })
   const { body } = await exchange(server, code, { client_secret })
@@ -46,7 +46,7 @@ const asClient = async (token: string, { client_id, client_secret } = client): P
 const asKey = async (token: string, key = server.key): Promise<unknown> => (await ask({ token }, `Bearer ${key}`)).body
 
 describe('introspectToken', () => {
-  it('says what an access token is good for, to its client and to its team', async () => {
+  it('describes an access token to its client and to its team', async () => {
     const { user_id } = await anApprover(server)
     const { status, body, headers } = await ask({ ...proof(client).fields, token: granted.access_token })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -68,7 +68,7 @@ describe('introspectToken', () => {
     expect(await asKey(granted.access_token, full.access_token)).toEqual(body)
   })
 
-  it('says what a refresh token is good for, until it is replaced', async () => {
+  it('describes a refresh token until it is replaced', async () => {
     const iat = time.now().getTime() / 1000
     const about = {
       active: true,
@@ -85,7 +85,7 @@ describe('introspectToken', () => {
     expect(await asClient(body.refresh_token)).toEqual(about)
   })
 
-  it('tells nothing about what is over, revoked, unknown or not a token', async () => {
+  it('reports expired, revoked, unknown and invalid tokens as inactive', async () => {
     const { access_token, refresh_token } = granted
     for (const token of ['x', 'a.b.c', `${access_token}x`, 'x'.repeat(10_000)]) {
       expect(await asClient(token)).toEqual(INACTIVE)
@@ -98,7 +98,7 @@ describe('introspectToken', () => {
     expect(await asKey(later.access_token)).toEqual(INACTIVE)
   })
 
-  it('tells nothing to another client, nor to another team', async () => {
+  it('reports tokens as inactive to another client and to another team', async () => {
     const other = await aClientWithSecret(server, 'client_secret_post')
     const { key } = await aTeam(server, 'Curious')
     for (const token of [granted.access_token, granted.refresh_token]) {
@@ -108,7 +108,7 @@ describe('introspectToken', () => {
     }
   })
 
-  it('tells a public client nothing, not even about its own tokens', async () => {
+  it('returns nothing to a public client, not even about its own tokens', async () => {
     const open = await aGrantedClient(server)
     const { status, body, headers } = await ask({ token: open.access_token, client_id: open.client_id })
     expect([status, body.error]).toEqual([401, 'invalid_client'])
@@ -116,7 +116,7 @@ describe('introspectToken', () => {
     expect(await asKey(open.access_token)).toMatchObject({ active: true })
   })
 
-  it('believes a client with a secret only with its secret', async () => {
+  it('authenticates a confidential client only by its secret', async () => {
     const client = await aClientWithSecret(server, 'client_secret_basic')
     const { fields, authorization } = proof(client)
     expect((await ask({ ...fields, token: 'x' }, authorization)).body).toEqual(INACTIVE)
@@ -139,31 +139,21 @@ describe('introspectToken', () => {
     ['an unknown key', async () => [{ token: 'x' }, 'Bearer re_unknown'], 401, 'invalid_token'],
     ['no key', async () => [{ token: 'x' }, 'Bearer'], 401, 'invalid_token'],
     ['a bad access token', async () => [{ token: 'x' }, 'Bearer a.b.c'], 401, 'invalid_token'],
-    [
-      'a key that may only send',
-      async () => [{ token: 'x' }, `Bearer ${await aSendingKey(server)}`],
-      401,
-      'insufficient_scope',
-    ],
-    [
-      'a token that may only send',
-      async () => [{ token: 'x' }, `Bearer ${granted.access_token}`],
-      403,
-      'insufficient_scope',
-    ],
+    ['a send-only key', async () => [{ token: 'x' }, `Bearer ${await aSendingKey(server)}`], 401, 'insufficient_scope'],
+    ['a send-only token', async () => [{ token: 'x' }, `Bearer ${granted.access_token}`], 403, 'insufficient_scope'],
     ['another scheme', async () => [{ token: 'x' }, 'Digest x'], 401, 'invalid_client'],
-  ])('refuses %s in OAuth’s words', async (_, given, status, error) => {
+  ])('rejects %s with an OAuth error', async (_, given, status, error) => {
     const { status: answered, body } = await ask(...(await given()))
     expect([answered, body.error]).toEqual([status, error])
     expect(Object.keys(body)).toEqual(['error', 'error_description'])
   })
 
-  it('challenges who comes with a bad token', async () => {
+  it('challenges a request with an invalid token', async () => {
     const { headers } = await ask({ token: 'x' }, 'Bearer a.b.c')
     expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata=/)
   })
 
-  it('does not know a disabled client, and its tokens are over', async () => {
+  it('rejects a disabled client and reports its tokens as inactive', async () => {
     await disableClient(server, granted.client_id)
     const { status, body } = await ask({ ...proof(client).fields, token: granted.access_token })
     expect([status, body.error]).toEqual([401, 'invalid_client'])

@@ -1,5 +1,5 @@
-// An API key that a client made with its access token is the client's: it is known by the grant and ends with it, however
-// the grant ends, unless the person who revokes it says otherwise.
+// An API key that a client created with its access token belongs to the client: the key shows the grant and ends with
+// it, however the grant ends, unless the user who revokes the grant chooses to keep it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
@@ -49,20 +49,20 @@ const works = async ({ token }: Key): Promise<boolean> =>
 const listed = async ({ id }: Key): Promise<Listed | undefined> =>
   (await server.call('GET', '/api-keys')).body.data.find((item: Listed) => item.id === id)
 
-/** The newest grant of the team: the one that was just made. */
+/** Returns the newest grant of the team. */
 async function newestGrant(): Promise<string> {
   return (await server.call('GET', '/oauth/grants?limit=1')).body.data[0].id
 }
 
-describe('a key that a client made', () => {
-  it('names the grant in the list, and one that a person made names none', async () => {
+describe('a key that a client created', () => {
+  it('shows its grant in the list, and a key that a member created shows none', async () => {
     const { access_token } = await aGrantedClient(server)
     const [theirs, own] = [await aKeyBy(access_token), await aKeyBy(server.key)]
     expect((await listed(theirs))!.grant_id).toBe(await newestGrant())
     expect((await listed(own))!.grant_id).toBeNull()
   })
 
-  it('makes keys that are as much the client’s', async () => {
+  it('creates keys that also belong to the client', async () => {
     const { access_token } = await aGrantedClient(server)
     const first = await aKeyBy(access_token)
     const second = await aKeyBy(first.token)
@@ -78,7 +78,7 @@ describe('a key that a client made', () => {
       ({ client_id, refresh_token: token }) => sendForm(server, '/oauth/revoke', { client_id, token }),
     ],
     [
-      'a refresh token that was shown again',
+      'a reused refresh token',
       async client => {
         await refresh(server, client)
         time.forward(61_000)
@@ -102,7 +102,7 @@ describe('a key that a client made', () => {
     expect(await works(own)).toBe(true)
   })
 
-  it('ends with the grant, ended by a code that was shown twice', async () => {
+  it('ends with the grant, ended by a reused code', async () => {
     const code = await aCode(server, { client_id: await aClient(server) })
     const { body } = await exchange(server, code)
     const theirs = await aKeyBy(body.access_token)
@@ -110,7 +110,7 @@ describe('a key that a client made', () => {
     expect(await works(theirs)).toBe(false)
   })
 
-  it('does not work while its client is disabled', async () => {
+  it('is rejected while its client is disabled', async () => {
     const client = await aGrantedClient(server)
     const theirs = await aKeyBy(client.access_token)
     await disableClient(server, client.client_id)
@@ -129,7 +129,7 @@ describe('the page of the grants', () => {
     return { path, theirs, row }
   }
 
-  it('offers to end the keys, too, and does so unless the box is empty', async () => {
+  it('offers to delete the keys and deletes them by default', async () => {
     const { path, theirs, row } = await aShownGrant()
     expect(row).toContain('It made one API key for itself')
     expect(row).toMatch(/<input type="checkbox" name="remove_keys" value="yes" checked \/>/)
@@ -137,7 +137,7 @@ describe('the page of the grants', () => {
     expect(await works(theirs)).toBe(false)
   })
 
-  it('lets the keys live when the box is empty, and says so afterwards', async () => {
+  it('keeps the keys if the box is unchecked, and confirms it', async () => {
     const { path, theirs } = await aShownGrant()
     await person.post(path, { keys_asked: 'yes' })
     expect(await works(theirs)).toBe(true)
@@ -145,7 +145,7 @@ describe('the page of the grants', () => {
     expect((await person.get('/grants')).text).toContain('It made one API key for itself, still good:')
   })
 
-  it('asks nothing about a client that made none', async () => {
+  it('asks nothing about a client without keys', async () => {
     await aGrantedClient(server)
     const path = `/grants/${await newestGrant()}/revoke`
     const row = (await person.get('/grants')).text.split('<tr>').find(text => text.includes(path))!

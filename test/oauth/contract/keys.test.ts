@@ -27,7 +27,7 @@ const published = async (): Promise<string[]> => {
 }
 
 describe('a rotation', () => {
-  it('makes a new key sign at once, while the old one goes on verifying as long as its tokens live', async () => {
+  it('makes a new key sign immediately, while the old key verifies for as long as its tokens live', async () => {
     const before = await aGrantedClient(server)
     expect(await works(before.access_token)).toBe(true)
     time.forward(1000)
@@ -36,21 +36,21 @@ describe('a rotation', () => {
     const after = (await refresh(server, before)).body
     expect(kidOf(after.access_token)).toBe(kid)
     expect([await works(before.access_token), await works(after.access_token)]).toEqual([true, true])
-    // the longest that a token of the old key can live
+    // the longest possible lifetime of a token of the old key
     time.forward(24 * HOUR_MS - 2000)
     expect(await works(before.access_token)).toBe(true)
     time.forward(2 * HOUR_MS)
     expect(await published()).toEqual([kid])
   })
 
-  it('keeps nothing that could sign with an old key', async () => {
+  it('stores nothing that could sign with an old key', async () => {
     await server.database.unit(tx => removeExpired(tx, time.now()))
     const rows = await server.database.read(tx => tx.all(states, {}))
     expect(rows.map(({ status }) => status)).toEqual(['retired', 'active'])
     expect([rows[0]!.private_key, rows[1]!.private_key.includes('"d"')]).toEqual(['{}', true])
   })
 
-  it('can end every token of the keys before it, of which clients refresh themselves', async () => {
+  it('can end all tokens of earlier keys; clients then refresh them', async () => {
     const before = await aGrantedClient(server)
     expect(await works(before.access_token)).toBe(true)
     time.forward(1000)
@@ -61,7 +61,7 @@ describe('a rotation', () => {
     expect([kidOf(after.access_token), await works(after.access_token)]).toEqual([kid, true])
   })
 
-  it('leaves one key that signs, however many happen at once', async () => {
+  it('leaves one signing key after concurrent rotations', async () => {
     await Promise.all([1, 2, 3].map(() => rotateKeys(server.database, time.now())))
     const rows = await server.database.read(tx => tx.all(states, {}))
     expect(rows.filter(({ status }) => status === 'active')).toHaveLength(1)

@@ -1,4 +1,4 @@
-// How much an OAuth endpoint takes from anybody before it looks at what was said.
+// The limits of OAuth endpoints on requests that are not authenticated yet.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClient, aRequest, authorize, encoded } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
@@ -28,7 +28,7 @@ const TOO_MANY = {
 }
 
 describe.each(ENDPOINTS)('%s', path => {
-  it('takes 64 kB at the most', async () => {
+  it('accepts at most 64 kB', async () => {
     const member = (length: number): string => `{"x":"${'x'.repeat(length - 8)}"}`
     for (const headers of [FORM, {}]) {
       const { status, body } = await send(path, member(65_537), headers)
@@ -43,7 +43,7 @@ describe.each(ENDPOINTS)('%s', path => {
     expect((await send(path, member(65_536))).status).toBe(400)
   })
 
-  it('takes 100 parameters at the most, in a form, in JSON and in the query', async () => {
+  it('accepts at most 100 parameters, in a form, in JSON and in the query', async () => {
     for (const pairs of ['a&'.repeat(100), '&'.repeat(100), 'a=b&'.repeat(16_000)]) {
       const { status, body } = await send(path, pairs, FORM)
       expect([status, body]).toEqual([400, TOO_MANY])
@@ -54,13 +54,13 @@ describe.each(ENDPOINTS)('%s', path => {
     expect((await send(`${path}?${'a&'.repeat(100)}`, 'x=1', FORM)).body).toEqual(TOO_MANY)
   })
 
-  it('takes no member twice', async () => {
+  it('rejects duplicate members', async () => {
     const { status, body } = await send(path, `{"token":"x","client_id":"${client_id}","token":"y"}`)
     expect([status, body.error_description]).toEqual([400, 'A member of the JSON body came more than once.'])
   })
 
   it.each([String.raw`{"x":"\u0000"}`, String.raw`{"x":["\ud83d"]}`, String.raw`{"\udc00":"x"}`])(
-    'takes nothing that is no text: %s',
+    'rejects values that are not text: %s',
     async text => {
       const { status, body } = await send(path, text)
       expect([status, body.error_description]).toEqual([400, 'The JSON body holds a NUL or half of a surrogate pair.'])
@@ -68,7 +68,7 @@ describe.each(ENDPOINTS)('%s', path => {
   )
 })
 
-describe('a good request', () => {
+describe('a valid request', () => {
   it('may have 100 parameters', async () => {
     const query = encoded(aRequest(client_id))
     const more = (count: number): string => `${query}${'&x=1'.repeat(count - query.split('&').length)}`
@@ -79,8 +79,11 @@ describe('a good request', () => {
 })
 
 describe('a form of the dashboard', () => {
-  it.each(['a&'.repeat(100), 'email=%00&password=x', 'a%00=x', 'email=%FF'])('is not %s', async body => {
-    const headers = { ...FORM, origin: server.url }
-    expect((await server.call('POST', '/login', { key: null, headers, body })).status).toBe(400)
-  })
+  it.each(['a&'.repeat(100), 'email=%00&password=x', 'a%00=x', 'email=%FF'])(
+    'is rejected with the body %s',
+    async body => {
+      const headers = { ...FORM, origin: server.url }
+      expect((await server.call('POST', '/login', { key: null, headers, body })).status).toBe(400)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-// A code that is still on its way when the person who approved it may not give access any more.
+// A code that is still unused when the user who approved it may no longer grant access.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { aClient, aCode, anApprover, exchange } from '../../support/oauth.ts'
@@ -22,7 +22,7 @@ const answer = async (code: Awaited<ReturnType<typeof aCode>>): Promise<unknown[
 }
 
 describe('a code', () => {
-  it('cannot be exchanged after its person ended all access, and a later one can', async () => {
+  it('cannot be exchanged after its user ended all access, and a later code can', async () => {
     const code = await aCode(server, { client_id })
     const { user_id } = await anApprover(server)
     await server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, server.now()))
@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(await answer(await aCode(server, { client_id }))).toEqual([200, undefined])
   })
 
-  it('cannot be exchanged after its person left the team', async () => {
+  it('cannot be exchanged after its user left the team', async () => {
     const { team_id } = await aTeam(server, 'Left')
     const code = await aCode(server, { client_id, team_id })
     await server.database.unit(tx => tx.run(leave, { team_id }))

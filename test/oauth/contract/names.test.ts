@@ -1,4 +1,4 @@
-// What a client may be called: something to see, and nobody else's name.
+// Client names: they must be visible and must not imitate another name.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK } from '../../support/oauth.ts'
 import { type Person, aPerson } from '../../support/pages.ts'
@@ -28,7 +28,7 @@ async function verify(client_name: string): Promise<void> {
 
 describe('a client that registers itself', () => {
   it.each(['\u200b', '\u2060', '\u3164', '\u00ad', '\u2800', '\u{e0041}', '\u0301', 'a\u200bb', 'a\u202eb'])(
-    'may not be called %j',
+    'cannot be named %j',
     async name => {
       const { status, body } = await register(name)
       expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
@@ -37,7 +37,7 @@ describe('a client that registers itself', () => {
   )
 
   it.each(['Lettermill', 'Lettermill Support', 'the L e t t e r m i l l', 'Lеttеrmіll', 'CLI', 'cli', 'СLІ', 'C-L-1'])(
-    'may not have a name of ours: %s',
+    'cannot use a name of the product: %s',
     async name => {
       const { status, body } = await register(name)
       expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
@@ -45,14 +45,14 @@ describe('a client that registers itself', () => {
     },
   )
 
-  it('can have the name of the server in parentheses, as agents register', async () => {
+  it('can add the server name in parentheses, as agents do', async () => {
     expect((await register('Claude Code (lettermill)')).status).toBe(201)
     for (const name of ['Lettermill (lettermill)', 'CLI (lettermill)', 'Claude (Lettermill Support)', '(lettermill)']) {
       expect([name, (await register(name)).status]).toEqual([name, 400])
     }
   })
 
-  it('may not have a verified client’s name, and another one is free', async () => {
+  it('cannot use the name of a verified client, but can use another name', async () => {
     expect((await register('Ledger')).status).toBe(201)
     await verify('Ledger')
     for (const name of ['Ledger', 'LEDGER', 'Lеdgеr', 'Led ger', '𝓛𝓮𝓭𝓰𝓮𝓻']) {
@@ -65,7 +65,7 @@ describe('a client that registers itself', () => {
 })
 
 describe('an administrator', () => {
-  it('may give a client any name that can be seen', async () => {
+  it('can give a client any visible name', async () => {
     await verify('Lettermill for phones')
     await admin.get('/clients')
     const described = { client_name: '\u3164', redirect_uris: CALLBACK, scope: 'emails:send' }
@@ -73,7 +73,7 @@ describe('an administrator', () => {
     expect([status, text.includes('The client_name has an invisible character.')]).toEqual([422, true])
   })
 
-  it('cannot give a team a name that nobody can see', async () => {
+  it('cannot give a team an invisible name', async () => {
     await admin.get('/team')
     for (const name of ['\u200b', '\u3164', '\u2800', 'a\u202eb']) {
       expect((await admin.post('/team/found', { name })).status).toBe(422)

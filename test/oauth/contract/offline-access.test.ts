@@ -1,4 +1,5 @@
-// Clients of other servers add the scope offline_access to get a refresh token. Here it is ignored in every request.
+// Clients of other servers request the scope offline_access to get a refresh token. This server ignores it in every
+// request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   aClient,
@@ -53,7 +54,7 @@ describe('offline_access', () => {
     expect([status, body.scope, typeof body.refresh_token]).toEqual([200, granted, 'string'])
   })
 
-  it('does not widen what a client is registered for', async () => {
+  it('does not add scopes to a client’s registration', async () => {
     const client_id = await aClient(server, { scope: 'emails:send' })
     const { body } = await exchange(server, await aCode(server, { client_id, scope: 'offline_access' }))
     expect(body.scope).toBe('emails:send')

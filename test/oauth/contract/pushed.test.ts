@@ -1,4 +1,4 @@
-// Pushed authorization requests: what can be pushed, and what a reference to it is good for.
+// Pushed authorization requests: what can be pushed, and how a reference is used.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type DpopKey, aKey, aProof } from '../../support/dpop.ts'
@@ -65,7 +65,7 @@ const redeem = async (code: string, dpop?: string): Promise<Reply> => {
 }
 
 describe('pushAuthorizationRequest', () => {
-  it('D: gives a reference for a minute, and stores nothing', async () => {
+  it('D: returns a reference that is valid for a minute, and stores nothing', async () => {
     const before = await stored(server)
     const { status, body, headers } = await push(aRequest(client_id, { state: 'abc' }))
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -94,7 +94,7 @@ describe('pushAuthorizationRequest', () => {
     ['any request_uri', { request_uri: 'https://app.example/request' }, 400, 'invalid_request'],
     ['no redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
     ['a redirect_uri that is not registered', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_request'],
-    ['a parameter that comes twice', { state: ['a', 'b'] }, 400, 'invalid_request'],
+    ['a duplicate parameter', { state: ['a', 'b'] }, 400, 'invalid_request'],
     ['no response_type', { response_type: undefined }, 400, 'invalid_request'],
     ['another response_type', { response_type: 'token' }, 400, 'unsupported_response_type'],
     ['the method plain', { code_challenge_method: 'plain' }, 400, 'invalid_request'],
@@ -102,29 +102,29 @@ describe('pushAuthorizationRequest', () => {
     ['a state of 1025 characters', { state: EMOJI.repeat(1025) }, 400, 'invalid_request'],
     ['a scope that is not registered', { scope: 'x' }, 400, 'invalid_scope'],
     ['a bad thumbprint', { dpop_jkt: 'x' }, 400, 'invalid_request'],
-  ])('D: refuses %s as JSON', async (_, fields, status, error) => {
+  ])('D: rejects %s with a JSON error', async (_, fields, status, error) => {
     const reply = await push(aRequest(client_id, fields))
     expect(answered(reply)).toEqual([status, error, null])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('D: refuses a broken escape, and a body that is no form', async () => {
+  it('D: rejects a broken escape, and a body that is not a form', async () => {
     expect(refused(await push(`${encoded(aRequest(client_id))}&state=%zz`))).toEqual([400, 'invalid_request'])
     const json = { key: null, body: aRequest(client_id) }
     expect(refused(await server.call('POST', PATH, json))).toEqual([400, 'invalid_request'])
   })
 
-  it('D: is a POST of at most 64 kB', async () => {
+  it('D: accepts only POST, with at most 64 kB', async () => {
     expect((await server.call('GET', PATH, { key: null })).status).toBe(405)
     expect((await push(`${encoded(aRequest(client_id))}&resource=${'x'.repeat(65_536)}`)).status).toBe(413)
   })
 
-  it('D: takes `resource` in any number, an empty request_uri and `request`, and ignores them', async () => {
+  it('D: accepts any number of `resource`, an empty request_uri and `request`, and ignores them', async () => {
     const fields = { resource: ['a', 'b'], request_uri: '', request: 'x' }
     expect((await push(aRequest(client_id, fields))).status).toBe(201)
   })
 
-  it('D: refuses a disabled client', async () => {
+  it('D: rejects a disabled client', async () => {
     const own = await aClient(server)
     await disableClient(server, own)
     expect(refused(await push(aRequest(own)))).toEqual([401, 'invalid_client'])
@@ -132,7 +132,7 @@ describe('pushAuthorizationRequest', () => {
 })
 
 describe('D: using a pushed request', () => {
-  it('asks for what was pushed, and the state comes back as it was', async () => {
+  it('shows the pushed request and returns its state unchanged', async () => {
     const state = `${EMOJI} &=+\n\u0000`
     const sealed = await aSealedRequest(server, {
       client_id,
@@ -147,11 +147,11 @@ describe('D: using a pushed request', () => {
     expect(body.scope).toBe('emails:send')
   })
 
-  it('a state of 1024 emoji stays under 8 kB of URL', async () => {
+  it('keeps the URL under 8 kB for a state of 1024 emoji', async () => {
     expect((await pushed({ state: EMOJI.repeat(1024) })).length).toBeLessThan(8000)
   })
 
-  it('ignores all that stands beside it, even what is broken', async () => {
+  it('ignores all other parameters, even invalid ones', async () => {
     const request_uri = await pushed({ scope: 'emails:send', state: 'pushed' })
     const beside = 'redirect_uri=https%3A%2F%2Fevil.example&scope=full_access&state=a&state=b&response_type=%zz'
     const query = `${encoded({ client_id, request_uri })}&${beside}`
@@ -161,7 +161,7 @@ describe('D: using a pushed request', () => {
     expect((await redeem(new URL(location).searchParams.get('code')!)).body.scope).toBe('emails:send')
   })
 
-  it('is answered 400 without a Location for a reference that is not good', async () => {
+  it('returns 400 without a Location for an invalid reference', async () => {
     const request_uri = await pushed()
     const another = await aClient(server)
     expect(answered(await use(request_uri, { client_id: another }))).toEqual(NO_REQUEST)
@@ -171,7 +171,7 @@ describe('D: using a pushed request', () => {
     expect(answered(await use(`${request_uri}x`))).toEqual(NO_REQUEST)
     expect(answered(await use(request_uri.slice(0, -1)))).toEqual(NO_REQUEST)
     expect(answered(await use('urn:ietf:params:oauth:request_uri:'))).toEqual(NO_REQUEST)
-    // the seal of the consent page is no pushed request, and the reverse
+    // the sealed id of the consent page is not a pushed request, and the reverse
     const sealed = await aSealedRequest(server, aRequest(client_id))
     expect(answered(await use(`urn:ietf:params:oauth:request_uri:${sealed}`))).toEqual(NO_REQUEST)
     expect(await approve(server, request_uri.split(':').at(-1)!)).toBeUndefined()
@@ -186,7 +186,7 @@ describe('D: using a pushed request', () => {
     expect(answered(await use(request_uri))).toEqual(NO_REQUEST)
   })
 
-  it('can be reloaded until the answer, and is answered once', async () => {
+  it('can be reloaded until the decision, and accepts one decision', async () => {
     const request_uri = await pushed()
     const query = { client_id, request_uri }
     const [first, second] = [await aSealedRequest(server, query), await aSealedRequest(server, query)]
@@ -197,21 +197,21 @@ describe('D: using a pushed request', () => {
     expect(answered(await use(request_uri))).toEqual(NO_REQUEST)
   })
 
-  it('of fifty approvals at once gives one code', async () => {
+  it('returns one code for fifty concurrent approvals', async () => {
     const query = { client_id, request_uri: await pushed() }
     const sealed = await Promise.all(Array.from({ length: 50 }, () => aSealedRequest(server, query)))
     const answers = await Promise.all(sealed.map(each => approve(server, each)))
     expect(answers.filter(answer => answer !== undefined)).toHaveLength(1)
   })
 
-  it('is judged anew: a client that was disabled since is unknown', async () => {
+  it('is checked again: a client that was disabled since is unknown', async () => {
     const own = await aClient(server)
     const request_uri = await pushed({}, own)
     await disableClient(server, own)
     expect(answered(await use(request_uri, { client_id: own }))).toEqual([400, 'invalid_client', null])
   })
 
-  it('is no use of another request_uri, which is ignored as ever', async () => {
+  it('ignores any other request_uri', async () => {
     for (const request_uri of ['https://evil.example/request', 'urn:x']) {
       const { headers } = await authorize(server, aRequest(client_id, { request_uri, request: 'x' }))
       expect(headers.get('location')).toContain('/consent/')
@@ -220,7 +220,7 @@ describe('D: using a pushed request', () => {
 })
 
 describe('D: a client with require_pushed_authorization_requests', () => {
-  it('is sent back with a plain request, once its redirect URI is checked', async () => {
+  it('is redirected for a plain request, after its redirect URI is checked', async () => {
     const own = await aClient(server, { require_pushed_authorization_requests: true })
     const { status, headers } = await authorize(server, aRequest(own, { state: 'abc' }))
     expect([status, headers.get('location')]).toEqual([302, expect.stringMatching(/error=invalid_request&.*state=abc/)])
@@ -248,7 +248,7 @@ describe('C: a key at PAR', () => {
     expect((await redeem(code, await atToken())).body.token_type).toBe('DPoP')
   })
 
-  it('is refused when the two differ, or the proof is not good', async () => {
+  it('is rejected if the two differ or the proof is invalid', async () => {
     const fields = { dpop_jkt: other.jkt }
     const both = await push(aRequest(client_id, fields), { dpop: await dpop() })
     expect(refused(both)).toEqual([400, 'invalid_request'])

@@ -1,4 +1,4 @@
-// Fifty requests at the same moment over real HTTP: whoever comes first gets it, and it is given once.
+// Fifty concurrent requests over real HTTP: exactly one succeeds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClient, aCode, aGrantedClient, exchange, refresh, stored } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
@@ -12,11 +12,11 @@ afterAll(() => server.stop())
 const statusWith = async (access_token: string): Promise<number> =>
   (await server.call('GET', '/api-keys', { key: access_token })).status
 
-describe('fifty at once', () => {
+describe('fifty concurrent', () => {
   const fifty = (act: () => Promise<Reply>): Promise<Reply[]> => Promise.all(Array.from({ length: 50 }, act))
   const good = (replies: Reply[]): Reply[] => replies.filter(({ status }) => status === 200)
 
-  it('redemptions of one code give one token set, which ends, for the code was shown twice', async () => {
+  it('redemptions of one code return one token set, which then ends because the code was reused', async () => {
     const before = await stored(server)
     const one = await aCode(server, { client_id: await aClient(server) })
     const replies = await fifty(() => exchange(server, one))
@@ -28,13 +28,13 @@ describe('fifty at once', () => {
     expect(await statusWith(winner!.body.access_token)).toBe(401)
   })
 
-  it('refreshes of one token leave one live successor and a living grant', async () => {
+  it('refreshes of one token leave one valid successor and keep the grant', async () => {
     const first = await aGrantedClient(server)
     const before = await stored(server)
     const replies = good(await fifty(() => refresh(server, first)))
     expect([replies.length, new Set(replies.map(({ body }) => body.refresh_token)).size]).toEqual([50, 1])
     expect((await stored(server)).oauth_refresh_tokens - before.oauth_refresh_tokens).toBe(1)
-    // each of them is told the same end of the same token
+    // all of them return the same expiry for the same token
     for (const { body } of replies) expect(5_184_000 - body.refresh_token_expires_in).toBeLessThan(10)
     expect(await statusWith(replies[0]!.body.access_token)).toBe(200)
     expect((await refresh(server, { ...first, ...replies[0]!.body })).status).toBe(200)

@@ -1,5 +1,5 @@
-// How far credentials reach that may only send: every operation of the contract is tried, and every way of writing a path
-// that could get around it.
+// What send-only credentials can reach: tries every operation of the contract, and every spelling of a path that could
+// bypass the check.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { type Json, methodsOf } from '../../../scripts/openapi.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { type TestServer, aSendingKey, startServer } from '../../support/server.ts'
 
-/** All that `emails:send` reaches, now or once it exists. */
+/** All that `emails:send` allows, now or in future operations. */
 const SENDING = [
   'POST /emails',
   'POST /email',
@@ -15,7 +15,7 @@ const SENDING = [
   'POST /email/sending',
   'POST /broadcasts/{broadcast_id}/send',
 ]
-/** What any key may ask beside that, also one that may only send; a token may not. */
+/** What any key may also request, even a send-only key; a token may not. */
 const ANY_KEY = ['GET /usage']
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
@@ -48,7 +48,7 @@ interface Raw {
   name: string | undefined
 }
 
-/** The path goes out exactly as it is written; `fetch` would tidy it up first. */
+/** Sends the path exactly as written; `fetch` would normalize it. */
 function raw(method: string, path: string, credentials: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { port } = new URL(server.url)
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? '{}' : undefined
@@ -61,7 +61,7 @@ function raw(method: string, path: string, credentials: string, headers: Record<
     const request = http.request({ host: '127.0.0.1', port, method, path, headers: all }, answer => {
       let text = ''
       answer.on('data', part => (text += String(part)))
-      // it goes on
+      // a stream does not end
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         resolve({ status: answer.statusCode!, name: undefined })
         request.destroy()
@@ -79,15 +79,15 @@ function raw(method: string, path: string, credentials: string, headers: Record<
 describe.each(guarded)('$name', ({ name, method, path }) => {
   const reaches = SENDING.includes(name)
 
-  it(`is ${reaches ? 'open' : 'closed'} to a token that may only send`, async () => {
+  it(`is ${reaches ? 'open' : 'closed'} to a send-only token`, async () => {
     const { status, name: error } = await raw(method, path, token)
-    // let in, and then refused for what the request lacks
+    // the scope is sufficient, and the incomplete request is then invalid
     if (reaches) expect([401, 403, 500]).not.toContain(status)
     else expect([status, error]).toEqual([403, 'invalid_permission'])
   })
 
   const keyReaches = reaches || ANY_KEY.includes(name)
-  it(`is ${keyReaches ? 'open' : 'closed'} to a key that may only send`, async () => {
+  it(`is ${keyReaches ? 'open' : 'closed'} to a send-only key`, async () => {
     const { status, name: error } = await raw(method, path, key)
     if (keyReaches) expect([401, 403, 500]).not.toContain(status)
     else expect([status, error]).toEqual([401, 'restricted_api_key'])
@@ -98,15 +98,15 @@ describe.each(guarded)('$name', ({ name, method, path }) => {
   })
 })
 
-describe('what needs no credentials', () => {
-  it('is OAuth itself and nothing else', () => {
+describe('operations without credentials', () => {
+  it('are exactly those of OAuth', () => {
     const open = operations.filter(isPublic).map(({ name }) => name)
     expect(open.every(name => / \/(oauth|\.well-known)\//.test(name))).toBe(true)
     expect(open.some(name => name.includes('/grants'))).toBe(false)
   })
 })
 
-describe('a way of writing a path', () => {
+describe('a spelling of a path', () => {
   const tricks: [string, string][] = [
     ['GET', '/emails/'],
     ['GET', '//emails'],
@@ -161,7 +161,7 @@ describe('a way of writing a path', () => {
   })
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override', '_method'])(
-    'the header %s changes no method, and no other header a path',
+    'the header %s does not change the method or the path',
     async header => {
       const count = async (): Promise<number> => (await server.call('GET', '/api-keys')).body.data.length
       const before = await count()

@@ -14,7 +14,7 @@ const register = (body: unknown, headers: Record<string, string> = {}): Promise<
   server.call('POST', '/oauth/register', { key: null, body, headers: { ...anAddress(), ...headers } })
 
 describe('registerClient', () => {
-  it('registers a client, says what was registered, and the client works', async () => {
+  it('registers a working client and returns its metadata', async () => {
     const { status, body, headers } = await register({ ...good, scope: 'emails:send', policy_uri: 'ignored' })
     expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([201, 'no-store', 'no-cache'])
     expect(body).toEqual({
@@ -32,7 +32,7 @@ describe('registerClient', () => {
 
   it.each<[string, unknown, string]>([
     ['no name', { redirect_uris: [CALLBACK] }, 'invalid_client_metadata'],
-    ['a name that turns the text around', { ...good, client_name: 'a\u202Eb' }, 'invalid_client_metadata'],
+    ['a name with direction marks', { ...good, client_name: 'a\u202Eb' }, 'invalid_client_metadata'],
     ['no redirect URI', { client_name: 'x' }, 'invalid_redirect_uri'],
     ['http on a host of the network', { ...good, redirect_uris: ['http://app.example/'] }, 'invalid_redirect_uri'],
     ['an empty fragment', { ...good, redirect_uris: ['https://app.example/#'] }, 'invalid_redirect_uri'],
@@ -41,26 +41,26 @@ describe('registerClient', () => {
     ['the response type token', { ...good, response_types: ['token'] }, 'invalid_client_metadata'],
     ['an unknown scope', { ...good, scope: 'everything' }, 'invalid_client_metadata'],
     [
-      'a way to authenticate that is not on offer',
+      'an unsupported authentication method',
       { ...good, token_endpoint_auth_method: 'private_key_jwt' },
       'invalid_client_metadata',
     ],
     ['a script as home page', { ...good, client_uri: 'javascript:alert(1)' }, 'invalid_client_metadata'],
     ['a list', [], 'invalid_client_metadata'],
-    ['no JSON', '{', 'invalid_client_metadata'],
-  ])('refuses %s and stores nothing', async (_, body, error) => {
+    ['invalid JSON', '{', 'invalid_client_metadata'],
+  ])('rejects %s and stores nothing', async (_, body, error) => {
     const before = await stored(server)
     const answer = await register(body)
     expect([answer.status, answer.body.error, answer.headers.get('cache-control')]).toEqual([400, error, 'no-store'])
     expect(await stored(server)).toEqual(before)
   })
 
-  it('takes JSON only, for a web page can send a form from anywhere', async () => {
+  it('accepts only JSON, because a web page can send a form from any origin', async () => {
     expect((await register('client_name=x', { 'content-type': 'text/plain' })).status).toBe(400)
     expect((await register(good, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201)
   })
 
-  it('reads at most a megabyte, and says so in OAuth’s words', async () => {
+  it('reads at most a megabyte and returns an OAuth error beyond that', async () => {
     const { status, body } = await register({ ...good, client_name: 'x'.repeat(1_100_000) })
     expect([status, body.error]).toEqual([413, 'invalid_request'])
   })

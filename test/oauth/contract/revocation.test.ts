@@ -1,4 +1,4 @@
-// Tokens that are given back, and grants that the team ends (RFC 7009 and the two operations for callers of the API).
+// Token revocation by clients, and grants that the team revokes (RFC 7009 and the two operations of the API).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -30,7 +30,7 @@ const revoke = (fields: Fields, authorization?: string): Promise<Reply> =>
   sendForm(server, '/oauth/revoke', fields, authorization)
 const statusWith = async (access_token: string): Promise<number> =>
   (await server.call('GET', '/oauth/grants', { key: access_token })).status
-/** Whether anything of the grant still works. */
+/** Whether any token of the grant still works. */
 const lives = async (granted: GrantedClient): Promise<boolean> => (await statusWith(granted.access_token)) === 200
 
 describe('revokeToken', () => {
@@ -48,15 +48,18 @@ describe('revokeToken', () => {
     ['refresh_token', 'access_token'],
     ['access_token', 'refresh_token'],
     ['refresh_token', 'something else'],
-  ] as const)('ends the whole grant by its %s (hint: %s) and answers with nothing', async (which, token_type_hint) => {
-    expect(await lives(granted)).toBe(true)
-    const { status, body, headers } = await revoke({ client_id, token: granted[which], token_type_hint })
-    expect([status, body, headers.get('cache-control')]).toEqual([200, '', 'no-store'])
-    expect(await lives(granted)).toBe(false)
-    expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
-  })
+  ] as const)(
+    'ends the whole grant by its %s (hint: %s) and returns an empty response',
+    async (which, token_type_hint) => {
+      expect(await lives(granted)).toBe(true)
+      const { status, body, headers } = await revoke({ client_id, token: granted[which], token_type_hint })
+      expect([status, body, headers.get('cache-control')]).toEqual([200, '', 'no-store'])
+      expect(await lives(granted)).toBe(false)
+      expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
+    },
+  )
 
-  it('ends the grant by a refresh token that was replaced, and by the newest one', async () => {
+  it('ends the grant by a replaced refresh token and by the newest one', async () => {
     const { body } = await refresh(server, granted)
     await revoke({ client_id, token: granted.refresh_token })
     expect(await lives({ ...granted, ...body })).toBe(false)
@@ -66,7 +69,7 @@ describe('revokeToken', () => {
     expect(await lives(other)).toBe(false)
   })
 
-  it('says the same of a token that is unknown, over, or was given back before', async () => {
+  it('returns the same response for an unknown, expired or revoked token', async () => {
     for (const token of ['x', granted.access_token.slice(0, -1), 'a.b.c', 'x'.repeat(10_000)]) {
       expect((await revoke({ client_id, token })).status).toBe(200)
     }
@@ -75,7 +78,7 @@ describe('revokeToken', () => {
     expect((await revoke({ client_id, token: granted.refresh_token })).status).toBe(200)
   })
 
-  it('does nothing with the token of another client, and does not say so', async () => {
+  it('ignores the token of another client without revealing it', async () => {
     const thief = await aClient(server)
     for (const token of [granted.access_token, granted.refresh_token]) {
       const { status, body } = await revoke({ client_id: thief, token })
@@ -85,7 +88,7 @@ describe('revokeToken', () => {
     await refresh(server, granted)
   })
 
-  it('believes a client with a secret only with its secret', async () => {
+  it('authenticates a confidential client only by its secret', async () => {
     for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
       const client = await aClientWithSecret(server, method)
       const code = await aCode(server, { client_id: client.client_id })
@@ -115,13 +118,13 @@ describe('revokeToken', () => {
     ['no client', { client_id: undefined }, 400, 'invalid_request'],
     ['an unknown client', { client_id: UNKNOWN }, 401, 'invalid_client'],
     ['a secret of a public client', { client_secret: 'x' }, 401, 'invalid_client'],
-  ])('refuses %s and ends nothing', async (_, fields, status, error) => {
+  ])('rejects %s and ends nothing', async (_, fields, status, error) => {
     const answer = await revoke({ client_id, token: granted.refresh_token, ...fields })
     expect([answer.status, answer.body.error]).toEqual([status, error])
     expect(await lives(granted)).toBe(true)
   })
 
-  it('refuses two ways to authenticate at once, and an API key', async () => {
+  it('rejects two authentication methods in one request, and an API key', async () => {
     const token = granted.refresh_token
     const twice = await revoke({ client_id, client_secret: 'x', token }, `Basic ${btoa(`${client_id}:x`)}`)
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request'])
@@ -130,12 +133,12 @@ describe('revokeToken', () => {
     expect(await lives(granted)).toBe(true)
   })
 
-  it('does not know a disabled client', async () => {
+  it('rejects a disabled client', async () => {
     await disableClient(server, client_id)
     expect((await revoke({ client_id, token: granted.refresh_token })).body.error).toBe('invalid_client')
   })
 
-  it('reads JSON as well, and never the query', async () => {
+  it('reads JSON but never the query', async () => {
     const token = granted.refresh_token
     const query = await server.call('POST', `/oauth/revoke?token=${token}&client_id=${client_id}`, { key: null })
     expect([query.status, query.body.error]).toEqual([400, 'invalid_request'])
@@ -147,7 +150,7 @@ describe('revokeToken', () => {
 })
 
 describe('listOauthGrants', () => {
-  it('lists the team’s grants, newest first, revoked ones too, and no other team’s', async () => {
+  it('lists the team’s grants newest first, with revoked grants and without those of other teams', async () => {
     const team = await aTeam(server, 'Lister')
     const { team_id, key } = team
     const client_id = await aClient(server, { client_name: 'Reader', logo_uri: 'https://app.example/logo.png' })
@@ -179,7 +182,7 @@ describe('listOauthGrants', () => {
 })
 
 describe('revokeOauthGrant', () => {
-  it('ends a grant at once, and says since when and why', async () => {
+  it('ends a grant immediately and returns the time and reason', async () => {
     const granted = await aGrantedClient(server)
     const { id } = (await server.call('GET', '/oauth/grants?limit=1')).body.data[0]
     const { status, body } = await server.call('DELETE', `/oauth/grants/${id}`)
@@ -192,7 +195,7 @@ describe('revokeOauthGrant', () => {
     expect((await server.call('GET', '/oauth/grants?limit=1')).body.data[0]).toMatchObject({ id, revoked_at })
   })
 
-  it('does not know a stranger’s grant, nor an unknown one, nor what is no id', async () => {
+  it('returns 404 for another team’s grant, an unknown id and an invalid id', async () => {
     const granted = await aGrantedClient(server)
     const { id } = (await server.call('GET', '/oauth/grants?limit=1')).body.data[0]
     const { key } = await aTeam(server, 'Revoker')
@@ -207,7 +210,7 @@ describe('revokeOauthGrant', () => {
     expect(await lives(granted)).toBe(true)
   })
 
-  it('lets a client with full access end its own grant', async () => {
+  it('allows a client with full access to end its own grant', async () => {
     const { access_token: key } = await aGrantedClient(server)
     const { id } = (await server.call('GET', '/oauth/grants?limit=1')).body.data[0]
     expect((await server.call('DELETE', `/oauth/grants/${id}`, { key })).status).toBe(200)
@@ -217,8 +220,8 @@ describe('revokeOauthGrant', () => {
   itIsRefusedToSendingKeys(() => server, 'DELETE', `/oauth/grants/${UNKNOWN}`)
 })
 
-describe('what is written to give a token back', () => {
-  it('is nothing but the end of the grant', async () => {
+describe('the stored result of a revocation', () => {
+  it('is only the end of the grant', async () => {
     const { client_id, refresh_token } = await aGrantedClient(server)
     const before = await stored(server)
     await revoke({ client_id, token: refresh_token })

@@ -1,5 +1,5 @@
-// A request of nobody leaves nothing behind: it travels sealed in the address of the consent page, through the login and
-// back, and is answered once.
+// An unauthenticated request stores nothing: it travels sealed in the address of the consent page, through the login
+// and back, and is answered once.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ afterAll(() => server.stop())
 const consentFor = async (fields: Fields = {}): Promise<string> =>
   `/consent/${await aSealedRequest(server, aRequest(client_id, fields))}`
 
-/** What the files of the database hold. */
+/** The size of the database files in bytes. */
 async function sizeOf(server: TestServer): Promise<number> {
   if (ON_POSTGRES)
     return (
@@ -55,8 +55,8 @@ function expectOver({ status, text, location }: Seen): void {
   expect(text).toContain('start again')
 }
 
-describe('a thousand requests of nobody', () => {
-  it('leave no row, and the files as large as they were', async () => {
+describe('a thousand unauthenticated requests', () => {
+  it('store no row and do not enlarge the files', async () => {
     const query = aRequest(client_id, { state: 'x'.repeat(1024) })
     await authorize(server, query)
     await server.queue.idle()
@@ -70,7 +70,7 @@ describe('a thousand requests of nobody', () => {
 })
 
 describe('a state of 1024 emoji', () => {
-  it('is there at the end of the whole way, and its address stays under 6 kB', async () => {
+  it('survives the whole flow, with an address under 6 kB', async () => {
     const guest = aPerson(server)
     const consent = await consentFor({ state: EMOJI })
     expect(`${server.url}${consent}`.length).toBeLessThan(6000)
@@ -78,7 +78,7 @@ describe('a state of 1024 emoji', () => {
     expect([sent.status, sent.location]).toEqual([303, `/login?next=${consent}`])
     const { text } = await guest.get(sent.location!)
     const next = /name="next" value="([^"]+)"/.exec(text)![1]!
-    // the longest password that anybody can have does not push it out
+    // the longest possible password does not displace it
     const wrong = await guest.post('/login', { email: server.admin.email, password: EMOJI.slice(0, 2000), next })
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain(consent)
@@ -90,7 +90,7 @@ describe('a state of 1024 emoji', () => {
     expect(back.location).toContain(`&state=${encodeURIComponent(EMOJI)}&iss=`)
   })
 
-  it('arrives with the longest redirect URI beside it', async () => {
+  it('is kept together with the longest redirect URI', async () => {
     const redirect_uri = `https://app.example/${'a'.repeat(2028)}`
     const own = await aClient(server, { redirect_uris: [redirect_uri] })
     const consent = `/consent/${await aSealedRequest(server, aRequest(own, { redirect_uri, state: EMOJI }))}`
@@ -104,7 +104,7 @@ describe('a state of 1024 emoji', () => {
 })
 
 describe('an answer', () => {
-  it('is given once, by however many posts, and the page says so afterwards', async () => {
+  it('is accepted once, and the page then shows that it was answered', async () => {
     const consent = await consentFor()
     await person.get(consent)
     const before = await stored(server)
@@ -114,12 +114,12 @@ describe('an answer', () => {
     const after = await stored(server)
     expect(after.oauth_answers).toBe(before.oauth_answers + 1)
     expect(after.oauth_codes - before.oauth_codes).toBeLessThanOrEqual(1)
-    // what the back button shows
+    // the page that the back button shows
     const again = await person.get(consent)
     expect([again.status, again.text.includes('<h1>Already answered</h1>')]).toEqual([409, true])
   })
 
-  it('gives a code that is bound to what was asked', async () => {
+  it('returns a code that is bound to the request', async () => {
     const consent = await consentFor({ scope: 'emails:send', state: 'a b' })
     await person.get(consent)
     const { location } = await person.post(consent, { decision: 'approve' })
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect((await person.post(two, { decision: 'approve' })).location).toContain('code=')
   })
 
-  it('is remembered for longer than the request lives, and then forgotten', async () => {
+  it('is remembered for longer than the request lives, and then deleted', async () => {
     const consent = await consentFor()
     await person.get(consent)
     await person.post(consent, { decision: 'deny' })
@@ -149,8 +149,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what is not a request of ours', () => {
-  it('is a page that says to start again: changed, cut, from another server, over, of a client that was disabled', async () => {
+describe('a request that we did not issue', () => {
+  it('returns a page that says to start again: changed, cut, from another server, expired, of a disabled client', async () => {
     const consent = await consentFor()
     await person.get(consent)
     const middle = Math.floor(consent.length / 2)
@@ -169,7 +169,7 @@ describe('what is not a request of ours', () => {
     expect((await person.post(consent, { decision: 'deny' })).status).toBe(303)
   })
 
-  it('is not in the log, nor is what is one', async () => {
+  it('is not logged, and neither is a valid one', async () => {
     const consent = await consentFor({ state: 'z'.repeat(100) })
     await person.get(consent)
     await person.post(consent, { decision: 'deny' })
@@ -178,8 +178,8 @@ describe('what is not a request of ours', () => {
   })
 })
 
-describe('while nothing can be written', () => {
-  it('an answer becomes server_error at the client, and can be given afterwards', async () => {
+describe('while the database is not writable', () => {
+  it('an answer becomes server_error at the client, and can be repeated afterwards', async () => {
     const consent = await consentFor({ state: 'abc' })
     await person.get(consent)
     const { status, location } = await whileNothingIsStored(server, () => person.post(consent, { decision: 'approve' }))
@@ -191,7 +191,7 @@ describe('while nothing can be written', () => {
     expect((await person.post(consent, { decision: 'approve' })).location).toContain('code=')
   })
 
-  it('a request that is over, or was answered, is still told as that', async () => {
+  it('an expired or answered request is still reported as such', async () => {
     const consent = await consentFor()
     await person.get(consent)
     await person.post(consent, { decision: 'deny' })

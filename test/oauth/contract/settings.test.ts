@@ -1,4 +1,4 @@
-// What an operator can set, as it shows from outside.
+// The OAuth settings of an operator and their effects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const works = async (key: string): Promise<boolean> => (await server.call('GET', '/api-keys', { key })).status === 200
 
 describe('the settings', () => {
-  it('say how long tokens live', async () => {
+  it('set the lifetime of tokens', async () => {
     const granted = await aGrantedClient(server)
     expect(granted).toMatchObject({ expires_in: 60, refresh_token_expires_in: 86_400 })
     time.forward(59_999)
@@ -35,21 +35,21 @@ describe('the settings', () => {
     expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
   })
 
-  it('B: say how long the codes of a device live', async () => {
+  it('B: set the lifetime of device codes', async () => {
     const device = await aDevice(server)
     expect(device).toMatchObject({ expires_in: 60 })
     time.forward(60_000)
     expect((await pollFor(server, device)).body.error).toBe('expired_token')
   })
 
-  it('make refresh tokens strict: one that is shown twice ends the grant at once', async () => {
+  it('make refresh tokens strict: reuse ends the grant immediately', async () => {
     const first = await aGrantedClient(server)
     const { body } = await refresh(server, first)
     expect((await refresh(server, first)).body.error).toBe('invalid_grant')
     expect(await works(body.access_token)).toBe(false)
   })
 
-  it('keep errors away from the web site of a client that nobody verified', async () => {
+  it('keep errors off the site of an unverified client', async () => {
     const client_id = await aClient(server)
     const wrong = { scope: 'everything', state: 'abc' }
     const told = await authorize(server, aRequest(client_id, wrong))
@@ -81,7 +81,7 @@ describe('the settings', () => {
     ['OAUTH_UNTRUSTED_ERRORS_AS_JSON', 'yes'],
     ['TRUSTED_PROXIES', 'localhost'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
-  ])('are checked at the start: %s=%s', (name, value) => {
+  ])('are checked at startup: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 })

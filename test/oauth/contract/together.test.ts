@@ -1,4 +1,4 @@
-// What is built apart and used together: documents, devices, pushed requests, bound tokens and /mcp.
+// Combinations of features: documents, devices, pushed requests, bound tokens and /mcp.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -58,7 +58,7 @@ describe('a device whose client publishes a document', () => {
       server.database.read(tx => server.oauth.findDeviceRequest(tx, sealed, user_id)),
     )
 
-  it('polls before anything is stored of the client, and gets tokens after the approval', async () => {
+  it('polls before the client is stored, and receives tokens after the approval', async () => {
     const client_id = published(OF_DEVICES)
     const device = await aDevice(server, { client_id })
     expect((await pollFor(server, device)).body.error).toBe('authorization_pending')
@@ -67,7 +67,7 @@ describe('a device whose client publishes a document', () => {
     expect((await pages(device, user_id))!.client).toMatchObject({ id: client_id, host: new URL(client_id).host })
     expect(await allowDevice(server, device)).toBe(true)
     expect(await rowOf(client_id)).toBeDefined()
-    // the document is not read again, and may be gone
+    // the document is not read again, and may be missing
     web.publish(client_id, response => void response.writeHead(500).end())
     time.forward(5_000)
     const { status, body } = await pollFor(server, device)
@@ -75,7 +75,7 @@ describe('a device whose client publishes a document', () => {
     expect((await refresh(server, { client_id, refresh_token: body.refresh_token })).status).toBe(200)
   })
 
-  it('signs each poll, where the document says so', async () => {
+  it('signs each poll if the document requires it', async () => {
     const key = aClientKey('one')
     const more = { ...OF_DEVICES, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.jwk] } }
     const client_id = published(more)
@@ -89,7 +89,7 @@ describe('a device whose client publishes a document', () => {
     expect((await pollFor(server, device, assertedBy(key, client_id))).status).toBe(200)
   })
 
-  it('is refused as at the token endpoint where there is no document, and with a bad proof', async () => {
+  it('is rejected like at the token endpoint without a document or with an invalid proof', async () => {
     const missing = web.at('/missing.json')
     const refused = await askForDevice(server, { client_id: missing })
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
@@ -100,7 +100,7 @@ describe('a device whose client publishes a document', () => {
     expect([unproven.status, unproven.body.error]).toEqual([400, 'invalid_dpop_proof'])
   })
 
-  it('gets tokens that are bound to the key that it proves', async () => {
+  it('receives tokens bound to its key', async () => {
     const device = await aDevice(server, { client_id: published(OF_DEVICES) })
     await allowDevice(server, device)
     const [key, other] = [await aKey(), await aKey()]
@@ -131,7 +131,7 @@ describe('a pushed request of a client that publishes a document', () => {
   const push = (fields: Record<string, string | readonly string[] | undefined>) =>
     sendForm(server, '/oauth/par', fields)
 
-  it('is pushed, asked for and approved; nothing is stored before', async () => {
+  it('is pushed, requested and approved, and stores nothing before', async () => {
     const key = aClientKey('one')
     const more = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.jwk] } }
     const client_id = published(more)
@@ -155,7 +155,7 @@ describe('a pushed request of a client that publishes a document', () => {
 })
 
 describe('C, E: a bound token at /mcp', () => {
-  it('is good with a proof for that address, once', async () => {
+  it('is accepted once with a proof for that address', async () => {
     const key = await aKey()
     const client_id = published()
     const query = encoded(aRequest(client_id, { redirect_uri: LOCAL }))

@@ -1,4 +1,4 @@
-// The token endpoint over real HTTP: what a code and a refresh token give, and when they stop giving.
+// The token endpoint over real HTTP: what a code and a refresh token return, and when they end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -53,7 +53,7 @@ const renewed = async (granted: GrantedClient): Promise<GrantedClient> => {
 }
 
 describe('exchangeToken', () => {
-  it('gives tokens for a code, in JSON that nobody may keep', async () => {
+  it('returns tokens for a code as uncacheable JSON', async () => {
     const { status, body, headers } = await exchange(server, await code({ scope: 'emails:send' }))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -68,7 +68,7 @@ describe('exchangeToken', () => {
     expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache'])
   })
 
-  it('says in the access token who may do what for whom, until when', async () => {
+  it('encodes the user, client, team, scope and expiry in the access token', async () => {
     const { access_token } = await aGrantedClient(server, { client_id })
     const { user_id } = await anApprover(server)
     const at = time.now().getTime() / 1000
@@ -85,12 +85,12 @@ describe('exchangeToken', () => {
     })
   })
 
-  it('reads JSON as well as a form', async () => {
+  it('accepts JSON and forms', async () => {
     const body = { grant_type: 'authorization_code', ...(await code()) }
     expect((await server.call('POST', '/oauth/token', { key: null, body })).status).toBe(200)
   })
 
-  it('gives no refresh token to a client that did not register for one', async () => {
+  it('returns no refresh token to a client that did not register for one', async () => {
     const brief = await aClient(server, { grant_types: ['authorization_code'] })
     const { status, body } = await exchange(server, await aCode(server, { client_id: brief }))
     expect([status, 'refresh_token' in body]).toEqual([200, false])
@@ -100,7 +100,7 @@ describe('exchangeToken', () => {
     ])
   })
 
-  it('does not let a refused request through to the code', async () => {
+  it('does not use up the code in a rejected request', async () => {
     const good = await code()
     const form = encoded({ grant_type: 'authorization_code', ...good })
     const before = await stored(server)
@@ -130,7 +130,7 @@ describe('exchangeToken', () => {
     expect((await exchange(server, good)).status).toBe(200)
   })
 
-  it('never reads the query, and takes no other media type', async () => {
+  it('never reads the query, and rejects other media types', async () => {
     const form = encoded({ grant_type: 'authorization_code', ...(await code()) })
     const post = (path: string, type: string, body: string): Promise<Reply> =>
       server.call('POST', path, { key: null, headers: { 'content-type': type }, body })
@@ -144,7 +144,7 @@ describe('exchangeToken', () => {
     expect((await post('/oauth/token', type, form)).status).toBe(200)
   })
 
-  it('takes credentials once: not in the header and in the body', async () => {
+  it('rejects credentials in both the header and the body', async () => {
     const good = await code()
     const basic = (text: string): Record<string, string> => ({
       authorization: `Basic ${btoa(text)}`,
@@ -162,7 +162,7 @@ describe('exchangeToken', () => {
     expect((await exchange(server, good)).status).toBe(200)
   })
 
-  it('does not know a disabled client, and its tokens end', async () => {
+  it('rejects a disabled client and ends its tokens', async () => {
     const granted = await aGrantedClient(server)
     expect(await statusWith(granted.access_token)).toBe(200)
     await disableClient(server, granted.client_id)
@@ -172,7 +172,7 @@ describe('exchangeToken', () => {
 })
 
 describe('a code', () => {
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const [early, late] = [await code(), await code()]
     time.forward(10 * MINUTE_MS - 1)
     expect((await exchange(server, early)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('a code', () => {
     expect(refused(await exchange(server, late))).toEqual([400, 'invalid_grant'])
   })
 
-  it('survives a mistake, but not more than ten', async () => {
+  it('survives up to nine failed attempts', async () => {
     const [lucky, unlucky] = [await code(), await code()]
     const wrong = { code_verifier: 'x'.repeat(43) }
     for (let tries = 1; tries <= 9; tries++)
@@ -204,7 +204,7 @@ describe('a code', () => {
     expect((await exchange(server, loopback)).status).toBe(200)
   })
 
-  it('means nothing in the hands of another client, which cannot harm the owner either', async () => {
+  it('is rejected from another client, without harm to its owner', async () => {
     const good = await code()
     const thief = await aClient(server)
     for (let tries = 0; tries < 12; tries++) {
@@ -215,12 +215,12 @@ describe('a code', () => {
     expect(await statusWith(body.access_token)).toBe(200)
   })
 
-  it('that is shown twice ends what it gave at once', async () => {
+  it('ends its tokens immediately if it is reused', async () => {
     const good = await code()
     const { body } = await exchange(server, good)
     const bystander = await aGrantedClient(server, { client_id })
     expect(await statusWith(body.access_token)).toBe(200)
-    // whatever else is wrong with the second attempt
+    // even if the second attempt is otherwise invalid
     expect(refused(await exchange(server, good, { code_verifier: 'x'.repeat(43) }))).toEqual([400, 'invalid_grant'])
     expect(await statusWith(body.access_token)).toBe(401)
     expect(refused(await refresh(server, { client_id, refresh_token: body.refresh_token }))).toEqual([
@@ -232,7 +232,7 @@ describe('a code', () => {
 })
 
 describe('a refresh token', () => {
-  it('is replaced at each use and begins its 60 days anew', async () => {
+  it('is replaced at each use and lasts another 60 days', async () => {
     const first = await aGrantedClient(server, { client_id, scope: 'emails:send' })
     time.forward(59 * DAY_MS)
     const second = await renewed(first)
@@ -243,7 +243,7 @@ describe('a refresh token', () => {
     expect(refused(await refresh(server, third))).toEqual([400, 'invalid_grant'])
   })
 
-  it('gives the same successor again within a minute, as long as that is unused', async () => {
+  it('returns the same successor again within a minute, while that is unused', async () => {
     const first = await aGrantedClient(server)
     const second = await renewed(first)
     time.forward(MINUTE_MS)
@@ -254,7 +254,7 @@ describe('a refresh token', () => {
     expect(third.refresh_token).not.toBe(second.refresh_token)
   })
 
-  it('whose successor was used gives nothing more, but the grant lives on', async () => {
+  it('whose successor was used returns nothing, but the grant remains', async () => {
     const first = await aGrantedClient(server)
     const third = await renewed(await renewed(first))
     expect(refused(await refresh(server, first))).toEqual([400, 'invalid_grant'])
@@ -262,7 +262,7 @@ describe('a refresh token', () => {
     await renewed(third)
   })
 
-  it('that comes back later ends the grant with all of its tokens', async () => {
+  it('that is reused later ends the grant with all of its tokens', async () => {
     const first = await aGrantedClient(server)
     const second = await renewed(first)
     time.forward(MINUTE_MS + 1)
@@ -272,7 +272,7 @@ describe('a refresh token', () => {
     expect(refused(await refresh(server, second))).toEqual([400, 'invalid_grant'])
   })
 
-  it('means nothing in the hands of another client', async () => {
+  it('is rejected from another client', async () => {
     const first = await aGrantedClient(server)
     const second = await renewed(first)
     const thief = await aClient(server)
@@ -283,7 +283,7 @@ describe('a refresh token', () => {
     await renewed(second)
   })
 
-  it('may be asked for less, never for more, and asking wrongly does not use it up', async () => {
+  it('accepts fewer scopes but never more, and a rejected scope does not use it up', async () => {
     const sending = await aGrantedClient(server, { scope: 'emails:send' })
     for (const scope of ['full_access', 'emails:send full_access', 'nothing', ' ']) {
       expect(refused(await refresh(server, sending, { scope }))).toEqual([400, 'invalid_scope'])
@@ -292,7 +292,7 @@ describe('a refresh token', () => {
     const full = await aGrantedClient(server, { scope: 'full_access' })
     const narrow = await refresh(server, full, { scope: 'emails:send' })
     expect([narrow.body.scope, await statusWith(narrow.body.access_token)]).toEqual(['emails:send', 403])
-    // RFC 6749 6: the grant keeps what it has
+    // RFC 6749 6: the grant keeps its scopes
     const wide = await renewed({ ...full, refresh_token: narrow.body.refresh_token })
     expect([wide.scope, await statusWith(wide.access_token)]).toEqual(['full_access', 200])
   })
@@ -307,8 +307,8 @@ describe('a refresh token', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('holds no code, token or verifier in clear, in the log or in the database', async () => {
+describe('the stored data', () => {
+  it('contains no code, token or verifier in clear text, in the log or in the database', async () => {
     const good = await code()
     const { body } = await exchange(server, good)
     const next = await refresh(server, { client_id, refresh_token: body.refresh_token })

@@ -1,4 +1,5 @@
-// B: two strict clients that know nothing but our address get access for a device: discovery, registration, codes, polls.
+// B: two strict client libraries that start with only our address get access for a device: discovery, registration,
+// codes, polls.
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ afterAll(() => server.stop())
 
 const metadata = { client_name: 'Strict', redirect_uris: [], grant_types: [DEVICE_GRANT, 'refresh_token'] }
 
-/** The person opens the address that the device shows, compares the code and decides. */
+/** Opens the address that the device shows, compares the code and decides. */
 async function decide(complete: string, decision: 'approve' | 'deny'): Promise<void> {
   const { pathname, search } = new URL(complete)
   const { text } = await person.get(pathname + search)
@@ -31,7 +32,7 @@ async function decide(complete: string, decision: 'approve' | 'deny'): Promise<v
 }
 
 describe('oauth4webapi', () => {
-  // the test server has no certificate; nothing else is relaxed
+  // the test server has no certificate; everything else is strict
   const plain = { [oauth.allowInsecureRequests]: true }
 
   it.each(['none', 'client_secret_basic'] as const)('B: gets access for a device with %s', async method => {
@@ -66,11 +67,11 @@ describe('oauth4webapi', () => {
 describe('openid-client', () => {
   const options: client.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [client.allowInsecureRequests] }
 
-  it.each(['approve', 'deny'] as const)('B: polls until the person says: %s', async decision => {
+  it.each(['approve', 'deny'] as const)('B: polls until the decision: %s', async decision => {
     const config = await client.dynamicClientRegistration(new URL(server.url), metadata, client.None(), options)
     const device = await client.initiateDeviceAuthorization(config, { scope: 'full_access' })
     await decide(device.verification_uri_complete!, decision)
-    // it waits before the first poll
+    // the client waits before the first poll
     const polled = client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0.01 })
     if (decision === 'deny') return expect(polled).rejects.toMatchObject({ error: 'access_denied' })
     expect(await polled).toMatchObject({ token_type: 'bearer', scope: 'full_access' })

@@ -1,4 +1,4 @@
-// B: the page on which a person enters the code of a device and decides, as a browser without scripts sees it.
+// B: the page on which a user enters a device code and decides, as a browser without scripts shows it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { type Device, aDevice, aDeviceClient, pollFor } from '../../support/devices.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // wrong codes of the tests before no longer count
+  // wrong codes of earlier tests no longer count
   time.forward(10 * MINUTE_MS)
   person = aPerson(server)
   await person.logIn('/device')
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const device = (): Promise<Device> => aDevice(server, { client_id })
 const enter = (user_code: string, by = person, headers?: Record<string, string>): Promise<Seen> =>
   by.post('/device', { user_code }, { origin: server.url, ...headers })
-/** The address of the page on which the person decides. */
+/** The address of the page on which the user decides. */
 async function opened(one: Device, by = person): Promise<string> {
   const { status, location } = await enter(one.user_code, by)
   expect([status, location]).toEqual([303, expect.stringMatching(/^\/device\/[\w-]+$/)])
@@ -46,7 +46,7 @@ const flat = (text: string): string => text.replaceAll(/<[^>]+>/g, '').replaceAl
 const wrong = 'BBBB-BBBB'
 
 describe('B: the code', () => {
-  it('needs a login, after which the code in the address is filled in and not submitted', async () => {
+  it('needs a login, which then fills in the code from the address without submitting it', async () => {
     const one = await device()
     const path = `/device?user_code=${one.user_code}`
     const guest = aPerson(server)
@@ -60,18 +60,18 @@ describe('B: the code', () => {
     expect(await answerOf(one)).toBe('authorization_pending')
   })
 
-  it('is taken in any case and with any spaces', async () => {
+  it('is accepted in any case and with any spaces', async () => {
     const one = await device()
     const { status, location } = await enter(` ${one.user_code.toLowerCase().replace('-', ' ')} `)
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/device\//)])
   })
 
-  it('shows nothing of what is in the address as markup', async () => {
+  it('does not render markup from the address', async () => {
     const { text } = await person.get('/device?user_code=%22%3E%3Cscript%3Ealert(1)%3C/script%3E')
     expect(text).not.toContain('<script>alert')
   })
 
-  it('that is unknown, expired or answered looks the same', async () => {
+  it('looks the same whether it is unknown, expired or answered', async () => {
     const [answered, expired] = [await device(), await device()]
     const path = await opened(answered)
     await person.post(path, { decision: 'deny' })
@@ -89,14 +89,14 @@ describe('B: the code', () => {
     expect(texts.map(([status, text]) => `${status} ${text}`)).toEqual(texts.map(() => `422 ${texts[0]![1]}`))
   })
 
-  it('may be wrong ten times for a person, then a right one is refused, too, for ten minutes', async () => {
+  it('can be wrong ten times per user; after that a correct code is rejected for ten minutes', async () => {
     const from = (times: number): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${times}` })
     for (let times = 1; times <= 10; times++) expect((await enter(wrong, person, from(times))).status).toBe(422)
     const one = await device()
     const { status, text, headers } = await enter(one.user_code, person, from(11))
     expect([status, headers.get('retry-after')]).toEqual([429, '600'])
     expect(text).toContain('Too many tries. Please wait 10 minutes.')
-    // another person elsewhere goes on
+    // another user at another address is not affected
     const { user_id: _, ...account } = await aColleague(server, { email: 'grace@example.net' })
     const grace = aPerson(server)
     await grace.logIn('/device', account)
@@ -106,7 +106,7 @@ describe('B: the code', () => {
     expect((await enter((await device()).user_code, person, from(11))).status).toBe(303)
   })
 
-  it('may be wrong ten times from an address, whoever asks there', async () => {
+  it('can be wrong ten times per address, for any user', async () => {
     const there = { 'x-forwarded-for': '203.0.113.7' }
     for (let times = 1; times <= 10; times++) {
       const { user_id: _, ...account } = await aColleague(server, { email: `guest${times}@example.net` })
@@ -120,14 +120,14 @@ describe('B: the code', () => {
     expect((await enter(one.user_code, person, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(303)
   })
 
-  it('may be right as often as one likes', async () => {
+  it('can be correct any number of times', async () => {
     const one = await device()
     for (let times = 0; times < 12; times++) expect((await enter(one.user_code)).status).toBe(303)
   })
 })
 
 describe('B: the decision', () => {
-  it('shows who asks, since when and from where, the code once more, and a warning', async () => {
+  it('shows the client, the time, the address, the code again and a warning', async () => {
     const { call } = server
     const headers = { 'x-forwarded-for': '198.51.100.77', 'content-type': 'application/x-www-form-urlencoded' }
     const { body } = await call('POST', '/oauth/device_authorization', {
@@ -148,7 +148,7 @@ describe('B: the decision', () => {
     expect(text).not.toContain('<nav')
   })
 
-  it('gives access, and says on which page to end it', async () => {
+  it('approves, and says on which page to end the access', async () => {
     const one = await device()
     const path = await opened(one)
     const { status, location } = await person.post(path, { decision: 'approve' })
@@ -159,7 +159,7 @@ describe('B: the decision', () => {
     expect(flat((await person.get('/clients')).text)).toContain('Connects devices by a code')
   })
 
-  it('gives less than was asked for', async () => {
+  it('grants fewer scopes than requested', async () => {
     const one = await device()
     const path = await opened(one)
     expect((await person.post(path, { decision: 'approve', scope: 'emails:send' })).status).toBe(303)
@@ -174,7 +174,7 @@ describe('B: the decision', () => {
     expect(await answerOf(one)).toBe('access_denied')
   })
 
-  it('happens once, also in two browsers at the same moment', async () => {
+  it('is accepted once, even in two browsers at the same moment', async () => {
     const one = await device()
     const other = aPerson(server)
     await other.logIn('/device')
@@ -189,14 +189,14 @@ describe('B: the decision', () => {
     expect((await person.post(path, { decision: 'approve' })).text).toContain('<h1>Already answered</h1>')
   })
 
-  it('is remembered for no other device', async () => {
+  it('does not apply to another device', async () => {
     await person.post(await opened(await device()), { decision: 'approve' })
     const next = await device()
     expect((await person.get(await opened(next))).text).toContain('value="approve"')
     expect(await answerOf(next)).toBe('authorization_pending')
   })
 
-  it('is asked only of the person who entered the code', async () => {
+  it('is offered only to the user who entered the code', async () => {
     const one = await device()
     const path = await opened(one)
     const { user_id: _, ...account } = await aColleague(server, { email: 'victim@example.net' })
@@ -208,7 +208,7 @@ describe('B: the decision', () => {
     expect(await answerOf(one)).toBe('authorization_pending')
   })
 
-  it('is over after ten minutes, for a disabled client and for an address that we did not make', async () => {
+  it('is rejected after ten minutes, for a disabled client and for a forged address', async () => {
     const late = await opened(await device())
     time.forward(10 * MINUTE_MS)
     const id = await aDeviceClient(server)
@@ -221,7 +221,7 @@ describe('B: the decision', () => {
     }
   })
 
-  it('needs a choice of the team from a person with two, and takes no other', async () => {
+  it('requires a user with two teams to choose one of them', async () => {
     const { user_id: _, ...account } = await aColleague(server, { email: 'two@example.net' })
     await aTeamOf(server, account.email, 'Second')
     const second = await firstTeamOf(server, account.email)
@@ -237,7 +237,7 @@ describe('B: the decision', () => {
     expect((await two.post(path, { decision: 'approve', team_id: second })).status).toBe(303)
   })
 
-  it('takes no form from elsewhere, without the token, or with fields that were not shown', async () => {
+  it('rejects a form from another origin, without the token, or with fields that were not shown', async () => {
     const one = await device()
     const path = await opened(one)
     const yes = { decision: 'approve' }
@@ -252,14 +252,14 @@ describe('B: the decision', () => {
     expect(await answerOf(one)).toBe('authorization_pending')
   })
 
-  it('cannot be framed, kept or sent on', async () => {
+  it('cannot be framed, cached or used as a referrer', async () => {
     const { headers } = await person.get(await opened(await device()))
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 })
 
-it('B: a person without a team can deny and not allow', async () => {
+it('B: a user without a team can deny but not approve', async () => {
   const { user_id, ...account } = await aColleague(server, { email: 'teamless@example.net' })
   const alone = aPerson(server)
   await alone.logIn('/device', account)

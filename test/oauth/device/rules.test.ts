@@ -1,4 +1,4 @@
-// B: what a poll of a device gets, and how a code that a person types is read.
+// B: the response to a device that polls, and how a typed code is read.
 import { describe, expect, it } from 'vitest'
 import {
   USER_CODE_LETTERS,
@@ -35,29 +35,34 @@ describe('B: a poll', () => {
     ['an unknown code', undefined, start, ['invalid_grant', undefined]],
     ['a used code', device({ answer: 'approved', consumed_at: 'then' }), start, ['invalid_grant', undefined]],
     ['a pending one for the first time', device(), start, ['authorization_pending', 5]],
-    ['one that waited', device({ polled_at: after(0).toISOString() }), after(5), ['authorization_pending', 5]],
-    ['one that came too soon', device({ polled_at: after(0).toISOString() }), after(4.999), ['slow_down', 10]],
     [
-      'one too soon for the interval that grew',
+      'a poll after the interval',
+      device({ polled_at: after(0).toISOString() }),
+      after(5),
+      ['authorization_pending', 5],
+    ],
+    ['a poll before the interval', device({ polled_at: after(0).toISOString() }), after(4.999), ['slow_down', 10]],
+    [
+      'a poll before the increased interval',
       device({ polled_at: after(0).toISOString(), interval_s: 20 }),
       after(19),
       ['slow_down', 25],
     ],
     [
-      'an approved one, however soon',
+      'an approved request, however early',
       device({ answer: 'approved', polled_at: after(0).toISOString() }),
       after(1),
       'approved',
     ],
-    ['a denied one', device({ answer: 'denied' }), start, ['access_denied', undefined]],
-    ['the last moment', device({ answer: 'approved' }), after(599.999), 'approved'],
-    ['the end', device({ answer: 'approved' }), after(600), ['expired_token', undefined]],
-    ['the end of a denied one', device({ answer: 'denied' }), after(600), ['expired_token', undefined]],
+    ['a denied request', device({ answer: 'denied' }), start, ['access_denied', undefined]],
+    ['the last millisecond', device({ answer: 'approved' }), after(599.999), 'approved'],
+    ['the expiry', device({ answer: 'approved' }), after(600), ['expired_token', undefined]],
+    ['the expiry of a denied request', device({ answer: 'denied' }), after(600), ['expired_token', undefined]],
   ])('%s', (_, of, now, expected) => {
     expect(outcome(of, now)).toEqual(expected)
   })
 
-  it('of another client learns nothing, whatever the state', () => {
+  it('of another client reveals nothing in any state', () => {
     for (const answer of [null, 'approved', 'denied'] as const) {
       expect(outcome(device({ answer }), start, 'b')).toEqual(['invalid_grant', undefined])
       expect(outcome(device({ answer }), after(700), 'b')).toEqual(['invalid_grant', undefined])
@@ -67,27 +72,27 @@ describe('B: a poll', () => {
 
 describe('B: a user code', () => {
   it.each(['WDJB-MJHT', 'wdjbmjht', ' w d j b — m j h t ', 'WDJB_MJHT.', 'ＷＤＪＢ－ＭＪＨＴ', 'W\tD\nJB\u00A0MJHT'])(
-    'is read without case, spaces and punctuation: %j',
+    'ignores case, spaces and punctuation: %j',
     typed => {
       expect(userCodeIn(typed)).toBe('WDJBMJHT')
     },
   )
 
   it.each(['', 'WDJB-MJH', 'WDJB-MJHTT', 'ADJB-MJHT', '1DJB-MJHT', 'WDJBMJH\0', '😀😀😀😀😀😀😀😀'])(
-    'is not %j',
+    'rejects %j',
     typed => {
       expect(userCodeIn(typed)).toBeUndefined()
     },
   )
 
-  it('is shown in two groups and stored as a hash that needs the secret', () => {
+  it('is shown in two groups and stored as a hash that depends on the secret', () => {
     expect([USER_CODE_LETTERS.length, shownUserCode('WDJBMJHT')]).toEqual([20, 'WDJB-MJHT'])
     expect(hashOfUserCode('WDJBMJHT', 'a')).toMatch(/^[\w-]{43}$/)
     expect(hashOfUserCode('WDJBMJHT', 'a')).not.toBe(hashOfUserCode('WDJBMJHT', 'b'))
   })
 })
 
-it('B: a request is open until it is answered or over', () => {
+it('B: a request is open until it is answered or expires', () => {
   expect([stateOf(device(), start), stateOf(device({ answer: 'denied' }), start)]).toEqual(['open', 'answered'])
   expect(stateOf(device(), after(600))).toBe('over')
 })

@@ -1,4 +1,4 @@
-// B: decisions about one device at the same moment, on databases that run units side by side: one of them wins.
+// B: concurrent decisions about one device, on databases that run transactions in parallel: exactly one succeeds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OAuth, createOAuth, removeExpired } from '../../../src/identity/oauth/actions.ts'
 import { type Client, DEVICE_GRANT } from '../../../src/identity/oauth/clients/rules.ts'
@@ -91,14 +91,14 @@ describe.each(databases)('B: a device on %s', (_, open) => {
     return outcome.body?.error
   }
 
-  it('gives tokens to one of two polls', async () => {
+  it('returns tokens to one of two concurrent polls', async () => {
     await database.unit(approve)
     const raced = await race(database, poll, poll)
     expect([raced.again, errorOf(raced.first), errorOf(raced.second)]).toEqual([true, 'invalid_grant', undefined])
     expect(await countGrants()).toBe(1)
   })
 
-  it('counts both of two polls that come too soon', async () => {
+  it('counts both of two early polls', async () => {
     expect(errorOf({ status: 'fulfilled', value: await database.unit(poll) })).toBe('authorization_pending')
     const raced = await race(database, poll, poll)
     expect([raced.again, errorOf(raced.first), errorOf(raced.second)]).toEqual([true, 'slow_down', 'slow_down'])
@@ -111,7 +111,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
     expect((await rows())[0]!.answer).toBe('denied')
   })
 
-  it('gives nothing when it is approved while the person ends all access', async () => {
+  it('receives no tokens if the user ends all access during the approval', async () => {
     const end = (tx: Tx): Promise<number> => oauth.revokeGrantsOfUser(tx, by.user_id, now)
     const raced = await race(database, end, approve)
     expect(raced.again).toBe(true)
@@ -119,7 +119,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
     expect(await countGrants()).toBe(0)
   })
 
-  it('is forgotten a day after its end', async () => {
+  it('is deleted a day after it ends', async () => {
     const left = async (at: Date): Promise<number> => {
       await database.unit(tx => removeExpired(tx, at))
       return (await rows()).length

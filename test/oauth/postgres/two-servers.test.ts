@@ -1,4 +1,4 @@
-// C, with two servers on one database: a proof that one of them has taken is refused by the other one.
+// C, with two servers on one database: a proof used at one server is rejected by the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
@@ -33,7 +33,7 @@ const exchangeAt = async (server: TestServer, dpop: string): Promise<Reply> => {
 }
 const ofEach = (replies: Reply[]): number[] => replies.map(({ status }) => status).toSorted()
 
-it('takes a proof once, at both at the same moment', async () => {
+it('accepts a proof once when both servers receive it at the same moment', async () => {
   for (let round = 1; round <= 10; round++) {
     const dpop = await proof({})
     const exchanged = await Promise.all(servers.map(each => exchangeAt(each, dpop)))
@@ -48,7 +48,7 @@ it('takes a proof once, at both at the same moment', async () => {
   }
 })
 
-it('opens at one what was pushed at the other, and answers it once', async () => {
+it('opens a pushed request at the other server, and accepts one answer', async () => {
   const request = { client_id, response_type: 'code', redirect_uri: 'https://app.example/callback' }
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
   const pushed = await servers[1].call('POST', '/oauth/par', {

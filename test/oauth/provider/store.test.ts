@@ -1,4 +1,4 @@
-// Links to accounts at an OpenID provider in the database: whose account a login opens, also of two at the same moment.
+// Links to accounts at an OpenID provider in the database: which account a login opens, also for concurrent logins.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type LinkAnswer,
@@ -47,7 +47,7 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     })
   const userOf = (email: string) => teams.database.read(tx => findUserByEmail(tx, email))
 
-  it('opens the account by its link, and links by the address once', async () => {
+  it('opens the account by its link, and creates the link by the address once', async () => {
     expect(await login(person('1', 'ADA@example.com'))).toBe('ada@example.com, new')
     expect(await login(person('1', undefined))).toBe('ada@example.com')
     expect(await login(person('2', 'ada@example.com'))).toBe('linked_before')
@@ -57,12 +57,12 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(link).toEqual({ issuer: ISSUER, subject: '1', user_id, created_at: at(2).toISOString() })
   })
 
-  it('links one of two at the same moment', async () => {
+  it('creates one of two concurrent links', async () => {
     const both = await Promise.all([login(person('1', 'ada@example.com')), login(person('2', 'ada@example.com'))])
     expect(both.toSorted()).toEqual(['ada@example.com, new', 'linked_before'])
   })
 
-  it('accepts an open invitation that the person chose, with one account for two logins at the same moment', async () => {
+  it('accepts an open invitation that the user chose, and creates one account for two concurrent logins', async () => {
     expect(await login(person('3', 'new@example.com'))).toBe('unknown')
     const { id: invitation_id } = await invited('new@example.com')
     const { id: others } = await invited('other@example.com')
@@ -78,7 +78,7 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(await login(person('4', 'late@example.com'), at_end)).toBe('unknown')
   })
 
-  it('asks before it links an account whose address was never verified, and links it for its session', async () => {
+  it('asks before it links an account with an unverified address, and links it for its own session', async () => {
     const { token } = await invited('prepared@example.com')
     const joined = { token, name: 'Preparer', password_hash: 'a hash' }
     const { user_id } = (await teams.database.unit(tx => joinAsNew(tx, joined, at(2))))!
@@ -92,7 +92,7 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     })
   })
 
-  it('removes the password of such an account unless it is of the session', async () => {
+  it('removes the password of such an account unless it belongs to the session', async () => {
     const { token } = await invited('prepared@example.com')
     const joined = { token, name: 'Preparer', password_hash: 'a hash' }
     await teams.database.unit(tx => joinAsNew(tx, joined, at(2)))
@@ -103,7 +103,7 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(await userOf('prepared@example.com')).toMatchObject({ password_hash: 'none' })
   })
 
-  it('accepts no invitation whose sender may no longer invite', async () => {
+  it('rejects an invitation whose sender may no longer invite', async () => {
     await invited('new@example.com')
     const { id: user_id } = (await userOf('ada@example.com'))!
     const giveAda = (role: Role) => teams.database.unit(async tx => saveRole(tx, { team_id: team.id, user_id, role }))
@@ -113,7 +113,7 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
     expect(await login(person('3', 'new@example.com'))).toBe('new@example.com, new')
   })
 
-  it('loses its link alone, and only that of the person', async () => {
+  it('deletes only its own link, and only for its user', async () => {
     await login(person('1', 'ada@example.com'))
     const { id: invitation_id } = await invited('new@example.com')
     await login(person('3', 'new@example.com'), { invitation_id })

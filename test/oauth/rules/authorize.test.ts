@@ -19,8 +19,8 @@ import {
 
 const refused = (given: Sent, client?: KnownClient) => errorOf(refusalOf(() => authorized(aQuery(given), client)))
 
-describe('a good request', () => {
-  test('says what a person may be asked for', () => {
+describe('a valid request', () => {
+  test('returns what the consent page shows', () => {
     expect(authorized(aQuery({ scope: 'emails:send' }))).toEqual({
       client_id: CLIENT_ID,
       redirect_uri: CALLBACK,
@@ -31,7 +31,7 @@ describe('a good request', () => {
     })
   })
 
-  test('keeps the port that was asked for', () => {
+  test('keeps the requested port', () => {
     const redirect_uri = 'http://127.0.0.1:49152/callback'
     expect(authorized(aQuery({ redirect_uri })).redirect_uri).toBe(redirect_uri)
   })
@@ -41,17 +41,17 @@ describe('a good request', () => {
     ['several', ['https://a.example', 'https://b.example']],
     ['an empty one', ''],
     ['one that is no URL', ':::#'],
-  ])('resource is ignored: %s', (_, resource) => {
+  ])('ignores resource: %s', (_, resource) => {
     expect(authorized(aQuery({ resource }))).toEqual(authorized(aQuery()))
   })
 
   test.each(['resource=%zz', 'resource=%zz&resource=%ff', 'unknown=1&unknown=2', 'response_mode=form_post'])(
-    '%s is ignored',
+    'ignores %s',
     more => expect(authorized(`${aQuery()}&${more}`)).toEqual(authorized(aQuery())),
   )
 })
 
-describe('while the client or the place is in doubt: 400 and no redirect', () => {
+describe('while the client or the redirect URI is unverified: 400 without a redirect', () => {
   test.each<[string, string]>([
     ['an empty query', ''],
     ['a broken escape in a parameter', `${aQuery()}&scope=%zz`],
@@ -68,7 +68,7 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
     ['a redirect_uri with invalid UTF-8', `${aQuery({ redirect_uri: undefined })}&redirect_uri=%FF`],
     ['a user name behind a loopback host', aQuery({ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' })],
     ['a script', aQuery({ redirect_uri: 'javascript:alert(1)' })],
-  ])('%s: invalid_request', (_, query) => {
+  ])('returns invalid_request for %s', (_, query) => {
     expect(errorOf(refusalOf(() => authorized(query)))).toMatchObject({ status: 400, error: 'invalid_request' })
   })
 
@@ -77,15 +77,15 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
     ['a metadata document as a client', aQuery({ client_id: 'https://app.example/client.json' }), aClient()],
     ['a client_id with invalid UTF-8', `${aQuery({ client_id: undefined })}&client_id=%FF`, aClient()],
     ['a disabled client', aQuery(), aClient({ disabled_at: '2026-11-02T08:15:30.120Z' })],
-  ])('%s: invalid_client', (_, query, client) => {
+  ])('returns invalid_client for %s', (_, query, client) => {
     expect(errorOf(refusalOf(() => authorized(query, client)))).toMatchObject({ status: 400, error: 'invalid_client' })
   })
 
-  test('the client is judged before its redirect_uri', () => {
+  test('checks the client before its redirect_uri', () => {
     expect(refused({ client_id: 'nobody', redirect_uri: 'https://evil.example' }).error).toBe('invalid_client')
   })
 
-  test('a bad place is not redirected to whatever else is wrong', () => {
+  test('does not redirect to an unregistered URI, whatever else is invalid', () => {
     expect(refused({ redirect_uri: 'https://evil.example', response_type: 'token' }).status).toBe(400)
   })
 
@@ -123,8 +123,8 @@ const FAULTS: [string, Sent, string, Partial<KnownClient>?][] = [
   ['a scope outside the registered ones', { scope: 'full_access' }, 'invalid_scope', { scopes: ['emails:send'] }],
 ]
 
-describe('once the place is verified: 302 to it', () => {
-  test.each(FAULTS)('%s', (_, given, error, client) => {
+describe('after the redirect URI is verified: 302 to it', () => {
+  test.each(FAULTS)('reports %s', (_, given, error, client) => {
     const { location } = refusalOf(() => authorized(aQuery(given), aClient(client))).headers
     const { status, parameters } = refused(given, aClient(client))
     expect(location!.startsWith(`${CALLBACK}?error=`)).toBe(true)
@@ -135,11 +135,11 @@ describe('once the place is verified: 302 to it', () => {
     expect(parameters.get('iss')).toBe(ISSUER)
   })
 
-  test('no body goes with it', () => {
+  test('has no body', () => {
     expect(refusalOf(() => authorized(aQuery({ response_type: 'token' }))).body).toBeUndefined()
   })
 
-  test('of two faults the earlier rule answers', () => {
+  test('reports the first of two errors', () => {
     expect(refused({ response_type: 'token', scope: 'x' }).error).toBe('unsupported_response_type')
     expect(refused({ response_type: 'token', scope: ['x', 'y'] }).error).toBe('invalid_request')
     expect(refused({ scope: 'x', code_challenge: '' }).error).toBe('invalid_request')
@@ -147,19 +147,19 @@ describe('once the place is verified: 302 to it', () => {
     expect(refused({ response_type: 'token' }, aClient({ grant_types: [] })).error).toBe('unsupported_response_type')
   })
 
-  test('a state that came twice is not echoed, for it is not known which one was meant', () => {
+  test('does not return a duplicate state, because the intended one is ambiguous', () => {
     const { status, error, parameters } = refused({ state: ['a', 'b'] })
     expect([status, error, parameters.has('state')]).toEqual([302, 'invalid_request', false])
   })
 
-  test('goes to the loopback port that was asked for, behind its own query', () => {
+  test('redirects to the requested loopback port, after the query of the URI', () => {
     const client = aClient({ redirect_uris: ['http://localhost/cb?a=%7e+b'] })
     const given = { redirect_uri: 'http://localhost:5000/cb?a=%7e+b', response_type: 'x' }
     const { location } = refusalOf(() => authorized(aQuery(given), client)).headers
     expect(location).toMatch(/^http:\/\/localhost:5000\/cb\?a=%7e\+b&error=unsupported_response_type&/)
   })
 
-  test('a request that cannot be stored, and a person who says no, are told the same way', () => {
+  test('reports a failed write and a denial in the same way', () => {
     const redirect = verifiedRedirect(aClient(), asked(aQuery()), SETTINGS)
     for (const error of ['server_error', 'access_denied'] as const) {
       const refusal = errorOf(redirectRefusal(redirect, error, 'A sentence.'))
@@ -172,23 +172,23 @@ const stateOf = (raw: string) => authorized(`${aQuery({ state: undefined })}&sta
 
 describe('state', () => {
   test.each([
-    ['none is none', '', null],
+    ['no state', '', null],
     ['1024 letters', 'x'.repeat(1024), 'x'.repeat(1024)],
     ['1024 code points outside the BMP', '%F0%9F%93%AE'.repeat(1024), '%F0%9F%93%AE'.repeat(1024)],
     ['invalid UTF-8', 'a%FFb%C0%80', 'a%FFb%C0%80'],
     ['a byte order mark', '%EF%BB%BFx', '%EF%BB%BFx'],
     ['a line end', '%0D%0ALocation:x', '%0D%0ALocation%3Ax'],
-    ['what looks like another parameter', 'a%26code%3Dx%23', 'a%26code%3Dx%23'],
+    ['text that looks like another parameter', 'a%26code%3Dx%23', 'a%26code%3Dx%23'],
     ['a plus sign', 'a%2Bb+c', 'a%2Bb%20c'],
-  ])('%s', (_, raw, kept) => expect(stateOf(raw)).toBe(kept))
+  ])('keeps the encoding of %s', (_, raw, kept) => expect(stateOf(raw)).toBe(kept))
 
-  test('an absent or empty one is not in the redirect', () => {
+  test('omits an absent or empty state from the redirect', () => {
     for (const state of [undefined, '']) {
       expect(refused({ state, response_type: 'x' }).parameters.has('state')).toBe(false)
     }
   })
 
-  test('1025 code points are too many, however few bytes or many units they are', () => {
+  test('rejects 1025 code points, whatever the number of bytes or code units', () => {
     for (const state of ['é'.repeat(1025), '📮'.repeat(1025)]) {
       const { error, parameters } = refused({ state })
       expect([error, parameters.get('state')]).toEqual(['invalid_request', state])
@@ -204,12 +204,12 @@ describe('scope', () => {
     [['full_access', 'emails:send'], 'emails:send', ['emails:send']],
     [['full_access', 'emails:send'], 'emails:send full_access', ['full_access', 'emails:send']],
     [['full_access'], 'emails:send', ['emails:send']],
-  ])('%j, asked for %j', (scopes, scope, granted) => {
+  ])('follows from the registered scopes %j and the requested %j', (scopes, scope, granted) => {
     expect(authorized(aQuery({ scope }), aClient({ scopes })).scopes).toEqual(granted)
   })
 })
 
-test('whatever is sent, the answer is good, or a 400, or a redirect to a registered URI that repeats nothing', () => {
+test('any input results in success, a 400, or a redirect to a registered URI that repeats nothing', () => {
   const names = [
     'client_id',
     'response_type',
@@ -256,7 +256,7 @@ test('whatever is sent, the answer is good, or a 400, or a redirect to a registe
   )
 })
 
-describe('errors that are not taken to an untrusted web site', () => {
+describe('errors are not redirected to an unverified web site', () => {
   const settings = { issuer: ISSUER, untrusted_errors_as_json: true }
   const told = (redirect_uri: string, verified = false) => {
     const client = aClient({ redirect_uris: [redirect_uri], verified })
@@ -271,7 +271,7 @@ describe('errors that are not taken to an untrusted web site', () => {
   })
 
   test.each(['http://127.0.0.1:4711/callback', 'https://localhost/callback', 'http://[::1]/x', 'com.example.app:/cb'])(
-    'but to the person’s own machine: %s',
+    'except to the user’s own machine: %s',
     redirect_uri => expect(told(redirect_uri).status).toBe(302),
   )
 })

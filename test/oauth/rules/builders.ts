@@ -1,4 +1,4 @@
-// Valid things of the OAuth room; a test names only what it is about.
+// Builders of valid OAuth values; a test overrides only what it checks.
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Refusal } from '../../../src/base/text/refusal.ts'
@@ -70,7 +70,7 @@ export function aRefreshToken(given: Partial<RefreshToken> = {}): RefreshToken {
   }
 }
 
-/** The parameters of a good authorize request; `undefined` leaves one out, a list sends it several times. */
+/** The parameters of a valid authorize request; `undefined` omits one, a list sends it several times. */
 export type Sent = Record<string, string | readonly string[] | undefined>
 
 export function aQuery(given: Sent = {}): string {
@@ -88,14 +88,14 @@ export function aQuery(given: Sent = {}): string {
     .join('&')
 }
 
-/** All rules of the authorize endpoint in their order, as the handler calls them. */
+/** Runs all rules of the authorize endpoint in the order of the handler. */
 export function authorized(querystring: string, client: KnownClient | undefined = aClient()): Grantable {
   const request = asked(querystring)
   const known = knownClient(request.client_id === client?.client_id ? client : undefined)
   return grantable(known, verifiedRedirect(known, request, SETTINGS), request)
 }
 
-/** What the function refuses with. */
+/** The refusal that the function throws. */
 export function refusalOf(act: () => unknown): Refusal {
   try {
     act()
@@ -106,7 +106,7 @@ export function refusalOf(act: () => unknown): Refusal {
   throw new Error('nothing was refused')
 }
 
-/** The error a refusal carries, wherever it carries it; checks what every OAuth refusal has in common. */
+/** The error in a refusal, wherever it is; checks what all OAuth refusals have in common. */
 export function errorOf(refusal: Refusal): { status: number; error: string; parameters: URLSearchParams } {
   const { location } = refusal.headers
   const parameters = new URLSearchParams(

@@ -15,7 +15,7 @@ const refused = (given: Record<string, unknown>) => {
 }
 
 describe('a registration', () => {
-  test('fills in the defaults and says what it registered', () => {
+  test('fills in the defaults and returns the registered metadata', () => {
     expect(registration(register())).toEqual({
       client_id: CLIENT_ID,
       client_id_issued_at: 1793607330,
@@ -28,7 +28,7 @@ describe('a registration', () => {
     })
   })
 
-  test('keeps what is said', () => {
+  test('keeps the given values', () => {
     const given = {
       grant_types: ['authorization_code'],
       response_types: ['code'],
@@ -42,16 +42,16 @@ describe('a registration', () => {
 
   test.each([
     ['unknown metadata', { software_id: 'x', contacts: [1] }],
-    ['metadata that are null', { grant_types: null, scope: null, jwks: null, client_uri: null, software_id: null }],
+    ['metadata with null', { grant_types: null, scope: null, jwks: null, client_uri: null, software_id: null }],
     ['empty URLs', { client_uri: '', logo_uri: '' }],
     ['an empty scope', { scope: '' }],
   ])('ignores %s', (_, given) => expect(register(given)).toEqual(register()))
 
-  test('keeps a redirect URI once', () => {
+  test('removes duplicate redirect URIs', () => {
     expect(register({ redirect_uris: ['a.b:/a', 'a.b:/b', 'a.b:/a'] }).redirect_uris).toEqual(['a.b:/a', 'a.b:/b'])
   })
 
-  test('takes names of 200 code points in any script', () => {
+  test('accepts names of 200 code points in any script', () => {
     expect(register({ client_name: '📮'.repeat(200) }).client_name).toHaveLength(400)
     expect(register({ client_name: 'بريد الليل' }).client_name).toBe('بريد الليل')
   })
@@ -62,27 +62,27 @@ describe('invalid_client_metadata', () => {
     ['no name', { client_name: undefined }],
     ['an empty name', { client_name: '' }],
     ['a blank name', { client_name: ' \u00a0' }],
-    ['a name that is no text', { client_name: 7 }],
+    ['a name that is not text', { client_name: 7 }],
     ['a long name', { client_name: 'x'.repeat(201) }],
     ['a name with a line end', { client_name: 'a\nb' }],
-    ['a name that turns the text around', { client_name: 'a\u202eb' }],
+    ['a name with direction marks', { client_name: 'a\u202eb' }],
     ['half a surrogate pair', { client_name: 'a\ud800' }],
     ['grant_types without authorization_code', { grant_types: ['refresh_token'] }],
     ['no grant type at all', { grant_types: [] }],
     ['an unknown grant type', { grant_types: ['authorization_code', 'client_credentials'] }],
     ['the implicit grant', { grant_types: ['authorization_code', 'implicit'] }],
-    ['grant_types that are no list', { grant_types: 'authorization_code' }],
+    ['grant_types that are not a list', { grant_types: 'authorization_code' }],
     ['response type token', { response_types: ['token'] }],
     ['response types code and token', { response_types: ['code', 'token'] }],
     ['no response type at all', { response_types: [] }],
-    ['response_types that are no list', { response_types: 'code' }],
+    ['response_types that are not a list', { response_types: 'code' }],
     ['an unknown scope', { scope: 'emails:send domains:read' }],
     ['a scope of spaces', { scope: ' ' }],
     ['a scope that is a list', { scope: ['emails:send'] }],
     ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['a script as home page', { client_uri: 'javascript:alert(1)' }],
     ['a script as picture', { logo_uri: 'data:image/svg+xml,x' }],
-  ])('%s', (_, given) => expect(refused(given)).toEqual([400, 'invalid_client_metadata']))
+  ])('rejects %s', (_, given) => expect(refused(given)).toEqual([400, 'invalid_client_metadata']))
 
   test.each([
     ['application/json', ''],
@@ -120,14 +120,14 @@ describe('redirect_uris', () => {
     'vscode-insiders://publisher.extension/callback',
     'app:/callback',
     `https://app.example/${'x'.repeat(2028)}`,
-  ])('%s', uri => expect(register({ redirect_uris: [uri] }).redirect_uris).toEqual([uri]))
+  ])('accepts %s', uri => expect(register({ redirect_uris: [uri] }).redirect_uris).toEqual([uri]))
 
   test.each([
-    // fragments, also the empty one
+    // fragments, even an empty one
     'https://app.example/callback#x',
     'https://app.example/callback#',
     'com.example.app:/callback#',
-    // not absolute, or nothing behind the scheme
+    // not absolute, or empty after the scheme
     '',
     '/callback',
     '//app.example/callback',
@@ -149,7 +149,7 @@ describe('redirect_uris', () => {
     'blob:https://app.example/x',
     'about:blank',
     'vbscript:x',
-    // other programs' schemes, and such as could be anybody's
+    // schemes of other programs and schemes without an owner
     'mailto:a@b.example',
     'tel:+3725550100',
     'sms:+3725550100',
@@ -179,7 +179,7 @@ describe('redirect_uris', () => {
     'C:/callback',
     'app.:/callback',
     'a..b:/callback',
-    // http leaves the machine
+    // http outside the machine
     'http://app.example/callback',
     'http://127.0.0.2/callback',
     'http://127.1/callback',
@@ -198,7 +198,7 @@ describe('redirect_uris', () => {
     'http://127.0.0.1:80@evil.example/callback',
     'http://127.0.0.1@evil.example/callback',
     'com.example.app://app.example@evil.example/callback',
-    // what a browser reads in another way
+    // URLs that a browser reads differently
     String.raw`https://app.example\@evil.example/callback`,
     String.raw`https:\\evil.example`,
     'https://0x7f.1/callback',
@@ -211,7 +211,7 @@ describe('redirect_uris', () => {
     'https://app.example:080/callback',
     'https://app.example:65536/callback',
     'com.example.app://app.example:65536/callback',
-    // what no browser can read
+    // invalid in a browser
     'com.example.app://[',
     'com.example.app://[/callback',
     'http://localhost:99999/callback',
@@ -227,7 +227,7 @@ describe('redirect_uris', () => {
     'https://app.example/<x>',
     'https://app.example/%zz',
     'https://app.example/%',
-    // our own parameters
+    // parameters that the server adds
     'https://app.example/callback?code=x',
     'https://app.example/callback?a=b&%73tate=x',
     'https://app.example/callback?iss',
@@ -236,7 +236,7 @@ describe('redirect_uris', () => {
     null,
     7,
     ['https://app.example/callback'],
-  ])('not %j', uri => {
+  ])('rejects %j', uri => {
     expect(refused({ redirect_uris: ['https://app.example/', uri] })).toEqual([400, 'invalid_redirect_uri'])
   })
 
@@ -245,9 +245,9 @@ describe('redirect_uris', () => {
     ['an empty list', []],
     ['a text', 'https://app.example/'],
     ['eleven', Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`)],
-  ])('not %s', (_, redirect_uris) => expect(refused({ redirect_uris })).toEqual([400, 'invalid_redirect_uri']))
+  ])('rejects %s', (_, redirect_uris) => expect(refused({ redirect_uris })).toEqual([400, 'invalid_redirect_uri']))
 
-  test('ten are taken', () => {
+  test('accepts ten', () => {
     const redirect_uris = Array.from({ length: 10 }, (_, index) => `https://app.example/${index}`)
     expect(register({ redirect_uris }).redirect_uris).toEqual(redirect_uris)
   })

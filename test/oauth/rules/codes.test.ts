@@ -9,11 +9,11 @@ const ATTEMPT = { client_id: CLIENT_ID, redirect_uri: CALLBACK, code_verifier: V
 const OTHER = 'x'.repeat(43)
 
 describe('provesChallenge', () => {
-  test('the example of RFC 7636 appendix B', () => expect(provesChallenge(VERIFIER, CHALLENGE)).toBe(true))
+  test('accepts the example of RFC 7636 appendix B', () => expect(provesChallenge(VERIFIER, CHALLENGE)).toBe(true))
 
   test.each([
     ['another verifier', OTHER, CHALLENGE],
-    ['the challenge itself, as plain would have it', CHALLENGE, CHALLENGE],
+    ['the challenge itself, as in the plain method', CHALLENGE, CHALLENGE],
     ['an empty verifier', '', challengeOf('')],
     ['42 characters', 'x'.repeat(42), challengeOf('x'.repeat(42))],
     ['129 characters', 'x'.repeat(129), challengeOf('x'.repeat(129))],
@@ -21,9 +21,9 @@ describe('provesChallenge', () => {
     ['a line end', `${OTHER}\n`, challengeOf(`${OTHER}\n`)],
     ['an empty challenge', VERIFIER, ''],
     ['a padded challenge', VERIFIER, `${CHALLENGE}=`],
-  ])('not %s', (_, verifier, challenge) => expect(provesChallenge(verifier, challenge)).toBe(false))
+  ])('rejects %s', (_, verifier, challenge) => expect(provesChallenge(verifier, challenge)).toBe(false))
 
-  test('43 to 128 unreserved characters prove their own challenge', () => {
+  test('accepts 43 to 128 unreserved characters for their own challenge', () => {
     const unreserved = fc.constantFrom(...'ABCXYZabcxyz0189-._~')
     fc.assert(
       fc.property(fc.string({ unit: unreserved, minLength: 43, maxLength: 128 }), verifier => {
@@ -35,20 +35,20 @@ describe('provesChallenge', () => {
 })
 
 describe('redemption', () => {
-  test('a code lives for 10 minutes', () => expect(CODE_LIFETIME_MS).toBe(600_000))
+  test('a code is valid for 10 minutes', () => expect(CODE_LIFETIME_MS).toBe(600_000))
 
   test.each([
     ['a fresh code', {}],
     ['after nine failures', { failures: 9 }],
     ['in the last millisecond', { expires_at: '2026-11-02T08:20:00.001Z' }],
-  ])('%s', (_, code) => expect(redemption(aCode(code), ATTEMPT, NOW)).toEqual({ outcome: 'redeemed' }))
+  ])('accepts a code: %s', (_, code) => expect(redemption(aCode(code), ATTEMPT, NOW)).toEqual({ outcome: 'redeemed' }))
 
   const consumed_at = '2026-11-02T08:16:00.000Z'
   test.each<[string, Parameters<typeof aCode>[0], Partial<typeof ATTEMPT>, string]>([
     ['of another client', {}, { client_id: 'another' }, 'none'],
     ['of another client with a wrong verifier', {}, { client_id: 'another', code_verifier: OTHER }, 'none'],
     ['replayed by another client', { consumed_at }, { client_id: 'another' }, 'none'],
-    ['expired this moment', { expires_at: NOW.toISOString() }, {}, 'none'],
+    ['expiring this moment', { expires_at: NOW.toISOString() }, {}, 'none'],
     ['expired, with a wrong verifier', { expires_at: NOW.toISOString() }, { code_verifier: OTHER }, 'none'],
     ['after ten failures', { failures: 10 }, {}, 'none'],
     ['another redirect_uri', {}, { redirect_uri: `${CALLBACK}/` }, 'count_failure'],
@@ -60,11 +60,11 @@ describe('redemption', () => {
     ['a replay with another redirect_uri', { consumed_at }, { redirect_uri: 'app:/x' }, 'revoke_grant'],
     ['a replay after the expiry', { consumed_at, expires_at: NOW.toISOString() }, {}, 'revoke_grant'],
     ['a replay after ten failures', { consumed_at, failures: 10 }, {}, 'revoke_grant'],
-  ])('%s', (_, code, attempt, effect) => {
+  ])('rejects a code: %s', (_, code, attempt, effect) => {
     expect(redemption(aCode(code), { ...ATTEMPT, ...attempt }, NOW)).toMatchObject({ outcome: 'refused', effect })
   })
 
-  test('an unknown code and one of another client are told the same', () => {
+  test('reports an unknown code and a code of another client in the same way', () => {
     expect(redemption(undefined, ATTEMPT, NOW)).toEqual(redemption(aCode({ client_id: 'another' }), ATTEMPT, NOW))
   })
 })

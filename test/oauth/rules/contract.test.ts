@@ -1,5 +1,5 @@
-// These operations keep the contract's validators from answering, so their own rules must refuse whatever the contract
-// would. Here the contract is asked beside the rules.
+// The contract's validation does not apply to these operations, so their own rules must reject whatever the contract
+// rejects. These tests compare both.
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
@@ -26,7 +26,7 @@ const refuses = (act: () => unknown): boolean => {
   }
 }
 
-/** The object with some members taken away or replaced by what may be wrong. */
+/** The object with some members removed or replaced by possibly invalid values. */
 function changed(good: Record<string, unknown>, bad: unknown[]): fc.Arbitrary<Record<string, unknown>> {
   const change = fc.record(Object.fromEntries(Object.keys(good).map(name => [name, fc.constantFrom(...bad)])), {
     requiredKeys: [],
@@ -90,7 +90,7 @@ test('exchangeToken', () => {
   )
 })
 
-test('registerClient, whose answer is what the contract says', () => {
+test('registerClient, whose response matches the contract', () => {
   const good = {
     client_name: 'Night Mailer',
     redirect_uris: [CALLBACK],
@@ -126,7 +126,7 @@ test('registerClient, whose answer is what the contract says', () => {
   )
 })
 
-test('the metadata is what the contract says', () => {
+test('the metadata matches the contract', () => {
   expect(allows('schemas/AuthorizationServerMetadata', authorizationServerMetadata(ISSUER))).toBe(true)
   expect(allows('schemas/ProtectedResourceMetadata', protectedResourceMetadata(ISSUER))).toBe(true)
 })

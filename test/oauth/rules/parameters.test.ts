@@ -13,7 +13,7 @@ import { codePoint } from '../../support/code-point.ts'
 const one = (raw: string) => parseForm(raw)[0]!
 
 describe('parseForm', () => {
-  test('keeps order and repetitions', () => {
+  test('keeps order and duplicates', () => {
     const parameters = parseForm('a=1&b=2&a=3&&c&=4')
     expect(parameters.map(({ name, text }) => [name, text])).toEqual([
       ['a', '1'],
@@ -36,15 +36,15 @@ describe('parseForm', () => {
     ['s=%00', '\0', '%00', 1],
     ['s=\xe9', '\uFFFD', '%E9', 1],
     ['%73=x', 'x', 'x', 1],
-  ])('%j', (raw, text, encoded, code_points) => {
+  ])('parses %j', (raw, text, encoded, code_points) => {
     expect(one(raw)).toEqual({ name: 's', text, encoded, code_points, malformed: false })
   })
 
-  test.each(['s=%', 's=%2', 's=%zz', 's=100%25%', '%zz=s', 's=%u0041', 's=\u0100'])('%j is malformed', raw => {
+  test.each(['s=%', 's=%2', 's=%zz', 's=100%25%', '%zz=s', 's=%u0041', 's=\u0100'])('rejects %j as malformed', raw => {
     expect(one(raw).malformed).toBe(true)
   })
 
-  test('whatever bytes come in come out again', () => {
+  test('returns any bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array(), bytes => {
         const { encoded } = one(`s=${percentEncoded(Buffer.from(bytes))}`)
@@ -54,7 +54,7 @@ describe('parseForm', () => {
     )
   })
 
-  test('text is counted in code points and read as every other parser reads it', () => {
+  test('counts text in code points and decodes it like every other parser', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), text => {
         const parameter = one(`s=${percentEncoded(text)}`)
@@ -69,7 +69,7 @@ describe('parseForm', () => {
 const json = (text: string) => jsonObject(Buffer.from(text))
 
 describe('jsonObject', () => {
-  test('gives the same shape as a form', () => {
+  test('returns the same shape as a form', () => {
     expect(parametersIn({ a: '1', b: 'x y' })).toEqual(parseForm('a=1&b=x+y'))
     expect(json('{"a":"1","b":"x y"}')).toEqual({ members: { a: '1', b: 'x y' } })
   })
@@ -89,7 +89,7 @@ describe('jsonObject', () => {
     '{"b":{"a":1,"a":1}}',
     '{"b":[[{"c":"}"},{"a":1,"c":[],"a":1}]]}',
     String.raw`{"x\"\\":1,"b":"{","x\"\\":2}`,
-  ])('%s has a member twice', text => {
+  ])('%s has a duplicate member', text => {
     expect(json(text)).toEqual({ fault: 'A member of the JSON body came more than once.' })
   })
 
@@ -97,29 +97,29 @@ describe('jsonObject', () => {
     '{"a":"a","b":["a","a",{"a":1},{"a":1}],"c":{"a":{"a":",\\"a\\":"}}}',
     '{"":{"":""}}',
     '{"a":"\\\\","b":"\\""}',
-  ])('%s has no member twice', text => expect(json(text)).toHaveProperty('members'))
+  ])('%s has no duplicate member', text => expect(json(text)).toHaveProperty('members'))
 
   test.each([String.raw`{"a":"\ud800"}`, String.raw`{"a":["\u0000"]}`, String.raw`{"\udc00":1}`])(
-    '%s has something that is no text',
+    '%s has a value that is not text',
     text => expect(json(text)).toMatchObject({ fault: 'The JSON body holds a NUL or half of a surrogate pair.' }),
   )
 
-  test('an object has 100 members at the most', () => {
+  test('an object has at most 100 members', () => {
     const of = (count: number): string =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, ''])))
     expect(json(of(100))).toHaveProperty('members')
     expect(json(of(101))).toEqual({ fault: 'The body has more than 100 members.' })
   })
 
-  test.each(['{"a":1}', '{"a":["x"]}', '{"a":{}}', '{"a":true}'])('what is no text in %j is malformed', text => {
+  test.each(['{"a":1}', '{"a":["x"]}', '{"a":{}}', '{"a":true}'])('rejects the value in %j that is not text', text => {
     expect(parametersIn(JSON.parse(text))).toMatchObject([{ name: 'a', malformed: true }])
   })
 
-  test('a member that is null counts as not sent', () => {
+  test('treats null as absent', () => {
     expect(parametersIn({ a: null, b: 'x' })).toMatchObject([{ name: 'b', text: 'x' }])
   })
 
-  test('a member called __proto__ is just a name', () => {
+  test('accepts __proto__ as an ordinary name', () => {
     expect(parametersIn(JSON.parse('{"__proto__":"x"}'))).toMatchObject([{ name: '__proto__', text: 'x' }])
   })
 })
@@ -133,5 +133,5 @@ describe('only', () => {
     ['a=1&a=1', undefined],
     ['a=&a=1', undefined],
     ['A=1', undefined],
-  ])('%j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
+  ])('reads the single value of %j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
 })

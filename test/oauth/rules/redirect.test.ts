@@ -23,7 +23,7 @@ describe('redirectFor', () => {
     ['http://127.0.0.1', 'http://127.0.0.1:3000'],
     ['http://127.0.0.1?a=b', 'http://127.0.0.1:3000?a=b'],
     ['http://127.0.0.1/callback?a=b', 'http://127.0.0.1:3000/callback?a=b'],
-  ])('%s reaches %s', (registered, uri) => expect(allowed(registered, uri)).toBe(true))
+  ])('%s allows %s', (registered, uri) => expect(allowed(registered, uri)).toBe(true))
 
   test.each([
     // byte for byte
@@ -43,7 +43,7 @@ describe('redirectFor', () => {
     ['https://app.example/callback', 'https://app.example@evil.example/callback'],
     ['https://app.example', 'https://app.example/'],
     ['https://app.example/callback', 'https://app.example:8443/callback'],
-    // loopback: nothing but the port
+    // loopback: only the port may differ
     ['http://127.0.0.1/callback', 'https://127.0.0.1:3000/callback'],
     ['http://127.0.0.1/callback', 'http://localhost:3000/callback'],
     ['http://127.0.0.1/callback', 'http://[::1]:3000/callback'],
@@ -53,7 +53,7 @@ describe('redirectFor', () => {
     ['http://127.0.0.1/callback', 'http://127.0.0.1:3000/callback#x'],
     ['http://127.0.0.1/callback?a=b', 'http://127.0.0.1:3000/callback'],
     ['http://127.0.0.1', 'http://127.0.0.1:3000/'],
-    // loopback: the port is a port
+    // loopback: the port must be a valid port
     ['http://127.0.0.1/callback', 'http://127.0.0.1:0/callback'],
     ['http://127.0.0.1/callback', 'http://127.0.0.1:080/callback'],
     ['http://127.0.0.1/callback', 'http://127.0.0.1:65536/callback'],
@@ -64,7 +64,7 @@ describe('redirectFor', () => {
     ['http://127.0.0.1/callback', 'http://127.0.0.1:8e1/callback'],
     ['http://127.0.0.1/callback', 'http://127.0.0.1:٣/callback'],
     ['http://127.0.0.1/callback', 'http://127.0.0.1:80:90/callback'],
-    // loopback: the host is the host
+    // loopback: the host must be the same
     ['http://127.0.0.1/callback', 'http://127.0.0.1:80@evil.example/callback'],
     ['http://127.0.0.1/callback', String.raw`http://127.0.0.1:80\@evil.example/callback`],
     ['http://127.0.0.1/callback', 'http://127.0.0.1@evil.example:80/callback'],
@@ -81,9 +81,9 @@ describe('redirectFor', () => {
     ['http://127.0.0.2/callback', 'http://127.0.0.2:80/callback'],
     ['https://localhost.example/callback', 'https://localhost.example:80/callback'],
     ['com.example.app://localhost/callback', 'com.example.app://localhost:80/callback'],
-  ])('%j does not reach %j', (registered, uri) => expect(allowed(registered, uri)).toBe(false))
+  ])('%j does not allow %j', (registered, uri) => expect(allowed(registered, uri)).toBe(false))
 
-  test('a URI that is not registered is reached only when nothing but the port differs', () => {
+  test('accepts an unregistered URI only if just the port differs', () => {
     const part = fc.constantFrom(
       '127.0.0.1',
       'localhost',
@@ -125,15 +125,15 @@ describe('locationOf', () => {
     ['https://app.example/callback?a=b&', `https://app.example/callback?a=b&${ours}`],
     ['https://app.example/c?a=%20+~&&b=%7e&a', `https://app.example/c?a=%20+~&&b=%7e&a&${ours}`],
     ['com.example.app:/callback', `com.example.app:/callback?${ours}`],
-  ])('%s keeps what it has, first and untouched', (uri, location) => expect(to(uri)).toBe(location))
+  ])('%s keeps its own query first and unchanged', (uri, location) => expect(to(uri)).toBe(location))
 
-  test('the state comes back as it is, between the answer and the issuer', () => {
+  test('returns the state unchanged, between the response and the issuer', () => {
     expect(to('https://app.example/', '%FF%20')).toBe(
       'https://app.example/?code=c%2Bd&state=%FF%20&iss=https%3A%2F%2Fmail.example',
     )
   })
 
-  test('what a client reads is what was meant, once each', () => {
+  test('a client parses each value exactly once and unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: codePoint, minLength: 1 }),

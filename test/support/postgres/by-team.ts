@@ -1,18 +1,17 @@
-// A database as it is where the rows of teams lie apart: each table that has a team is in partitions by the hash of it, also
-// each of its months, if it has any. What is unique there is so within a team, as are the keys by which one row hangs on
-// another.
+// A database layout with the rows of teams stored apart: each table with a team is partitioned by the hash of the team,
+// and so is each of its monthly partitions. Unique constraints and foreign keys then include the team.
 import type { Client } from 'pg'
 import { OF_NO_TEAM } from '../statements.ts'
 
 const GROUPS = 8
-/** Where the tables of before are put away, with the sequences that they own. */
+/** The schema to which the previous tables are moved, with the sequences that they own. */
 const AWAY = 'away'
 
 interface Table {
   name: string
   /** Whether some of its rows have no team. */
   nullable: boolean
-  /** What its months are told by, if it has any. */
+  /** The partition key of its months, if it has any. */
   key: string | null
 }
 
@@ -32,13 +31,13 @@ interface ForeignKey {
   cascades: boolean
 }
 
-/** Of which table a partition is, and for which of the groups of teams. */
+/** The table of a partition, and its group of teams. */
 export interface Place {
   table: string
   group: number
 }
 
-/** Lays the tables of a database with all of them out anew. Where each partition belongs, by its name. */
+/** Rebuilds all tables of a database in this layout. Returns the table and group of each partition by name. */
 export async function layOutByTeam(client: Client): Promise<Map<string, Place>> {
   const keys = await dropForeignKeys(client)
   const tables = await tablesWithTeams(client)
@@ -72,7 +71,7 @@ async function tablesWithTeams(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** The names of what is to be partitioned by the team: the table, or its months. */
+/** Rebuilds a table. Returns the names of the tables to partition by team: the table itself, or its months. */
 async function layOut(client: Client, { name, nullable, key }: Table): Promise<string[]> {
   const unique = await uniqueIn(client, name)
   const months = await monthsIn(client, name)
@@ -108,7 +107,10 @@ async function uniqueIn(client: Client, table: string): Promise<Unique[]> {
   return rows
 }
 
-/** A key can have no null in it: who belongs to no team is in one of the partitions all the same. */
+/**
+ * A primary key cannot contain null, so a nullable table gets a unique constraint; rows without a team are in one of
+ * the partitions.
+ */
 function uniqueWithTeam(table: string, nullable: boolean, { name, columns, primary, predicate }: Unique): string {
   const all = withTeam(columns)
   if (primary) return `alter table ${table} add constraint ${name} ${nullable ? 'unique' : 'primary key'} (${all})`
@@ -133,7 +135,7 @@ async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** None from a table that lies in one place to one that does not: nobody could look it up there. */
+/** Omits a key from a table without a team to one with teams, because such a key could not name the team. */
 function keyWithTeam(key: ForeignKey, tables: ReadonlySet<string>): string | undefined {
   const { name, from, to, columns, others, cascades } = key
   if (tables.has(to) && !tables.has(from)) return undefined

@@ -1,5 +1,5 @@
-// A real PostgreSQL for tests and measurements: started from the packages on a free port with a data folder of its own,
-// of which nothing is left when it is stopped.
+// A real PostgreSQL for tests and measurements: started from the packages on a free port, with a data folder that is
+// deleted when it stops.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +13,8 @@ const STARTED_WITHIN_MS = 60_000
 const PASSWORD = 'postgres'
 
 /**
- * What keeps a commit is as it is by default: fsync, full_page_writes and synchronous_commit are on. A database of a test
- * lives for seconds, so it is not cleaned, and the log is not cut into checkpoints.
+ * Durability has its defaults: fsync, full_page_writes and synchronous_commit are on. A test database lives for
+ * seconds, so autovacuum is off and checkpoints are rare.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -29,14 +29,14 @@ const SETTINGS = {
 }
 
 export interface Cluster {
-  /** Of the database `postgres`, for whoever makes others. */
+  /** The URL of the database `postgres`, to create others. */
   url: string
   port: number
-  /** Of the first process of the server. */
+  /** The process id of the postmaster. */
   pid: number
-  /** As when the machine is restarted: who is connected is not waited for. */
+  /** Restarts without waiting for connections, like a restart of the machine. */
   restart(): Promise<void>
-  /** Everything ends at once, and the folder goes. */
+  /** Stops immediately and deletes the folder. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   if (packages === undefined) throw new Error('The packages have no PostgreSQL for this machine')
   const asNobody = process.getuid?.() === 0
   const owner = asNobody ? { uid: NOBODY, gid: NOBODY } : {}
-  // beside the folder of the tests, which nobody else may enter
+  // next to the folder of the tests, which the unprivileged user cannot access
   const beside = process.env.TESTS_TMPDIR === undefined ? tmpdir() : path.dirname(process.env.TESTS_TMPDIR)
   const folder = mkdtempSync(path.join(beside, `lettermill-postgres-${process.pid}-`))
   if (asNobody) chownSync(folder, NOBODY, NOBODY)
@@ -64,7 +64,7 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   let { child, exited } = start()
   await untilUp()
 
-  /** With the order of text that most have, so that what needs another one has to say so. */
+  /** Uses a common collation as the default, so that code that needs another one has to specify it. */
   function initialize(): void {
     const password = path.join(folder, 'password')
     writeFileSync(password, PASSWORD)
@@ -83,7 +83,7 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
     const server = spawn(command('postgres'), ['-D', data, ...options], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
     const said: string[] = []
     server.stderr.setEncoding('utf8').on('data', (part: string) => void (said.push(part) > 50 && said.shift()))
-    // whoever started it may end without a word
+    // the parent process may exit without cleanup
     const endToo = (): void => void server.kill('SIGQUIT')
     process.once('exit', endToo)
     const ended = new Promise<void>(resolve => {

@@ -1,16 +1,16 @@
-// A way to a PostgreSQL that can be cut, go silent, or behave as a pooler does whose database is away.
+// A proxy for PostgreSQL connections that can be cut, go silent, or behave like a pooler whose database is away.
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 export interface CuttingProxy {
-  /** The URL of a database, by this way. */
+  /** The URL of a database through this proxy. */
   through(url: string): string
-  /** What is sent next still gets there; instead of the answer the connection breaks. */
+  /** Forwards the next request, then drops the connection instead of forwarding the response. */
   loseAnswers(): void
-  /** From now on nothing comes back, and nothing breaks. */
+  /** Forwards no more responses and keeps connections open. */
   goSilent(): void
-  /** From now on nothing comes back. New connections are logged in, as by PgBouncer, and nothing else comes back on them. */
+  /** Forwards no more responses. Logs in new connections like PgBouncer and then forwards nothing. */
   goAway(): void
-  /** As before. */
+  /** Restores normal operation. */
   mend(): void
   close(): Promise<void>
 }

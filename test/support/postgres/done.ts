@@ -1,4 +1,4 @@
-// What tests of several processes have done by jobs: one row for each time, with who did it.
+// The log of jobs that test processes have done: one row for each time, with the process.
 import type { Client } from 'pg'
 import { statement } from '../../../src/base/store/statement.ts'
 import type { Tx } from '../../../src/base/store/database.ts'

@@ -1,5 +1,5 @@
-// Databases for tests on PostgreSQL. One is copied from a template that has all tables, which takes 40 to 300 ms; when a
-// test is over it is emptied for the next one, which takes 10.
+// Databases for tests on PostgreSQL. A new one is copied from a template with all tables, which takes 40 to 300 ms;
+// after a test it is emptied for the next one, which takes 10.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -10,22 +10,22 @@ const LEFT_WITHIN_MS = 500
 
 export interface NewDatabase {
   url: string
-  /** It is not needed any more. Whoever is still connected is thrown out. */
+  /** Releases the database and ends open connections. */
   drop(): Promise<void>
 }
 
 interface Used {
   name: string
   url: string
-  /** For emptying it. */
+  /** The connection that empties the database. */
   client: Client
-  /** When it was new. */
+  /** The tables and settings when the database was new. */
   shape: string
 }
 
 const left: Used[] = []
 
-/** The database that others are copies of, with all tables. */
+/** Creates the template database with all tables. */
 export async function prepareTemplate(server: string): Promise<void> {
   await ask(server, `create database ${TEMPLATE}`)
   const url = urlOf(server, TEMPLATE)
@@ -35,7 +35,7 @@ export async function prepareTemplate(server: string): Promise<void> {
   await client.end()
 }
 
-/** Those that the migrations have made, by table. */
+/** The rows that the migrations create, by table. */
 async function rowsOf(client: Client): Promise<Record<string, object[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -55,7 +55,7 @@ export async function newDatabase(): Promise<NewDatabase> {
   return { url: used.url, drop: async () => void left.push(used) }
 }
 
-/** One that was never used and is used by nobody after it: for tests that change its tables, or make them (`template0`). */
+/** A database that is never reused: for tests that change its tables, or create them (`template0`). */
 export async function newDatabaseAlone(template = TEMPLATE, server = theServer()): Promise<NewDatabase> {
   const name = await made(server, template)
   return { url: urlOf(server, name), drop: () => ask(server, `drop database if exists ${name} with (force)`) }
@@ -76,7 +76,7 @@ async function emptied(): Promise<Used | undefined> {
   return undefined
 }
 
-/** Whether all is gone. Not if somebody is still at work in it who was not closed, or its tables or settings are others. */
+/** Empties the database. Returns false if a connection is still open, or if tables or settings changed. */
 async function empty({ client, name, shape }: Used): Promise<boolean> {
   const others = `from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
   for (const deadline = performance.now() + LEFT_WITHIN_MS; ; await pause(5)) {
@@ -99,7 +99,7 @@ async function empty({ client, name, shape }: Used): Promise<boolean> {
   return true
 }
 
-/** Its tables and settings, in short. */
+/** A digest of the tables and settings. */
 async function shapeOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(
     `select md5(string_agg(relname, ',' order by relname)) || exists(select from pg_db_role_setting where setdatabase =
@@ -125,10 +125,10 @@ const urlOf = (server: string, name: string): string => server.replace(/[^/]+$/,
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'tests' })
-  // the server may be restarted by a test
+  // a test may restart the server
   client.on('error', () => {})
   await client.connect()
-  // nobody is held up by it who could end
+  // an idle connection must not keep the process alive
   ;(client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
   return client
 }

@@ -1,5 +1,5 @@
-// Two units of work at the same moment on PostgreSQL, which really runs them side by side. One of them has written all that
-// it writes and does not commit until the other one has come as far, or waits for a row that the first has written.
+// Two concurrent transactions on PostgreSQL, which really runs them in parallel. The second one has written everything
+// and does not commit until the first one has done the same, or waits for a row that the second has written.
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { GUARD } from '../../../src/base/store/postgres/guards.ts'
 import { compiled, sqlWriter, type Statement, statement } from '../../../src/base/store/statement.ts'
@@ -10,25 +10,25 @@ type Body<T> = (tx: Tx) => Promise<T>
 
 const MET_WITHIN_MS = 60_000
 
-/** Whether somebody waits for us: not asked more often than every 2 ms. */
+/** Whether another transaction waits for this one; checked at most every 2 ms. */
 const isAwaited = statement<object, { awaited: number }>(knex =>
   knex.raw(`select exists(select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))::int
     as awaited from pg_sleep(0.002)`),
 )
 
-/** How far a unit has come that races. */
+/** The progress of a racing transaction. */
 class Runner {
-  /** It has done everything but commit. */
+  /** Whether the transaction has done everything except commit. */
   isThere = false
   isOver = false
   runs = 0
 
-  /** Does not commit until the other one has come as far as it can. */
+  /** Delays the commit until the other transaction has advanced as far as it can. */
   async waitFor(tx: Tx, other: Runner): Promise<void> {
     await until(async () => other.isThere || other.isOver || (await tx.get(isAwaited, {}))!.awaited === 1)
   }
 
-  /** Does not commit before the other one. */
+  /** Delays the commit until the other transaction has ended. */
   async letPass(tx: Tx, other: Runner): Promise<void> {
     this.isThere = true
     await until(async () => {
@@ -50,7 +50,7 @@ async function until(met: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** `second` commits while `first` is under way. */
+/** `second` commits while `first` is running. */
 export async function raceForReal<A, B>(
   { unit }: Pick<Database, 'unit'>,
   first: Body<A>,
@@ -79,7 +79,7 @@ export async function raceForReal<A, B>(
   return { first: lost, second: await won, again: loser.runs > 1 }
 }
 
-/** To which tables the unit would write a row. */
+/** The tables to which the transaction would write a row. */
 export async function tablesForReal(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
   let tables = new Set<string>()
   const run = unit(async tx => {
@@ -95,7 +95,7 @@ export async function tablesForReal(unit: Database['unit'], body: Body<unknown>)
 
 class Undone extends Error {}
 
-/** Runs it so that all it writes is written when it is over, and says to which tables a row was. */
+/** Runs the body, waits for all its writes, and collects the tables that received rows. */
 async function counted<T>(tx: Tx, body: Body<T>, tables = new Set<string>()): Promise<T> {
   const counting = new CountingTx(tx, tables)
   const value = await body(counting)
@@ -115,7 +115,7 @@ class CountingTx extends WritingTx {
     this.#tables = tables
   }
 
-  /** As in two processes: what one of them knows of its units does not keep them apart. */
+  /** Takes the guard in the database, because the in-process guard of two processes would not block either. */
   override guard(team_id: string | null, ...name: readonly string[]): void {
     this.inner.put(guard, { name: JSON.stringify([team_id, ...name]) })
   }

@@ -1,5 +1,4 @@
-// Starts the PostgreSQL on which the tests of a run work: once, before there are workers, and only for a run that has some
-// of the project that asks for it.
+// Starts the PostgreSQL for a test run: once, before the workers, and only for a run of the project that needs it.
 import { prepareTemplate } from './new-database.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 

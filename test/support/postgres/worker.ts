@@ -1,5 +1,5 @@
-// A process that does jobs on the PostgreSQL of a test and can be killed or stopped. It says which job it has in hand, ends
-// each when it is told `finish`, and says whether that was written or refused.
+// A process that runs jobs on the test's PostgreSQL and can be killed or stopped. It reports the current job, finishes
+// each one on `finish`, and reports whether the result was written or refused.
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { createQueue } from '../../../src/base/queue/runner.ts'

@@ -1,4 +1,4 @@
-// Passkeys in the database: whose answer is taken, how often, and what a stranger cannot pass on.
+// Passkeys in the database: which responses are accepted, how often, and what another user cannot reuse.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
@@ -70,7 +70,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     purpose?: 'second step'
   }
 
-  /** The use of an answer to a new challenge, or to `challenge`. */
+  /** A function that uses a response to a new challenge, or to `challenge`. */
   function using(
     authenticator: Authenticator,
     twist: Twist & Partial<Record<'token' | 'credential_id' | 'forged', string>> & UsedTwist = {},
@@ -86,7 +86,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     }
   }
 
-  it.each(['ec', 'rsa', 'ed25519'] as const)('takes the signature of an %s key, and says when it was', async kind => {
+  it.each(['ec', 'rsa', 'ed25519'] as const)('accepts the signature of an %s key and stores the time', async kind => {
     const authenticator = anAuthenticator(ORIGIN, { kind, counts: true })
     expect(await add(authenticator)).toBe('added')
     expect(await using(authenticator)()).toBe(user.id)
@@ -94,14 +94,14 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect(await list()).toMatchObject([{ name: 'Laptop', counter: 2, last_used_at: at(9).toISOString() }])
   })
 
-  it.each(['ec', 'rsa', 'ed25519'] as const)('refuses what is no signature of an %s key', async kind => {
+  it.each(['ec', 'rsa', 'ed25519'] as const)('rejects an invalid signature of an %s key', async kind => {
     const authenticator = anAuthenticator(ORIGIN, { kind })
     await add(authenticator)
     for (const forged of ['', 'AAAA', 'A'.repeat(342), Buffer.alloc(64).toString('base64url')])
       expect(await using(authenticator, { forged })()).toBeUndefined()
   })
 
-  it('takes the answer to a challenge once, also at the same moment', async () => {
+  it('accepts a response to a challenge once, even for concurrent requests', async () => {
     const authenticator = anAuthenticator(ORIGIN)
     await add(authenticator)
     const again = using(authenticator)
@@ -117,23 +117,23 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     ['another site, signed for it', { rp_id: 'evil.example' }],
     ['a frame of another site', { crossOrigin: true }],
     ['a registration', { type: 'webauthn.create' }],
-    ['a person who has not shown who they are', { flags: 0x01 }],
-    ['no person', { flags: 0x04 }],
+    ['no user verification', { flags: 0x01 }],
+    ['no user presence', { flags: 0x04 }],
     ['another key', { key: OTHER_KEY }],
-    ['a challenge that we have not made', { challenge: 'AAAA' }],
+    ['a foreign challenge', { challenge: 'AAAA' }],
     ['another browser', { token: 'another visit' }],
     ['another purpose', { purpose: 'second step' }],
-    ['a challenge that is five minutes old', { seconds: 301 }],
+    ['an expired challenge', { seconds: 301 }],
     ['an unknown credential', { credential_id: 'AAAA' }],
   ]
-  it.each(HOSTILE)('refuses the answer of %s', async (_what, twist) => {
+  it.each(HOSTILE)('rejects the response of %s', async (_what, twist) => {
     const authenticator = anAuthenticator(ORIGIN)
     await add(authenticator)
     expect(await using(authenticator, twist)()).toBeUndefined()
     expect(await list()).toMatchObject([{ last_used_at: null }])
   })
 
-  it('refuses an answer that is no answer', async () => {
+  it('rejects a malformed response', async () => {
     const authenticator = anAuthenticator(ORIGIN)
     await add(authenticator)
     const broken = { client_data: 'bnVsbA', authenticator_data: '' }
@@ -145,7 +145,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     }
   })
 
-  it('refuses a counter that does not go on, as it is that of a copy', async () => {
+  it('rejects a counter that does not increase, because the authenticator may be a copy', async () => {
     const authenticator = anAuthenticator(ORIGIN)
     await add(authenticator)
     const counts = async (counter: number) => (await using(authenticator, { counter })()) !== undefined
@@ -159,17 +159,17 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect(await counts(4_294_967_295)).toBe(true)
   })
 
-  it('signs in the person whose it is, and no second person can have it', async () => {
+  it('logs in its owner, and cannot belong to a second user', async () => {
     const [one, two] = [anAuthenticator(ORIGIN), anAuthenticator(ORIGIN)]
     expect([await add(one), await add(two, {}, other)]).toEqual(['added', 'added'])
     expect([await using(one)(), await using(two)()]).toEqual([user.id, other.id])
     expect(await add(one, {}, other)).toBe('refused')
-    // the key of one person under the id of another one's passkey
+    // the key of one user with the id of another user's passkey
     expect(await using(two, { credential_id: one.id })()).toBeUndefined()
     expect((await list(other)).map(({ credential_id }) => credential_id)).toEqual([two.id])
   })
 
-  it('signs no person in whose passkey was removed while its answer was checked', async () => {
+  it('logs in no user if the passkey was removed while its response was checked', async () => {
     const authenticator = anAuthenticator(ORIGIN)
     await add(authenticator)
     const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
@@ -180,7 +180,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect([used?.user_id, outcome]).toEqual([user.id, undefined])
   })
 
-  it('takes an attestation by the new key itself', async () => {
+  it('accepts a self-attestation', async () => {
     expect(await add(anAuthenticator(ORIGIN), { attestation: 'packed' })).toBe('added')
     expect(await add(anAuthenticator(ORIGIN), { attestation: 'packed', key: OTHER_KEY })).toBe('refused')
   })
@@ -189,39 +189,36 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     ['another origin', { origin: 'http://mail.example.com' }],
     ['another site', { rp_id: 'evil.example' }],
     ['a login', { type: 'webauthn.get' }],
-    ['a person who has not shown who they are', { flags: 0x41 }],
+    ['no user verification', { flags: 0x41 }],
     ['no new credential', { flags: 0x05 }],
     ['a frame of another site', { crossOrigin: true }],
-    ['a key that is none', { public_key: new Uint8Array([0]) }],
-    ['a key that is too short', { public_key: coseOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
-    [
-      'a curve that is not asked for',
-      { public_key: coseOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) },
-    ],
+    ['an invalid key', { public_key: new Uint8Array([0]) }],
+    ['a short key', { public_key: coseOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }],
+    ['an unsupported curve', { public_key: coseOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey) }],
     ['an attestation with a certificate', { attestation: 'apple', x5c: [new Uint8Array(9)] }],
-    ['an id that the authenticator has not made', { credential_id: 'AAAA' }],
+    ['a foreign credential id', { credential_id: 'AAAA' }],
     ['another session', { bound: { ...ADDING, token: 'another session' } as never }],
-    ['a password that was typed five minutes ago', { seconds: 301 }],
+    ['a password entered five minutes ago', { seconds: 301 }],
   ]
   it.each(BAD_KEYS)('does not add one with %s', async (_what, adding) => {
     expect(await add(anAuthenticator(ORIGIN), adding)).toBe('refused')
     expect(await list()).toEqual([])
   })
 
-  it('adds twenty and no more', async () => {
+  it('adds at most twenty', async () => {
     for (let each = 0; each < 20; each++) expect(await add(anAuthenticator(ORIGIN))).toBe('added')
     expect(await add(anAuthenticator(ORIGIN))).toBe('too_many')
     expect(await list()).toHaveLength(20)
     expect(await add(anAuthenticator(ORIGIN), {}, other)).toBe('added')
   })
 
-  it('adds the twentieth once when two come at the same moment', async () => {
+  it('adds the twentieth once for two concurrent requests', async () => {
     for (let each = 0; each < 19; each++) await add(anAuthenticator(ORIGIN))
     const outcomes = await Promise.all([add(anAuthenticator(ORIGIN)), add(anAuthenticator(ORIGIN))])
     expect(outcomes.toSorted()).toEqual(['added', 'too_many'])
   })
 
-  it('is a second factor until the last one goes, and its codes go with it', async () => {
+  it('is a second factor until the last one is removed; the recovery codes are removed with it', async () => {
     const [one, two] = [anAuthenticator(ORIGIN), anAuthenticator(ORIGIN)]
     await add(one)
     await add(two)
@@ -241,7 +238,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     expect(await state()).toEqual([false, 0])
   })
 
-  it('is removed with all passkeys of its person, and of no other person', async () => {
+  it('is removed with all passkeys of its user, and of no other user', async () => {
     await add(anAuthenticator(ORIGIN))
     await add(anAuthenticator(ORIGIN), {}, other)
     await teams.database.unit(tx => firstRecoveryCodes(tx, user.id))
@@ -255,17 +252,17 @@ describe.each(databases)('passkeys on %s', (_, open) => {
 describe('an attestation', () => {
   it.each([
     ['none', {}, true],
-    ['by the new key itself', { attestation: 'packed' }, true],
+    ['by the new key', { attestation: 'packed' }, true],
     ['with a certificate', { attestation: 'packed', x5c: [new Uint8Array(9)] }, false],
     ['of a format with certificates', { attestation: 'apple' }, false],
     ['of a format with a token', { attestation: 'android-safetynet' }, false],
-  ])('%s names nothing to fetch: %s %s', (_what, twist, expected) => {
+  ])('%s contains no certificate: %s %s', (_what, twist, expected) => {
     const { attestation_object } = anAuthenticator(ORIGIN).create({ challenge: 'AAAA', rp: { id: PARTY.rp_id } }, twist)
     expect(hasNoCertificate(attestation_object!)).toBe(expected)
   })
 })
 
-describe('the site that a passkey belongs to', () => {
+describe('the site of a passkey', () => {
   it.each([
     ['https://mail.example.com:8443', { rp_id: 'mail.example.com', origin: 'https://mail.example.com:8443' }],
     ['http://localhost:3000', { rp_id: 'localhost', origin: 'http://localhost:3000' }],
@@ -273,5 +270,5 @@ describe('the site that a passkey belongs to', () => {
     ['https://192.0.2.7', undefined],
     ['http://127.0.0.1:3000', undefined],
     ['https://[2001:db8::1]', undefined],
-  ])('at %s is %j', (public_url, party) => expect(relyingParty(public_url)).toEqual(party))
+  ])('for %s is %j', (public_url, party) => expect(relyingParty(public_url)).toEqual(party))
 })

@@ -1,4 +1,4 @@
-// DPoP at the API: bound tokens with a proof for each request, and everything else that is refused.
+// DPoP at the API: bound tokens with a proof for each request, and the requests that are rejected.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../../support/clock.ts'
 import { type DpopKey, aKey, aProof, callBound } from '../../../support/dpop.ts'
@@ -46,15 +46,15 @@ const refusedWith = (error: string): unknown[] => [
 ]
 
 describe('C: a bound token', () => {
-  it('is good with a proof for each request', async () => {
+  it('is accepted with a proof for each request', async () => {
     for (let count = 1; count <= 3; count++) expect((await callBound(server, key, { token })).status).toBe(200)
   })
 
-  it('names its scheme in any case', async () => {
+  it('accepts its scheme in any case', async () => {
     expect((await ask({ authorization: `dpop ${token}`, dpop: await proof() })).status).toBe(200)
   })
 
-  it('is good for a HEAD and a body, and the query is no part of htu', async () => {
+  it('is accepted for HEAD and with a body, and the query is not part of htu', async () => {
     const { status } = await callBound(server, key, { token, method: 'HEAD' })
     expect(status).toBe(200)
     const dpop = await proof()
@@ -65,7 +65,7 @@ describe('C: a bound token', () => {
     expect((await server.call('POST', '/api-keys', made)).status).toBe(201)
   })
 
-  it('is good at a path with an escaped segment', async () => {
+  it('is accepted for a path with an escaped segment', async () => {
     const path = '/contacts/%61da%40example.com'
     const { status } = await callBound(server, key, {
       token,
@@ -120,7 +120,7 @@ describe('C: a bound token', () => {
       async () => ({ authorization: `DPoP ${token}`, dpop: await proof({ claims: { iat: 1 } }) }),
     ],
     [
-      'that is no token of ours',
+      'that is not our token',
       'invalid_token',
       async () => ({ authorization: 'DPoP a.b.c', dpop: await proof({ token: 'a.b.c' }) }),
     ],
@@ -129,17 +129,17 @@ describe('C: a bound token', () => {
       'invalid_token',
       async () => ({ authorization: `DPoP ${server.key}`, dpop: await proof({ token: server.key }) }),
     ],
-  ])('is refused %s', async (_, error, headers) => {
+  ])('is rejected %s', async (_, error, headers) => {
     expect(challenge(await ask(await headers()))).toEqual(refusedWith(error))
   })
 
-  it('is refused with a proof that was used', async () => {
+  it('is rejected with a used proof', async () => {
     const headers = { authorization: `DPoP ${token}`, dpop: await proof() }
     expect((await ask(headers)).status).toBe(200)
     expect(challenge(await ask(headers))).toEqual(refusedWith('invalid_dpop_proof'))
   })
 
-  it('of fifty requests with one proof one is acted upon', async () => {
+  it('is accepted for one of fifty requests with the same proof', async () => {
     const headers = { authorization: `DPoP ${token}`, dpop: await proof({ method: 'POST' }) }
     const once = { key: null, headers, body: { name: 'Made with one proof' } }
     const replies = await Promise.all(Array.from({ length: 50 }, () => server.call('POST', '/api-keys', once)))
@@ -148,7 +148,7 @@ describe('C: a bound token', () => {
     expect(body.data.filter(({ name }: { name: string }) => name === once.body.name)).toHaveLength(1)
   })
 
-  it('lacks a scope: 403 with the scheme that it came with', async () => {
+  it('without the scope: 403 with the scheme of the request', async () => {
     const narrow = await aBoundToken({ scope: 'emails:send' })
     const { status, headers } = await callBound(server, key, { token: narrow })
     expect(status).toBe(403)
@@ -157,7 +157,7 @@ describe('C: a bound token', () => {
     )
   })
 
-  it('keeps a stream open for which its one proof was used', async () => {
+  it('keeps a stream open that its one proof opened', async () => {
     const own = await startServer({}, { streams: { beat_ms: 20 } })
     const form = { grant_type: 'authorization_code', ...(await aCode(own, { client_id: await aClient(own) })) }
     const at_token = { 'content-type': FORM, dpop: await aProof(own, key, { path: '/oauth/token' }) }
@@ -168,7 +168,7 @@ describe('C: a bound token', () => {
     expect(stream.status).toBe(200)
     await own.call('POST', '/topics', { body: { name: 'One', default_subscription: 'opt_in' } })
     expect((await stream.next())?.event).toBe('topic.created')
-    // asked again at each beat, and ended once its grant is revoked
+    // checked again at each heartbeat; the stream ends after its grant is revoked
     await own.call('DELETE', `/oauth/grants/${(await own.call('GET', '/oauth/grants')).body.data[0].id}`)
     const ended = async (): Promise<unknown> => {
       for (;;) if ((await stream.next()) === undefined) return 'ended'
@@ -177,7 +177,7 @@ describe('C: a bound token', () => {
     await own.stop()
   })
 
-  it('ends with its time and its grant', async () => {
+  it('ends with its expiry and its grant', async () => {
     const own = await aBoundToken()
     time.forward(900_000)
     expect(challenge(await callBound(server, key, { token: own }))).toEqual(refusedWith('invalid_token'))
@@ -185,14 +185,14 @@ describe('C: a bound token', () => {
   })
 })
 
-describe('C: a token that is not bound', () => {
-  it('is refused as DPoP', async () => {
+describe('C: an unbound token', () => {
+  it('is rejected as DPoP', async () => {
     const { access_token } = await aGrantedClient(server)
     const reply = await callBound(server, key, { token: access_token })
     expect(challenge(reply)).toEqual(refusedWith('invalid_token'))
   })
 
-  it('is good as Bearer, and no proof beside it is looked at', async () => {
+  it('is accepted as Bearer, and an additional proof is ignored', async () => {
     const { access_token } = await aGrantedClient(server)
     expect((await ask({ authorization: `Bearer ${access_token}`, dpop: 'x' })).status).toBe(200)
     expect((await ask({ authorization: `Bearer ${server.key}`, dpop: 'x' })).status).toBe(200)
@@ -200,12 +200,12 @@ describe('C: a token that is not bound', () => {
 })
 
 describe('C: the 401', () => {
-  it('of nobody names Bearer first, then DPoP', async () => {
+  it('without credentials lists Bearer first, then DPoP', async () => {
     const resource = `resource_metadata="${server.url}/.well-known/oauth-protected-resource"`
     expect((await ask({})).headers.get('www-authenticate')).toBe(`Bearer ${resource}, DPoP ${ALGS}`)
   })
 
-  it('of a bad Bearer token names Bearer alone', async () => {
+  it('for an invalid Bearer token lists only Bearer', async () => {
     const { headers } = await ask({ authorization: 'Bearer a.b.c' })
     expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata="[^"]+"$/)
   })

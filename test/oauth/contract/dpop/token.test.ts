@@ -1,4 +1,4 @@
-// DPoP at the token endpoint: proofs that are accepted and refused, and what codes, tokens and grants are bound to.
+// DPoP at the token endpoint: accepted and rejected proofs, and what codes, tokens and grants are bound to.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeExpired } from '../../../../src/identity/oauth/actions.ts'
@@ -56,7 +56,7 @@ const BAD_PROOF = [400, 'invalid_dpop_proof']
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 const bound = async (by = key): Promise<Reply['body']> => (await redeem(await code(), await proof(by))).body
 const works = async (token: string, by = key): Promise<number> => (await callBound(server, by, { token })).status
-/** A code whose request had a `dpop_jkt`. */
+/** Returns a code whose request had a `dpop_jkt`. */
 const boundCode = async (): Promise<CodeInHand> => {
   const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   const sealed = await aSealedRequest(server, aRequest(client_id, { dpop_jkt: key.jkt }))
@@ -65,7 +65,7 @@ const boundCode = async (): Promise<CodeInHand> => {
 }
 
 describe('C: a proof with a code', () => {
-  it.each(['ES256', 'EdDSA', 'PS256', 'RS256'])('of %s gives a token of type DPoP that names the key', async alg => {
+  it.each(['ES256', 'EdDSA', 'PS256', 'RS256'])('with %s returns a DPoP token that contains the key', async alg => {
     const own = await aKey(alg)
     const { status, body } = await redeem(await code(), await proof(own))
     expect([status, body.token_type]).toEqual([200, 'DPoP'])
@@ -73,7 +73,7 @@ describe('C: a proof with a code', () => {
     expect(await works(body.access_token, own)).toBe(200)
   })
 
-  it('is not needed: without one the token is a Bearer token, as ever', async () => {
+  it('is optional: without one the token is a Bearer token', async () => {
     const { body } = await redeem(await code())
     expect([body.token_type, claimsOf(body.access_token).cnf]).toEqual(['Bearer', undefined])
   })
@@ -90,9 +90,9 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
     ['2: nothing', () => ''],
     ['2: two parts', async () => (await proof()).split('.').slice(0, 2).join('.')],
     ['2: padding', async () => `${await proof()}=`],
-    ['2: a header that is no object', async () => withHead(await proof(), base64url([1]))],
+    ['2: a header that is not an object', async () => withHead(await proof(), base64url([1]))],
     [
-      '2: a member that comes twice',
+      '2: a duplicate member',
       async () => withHead(await proof(), Buffer.from('{"typ":"dpop+jwt","typ":"dpop+jwt"}').toString('base64url')),
     ],
     ['2: more than 4 kB', () => proof(key, { claims: { more: 'x'.repeat(4096) } })],
@@ -114,7 +114,7 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
       '5: the alg of another kind of key',
       async () => withHead(await proof(), base64url({ alg: 'RS256', typ: 'dpop+jwt', jwk: key.jwk })),
     ],
-    ['6: the key of another', () => proof(key, { header: { jwk: other.jwk } })],
+    ['6: the jwk of another key', () => proof(key, { header: { jwk: other.jwk } })],
     [
       '6: a changed payload',
       async () =>
@@ -152,7 +152,7 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
     ['9: a user in the URL', () => proof(key, { claims: { htu: `${server.url.replace('//', '//x@')}${PATH}` } })],
     ['11: older than 300 s', () => proof(key, { claims: { iat: now_s() - 301 } })],
     ['11: more than 60 s ahead', () => proof(key, { claims: { iat: now_s() + 62 } })],
-  ])('%s: 400, and the code is as good as before', async (_, make) => {
+  ])('%s: 400, and the code remains valid', async (_, make) => {
     const one = await code()
     const { status, body, headers } = await redeem(one, await make())
     expect([status, body.error, headers.get('cache-control')]).toEqual([...BAD_PROOF, 'no-store'])
@@ -167,14 +167,14 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
     ['a query and a fragment in htu', url => ({ claims: { htu: `${url}?a=b#c` } })],
     ['a host in capitals', url => ({ claims: { htu: url.replace('http://localhost', 'HTTP://LOCALHOST') } })],
     ['dot segments and escapes of plain letters', url => ({ claims: { htu: url.replace('/oauth', '/x/../%6Fauth') } })],
-    ['a nonce, which is not looked at', () => ({ claims: { nonce: 'x' } })],
-    ['an ath, as no token comes along', () => ({ claims: { ath: 'x' } })],
-  ])('are passed by %s', async (_, given) => {
+    ['a nonce, which is ignored', () => ({ claims: { nonce: 'x' } })],
+    ['an ath, although there is no access token', () => ({ claims: { ath: 'x' } })],
+  ])('accept %s', async (_, given) => {
     expect((await redeem(await code(), await proof(key, given(server.url + PATH)))).status).toBe(200)
   })
 
-  it.each([1024, 2047])('refuse an RSA key of %d bits', async bits => {
-    // made by hand: libraries refuse to sign with it
+  it.each([1024, 2047])('reject an RSA key of %d bits', async bits => {
+    // signed with node:crypto, because libraries refuse this key
     const { generateKeyPairSync, sign } = await import('node:crypto')
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
     const head = base64url({ alg: 'RS256', typ: 'dpop+jwt', jwk: publicKey.export({ format: 'jwk' }) })
@@ -184,8 +184,8 @@ describe('C: the twelve checks of RFC 9449 4.3', () => {
   })
 })
 
-describe('C: a proof is good once', () => {
-  it('whatever it is shown for', async () => {
+describe('C: a proof is accepted once', () => {
+  it('at any endpoint', async () => {
     const dpop = await proof()
     expect((await redeem(await code(), dpop)).status).toBe(200)
     const one = await code()
@@ -193,14 +193,14 @@ describe('C: a proof is good once', () => {
     expect((await redeem(one, await proof())).status).toBe(200)
   })
 
-  it('and a jti is a new one at another key', async () => {
+  it('and another key may use the same jti', async () => {
     const claims = { jti: 'the same' }
     expect((await redeem(await code(), await proof(key, { claims }))).status).toBe(200)
     expect((await redeem(await code(), await proof(other, { claims }))).status).toBe(200)
     expect(refused(await redeem(await code(), await proof(key, { claims })))).toEqual(BAD_PROOF)
   })
 
-  it('of fifty at once one is taken', async () => {
+  it('for fifty concurrent uses', async () => {
     const dpop = await proof()
     const codes = await Promise.all(Array.from({ length: 50 }, () => code()))
     const replies = await Promise.all(codes.map(each => redeem(each, dpop)))
@@ -208,7 +208,7 @@ describe('C: a proof is good once', () => {
     expect(replies.filter(({ body }) => body.error === 'invalid_dpop_proof')).toHaveLength(49)
   })
 
-  it('and its row goes when its time alone has it refused', async () => {
+  it('and its row is deleted when the proof has expired', async () => {
     const rows = statement<object, { count: number }>(knex => knex('oauth_used_once').count({ count: '*' }))
     const count = async (): Promise<number> => (await server.database.read(tx => tx.get(rows, {})))!.count
     const dpop = await proof()
@@ -224,7 +224,7 @@ describe('C: a proof is good once', () => {
     expect(refused(await redeem(await code(), dpop))).toEqual(BAD_PROOF)
   })
 
-  it('nothing of it is kept or logged', async () => {
+  it('and no part of it is stored or logged', async () => {
     const dpop = await proof(key, { claims: { jti: 'a-jti-to-look-for' } })
     const { body } = await redeem(await code(), dpop)
     await works(body.access_token)
@@ -237,19 +237,19 @@ describe('C: a proof is good once', () => {
   })
 })
 
-describe('C: a code that is bound by dpop_jkt', () => {
+describe('C: a code bound by dpop_jkt', () => {
   it('is redeemed with a proof of that key', async () => {
     expect((await redeem(await boundCode(), await proof())).body.token_type).toBe('DPoP')
   })
 
-  it('is neither burnt nor counted by another key, or by no proof', async () => {
+  it('is neither used up nor counted by a request with another key or without a proof', async () => {
     const one = await boundCode()
     for (let count = 1; count <= 11; count++) {
       expect(refused(await redeem(one, await proof(other)))).toEqual([400, 'invalid_grant'])
       expect(refused(await redeem(one))).toEqual(BAD_PROOF)
     }
     const { body } = await redeem(one, await proof())
-    // shown again by one without the key: nothing ends. By one with it: a replay
+    // a reuse without the key ends nothing; a reuse with the key is a replay
     expect(refused(await redeem(one, await proof(other)))).toEqual([400, 'invalid_grant'])
     expect(await works(body.access_token)).toBe(200)
     expect(refused(await redeem(one, await proof()))).toEqual([400, 'invalid_grant'])
@@ -259,19 +259,19 @@ describe('C: a code that is bound by dpop_jkt', () => {
   it.each([
     ['too short', 'x'],
     ['no base64url', '+'.repeat(43)],
-  ])('is refused by redirect when the thumbprint is %s', async (_, dpop_jkt) => {
+  ])('is rejected by redirect if the thumbprint is %s', async (_, dpop_jkt) => {
     const { status, headers } = await authorize(server, aRequest(client_id, { dpop_jkt }))
     expect([status, headers.get('location')]).toEqual([302, expect.stringContaining('error=invalid_request')])
   })
 
-  it('is refused by redirect when the thumbprint comes twice', async () => {
+  it('is rejected by redirect if the thumbprint is sent twice', async () => {
     const { status, headers } = await authorize(server, aRequest(client_id, { dpop_jkt: [key.jkt, key.jkt] }))
     expect([status, headers.get('location')]).toEqual([302, expect.stringContaining('error=invalid_request')])
   })
 })
 
 describe('C: the refresh token of a public client', () => {
-  it('is bound to the key of the code exchange, through all its successors', async () => {
+  it('is bound to the key of the code exchange, as are all its successors', async () => {
     let { refresh_token } = await bound()
     for (let generation = 1; generation <= 2; generation++) {
       expect(refused(await refresh(refresh_token, await proof(other)))).toEqual([400, 'invalid_grant'])
@@ -282,7 +282,7 @@ describe('C: the refresh token of a public client', () => {
     }
   })
 
-  it('is bound in the window of 60 s, too, and a stranger without the key never ends the grant', async () => {
+  it('is bound within the window of 60 s, and a request without the key never ends the grant', async () => {
     const first = await bound()
     const second = (await refresh(first.refresh_token, await proof())).body
     expect(refused(await refresh(first.refresh_token, await proof(other)))).toEqual([400, 'invalid_grant'])
@@ -295,11 +295,11 @@ describe('C: the refresh token of a public client', () => {
     expect(await works(second.access_token)).toBe(401)
   })
 
-  it('that was bound to none is bound from its first refresh with a proof on', async () => {
+  it('that is unbound becomes bound at its first refresh with a proof', async () => {
     const { refresh_token } = (await redeem(await code())).body
     const next = (await refresh(refresh_token, await proof())).body
     expect(next.token_type).toBe('DPoP')
-    // the old one gives the same successor only to the same key
+    // the old token returns the same successor only for the same key
     expect(refused(await refresh(refresh_token, await proof(other)))).toEqual([400, 'invalid_grant'])
     expect(refused(await refresh(refresh_token))).toEqual(BAD_PROOF)
     expect((await refresh(refresh_token, await proof())).body.refresh_token).toBe(next.refresh_token)
@@ -308,7 +308,7 @@ describe('C: the refresh token of a public client', () => {
 })
 
 describe('C: the refresh token of a client with a secret', () => {
-  it('takes any key, or none', async () => {
+  it('accepts any key, or none', async () => {
     const client = await aClientWithSecret(server, 'client_secret_basic')
     const { authorization } = credentialsOf(client)
     const of = await aCode(server, { client_id: client.client_id })
@@ -324,7 +324,7 @@ describe('C: the refresh token of a client with a secret', () => {
 })
 
 describe('C: a client with dpop_bound_access_tokens', () => {
-  it('gets nothing without a proof', async () => {
+  it('receives no token without a proof', async () => {
     const bound_id = await aClient(server, { dpop_bound_access_tokens: true })
     const of = await aCode(server, { client_id: bound_id })
     expect(refused(await redeem(of))).toEqual(BAD_PROOF)
@@ -335,7 +335,7 @@ describe('C: a client with dpop_bound_access_tokens', () => {
     expect((await send(form, await proof())).status).toBe(200)
   })
 
-  it('is registered with true or false alone', async () => {
+  it('is registered only with true or false', async () => {
     const register = (dpop_bound_access_tokens: unknown): Promise<Reply> =>
       server.call('POST', '/oauth/register', {
         key: null,
@@ -348,14 +348,14 @@ describe('C: a client with dpop_bound_access_tokens', () => {
 })
 
 describe('C: introspection', () => {
-  it('names the key and the type', async () => {
+  it('returns the key and the type', async () => {
     const { access_token } = await bound()
     const headers = FORM
     const { body } = await server.call('POST', '/oauth/introspect', { headers, body: encoded({ token: access_token }) })
     expect(body).toMatchObject({ active: true, token_type: 'DPoP', cnf: { jkt: key.jkt } })
   })
 
-  it('is asked with a bound token and a proof for its own address', async () => {
+  it('accepts a bound token with a proof for its own address', async () => {
     const { access_token: token } = await bound()
     const path = '/oauth/introspect'
     const dpop = await aProof(server, key, { path, token })
@@ -367,7 +367,7 @@ describe('C: introspection', () => {
   })
 })
 
-it('C: htu is the public URL, whatever the Host header says', async () => {
+it('C: htu is the public URL, whatever the Host header contains', async () => {
   const own = await startServer({ PUBLIC_URL: 'https://mail.example' }, { now: time.now })
   try {
     const of = await aCode(own, { client_id: await aClient(own) })
@@ -385,7 +385,7 @@ it('C: htu is the public URL, whatever the Host header says', async () => {
   }
 })
 
-it('C: a thumbprint is that of RFC 7638', () => {
+it('C: a thumbprint follows RFC 7638', () => {
   const { crv, kty, x, y } = key.jwk
   expect(createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')).toBe(key.jkt)
 })
