@@ -60,21 +60,18 @@ describe('shares of a lane', () => {
     expect(counted(shares, 'team-c', ['a', 'b'])).toEqual([7, 3])
   })
 
-  test.each([3, 10, 20, 50, 100])(
-    'another team finds half of %i, however many slow destinations a team has',
-    total => {
-      const shares = new Shares(total)
-      const hosts = Array.from({ length: 200 }, (_, index) => `h${index}.slow.example`)
-      const held = counted(shares, A, hosts).reduce((sum, count) => sum + count)
-      expect(held).toBe(Math.ceil(total / 2))
-      const alone = new Shares(total)
-      for (const each of [shares, alone])
-        if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
-      const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
-      expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
-      expect(beside).toBeGreaterThan(0)
-    },
-  )
+  test.each([3, 10, 20, 50, 100])('another team finds half of %i, however many slow destinations a team has', total => {
+    const shares = new Shares(total)
+    const hosts = Array.from({ length: 200 }, (_, index) => `h${index}.slow.example`)
+    const held = counted(shares, A, hosts).reduce((sum, count) => sum + count)
+    expect(held).toBe(Math.ceil(total / 2))
+    const alone = new Shares(total)
+    for (const each of [shares, alone])
+      if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
+    const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
+    expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
+    expect(beside).toBeGreaterThan(0)
+  })
 
   test('a fast destination gets nine tenths, and its team more for others', () => {
     const shares = new Shares(50)
