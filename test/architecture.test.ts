@@ -209,7 +209,7 @@ describe('the source, except for listed exceptions that only decrease,', () => {
   /** Migrations stay as they were written. */
   const living = all.filter(([file]) => !file.startsWith('base/store/migrations/'))
 
-  /** Files that are reachable from this one, including itself if it is part of a cycle. */
+  /** Files that are reachable from the given one, including itself if it is part of a cycle. */
   const reachable = (from: string): Set<string> => {
     const reached = new Set(sources.get(from)!.imports)
     for (const file of reached) for (const to of sources.get(file)?.imports ?? []) reached.add(to)

@@ -10,7 +10,7 @@ const START = '../../src/start.js'
 
 export interface MeasuredImport {
   per_second: number
-  /** Of all threads, and of the event loop's thread. */
+  /** CPU time of all threads, and of the event loop's thread. */
   cpu_us: number
   main_us: number
   /** The maximum memory beyond the initial one. */

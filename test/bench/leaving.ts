@@ -17,7 +17,7 @@ export interface MeasuredLeaving {
   /** Emails to them that started after the response, and the longest delay after it. */
   late: number
   latest_ms: number
-  /** Of the responses. */
+  /** Median and maximum time of the responses. */
   half_ms: number
   most_ms: number
 }

@@ -146,7 +146,7 @@ export class Generator {
     if (this.#trouble) throw this.#trouble
   }
 
-  /** Of the last slice. */
+  /** Responses in the last slice. */
   get answers(): number {
     return this.#answers
   }

@@ -161,7 +161,7 @@ describe('the pages on a full disk', () => {
     expect((await person.get('/account')).status).toBe(200)
   })
 
-  it('show a secret once it can be deleted', async () => {
+  it('show a secret only when it can be deleted, and once', async () => {
     const person = aPerson(server)
     await person.logIn('/start')
     await person.get('/api-keys')

@@ -230,19 +230,22 @@ describe('a file that is replaced or deleted', () => {
     for (const words of [/gone from its folder/, /taken the place/]) expect(said(words)).toBeLessThanOrEqual(1)
   })
 
-  it.each(files)('keeps accepted data when %s is moved away, and serves again when it is back', async (_, end) => {
-    await inProcess()
-    const ids: string[] = []
-    for (let count = 0; count < 20; count++) ids.push(await posted())
-    fs.renameSync(filename + end, aside())
-    await expectRefused()
-    fs.renameSync(aside(), filename + end)
-    ids.push(await posted())
-    expect((await readiness()).status).toBe(200)
-    await server.kill()
-    await here()
-    for (const id of ids) expect((await read(id)).status).toBe(200)
-  })
+  it.each(files)(
+    'keeps accepted data when %s is moved away, and serves again after it is moved back',
+    async (_, end) => {
+      await inProcess()
+      const ids: string[] = []
+      for (let count = 0; count < 20; count++) ids.push(await posted())
+      fs.renameSync(filename + end, aside())
+      await expectRefused()
+      fs.renameSync(aside(), filename + end)
+      ids.push(await posted())
+      expect((await readiness()).status).toBe(200)
+      await server.kill()
+      await here()
+      for (const id of ids) expect((await read(id)).status).toBe(200)
+    },
+  )
 
   it('keeps the data that it accepted before its log was deleted', async () => {
     await inProcess()

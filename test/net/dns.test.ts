@@ -110,7 +110,7 @@ describe('a name server', () => {
     expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({ trouble })
   })
 
-  it('that does not respond is given up after the timeout', async () => {
+  it('that does not respond is abandoned after the timeout', async () => {
     const { address, asked } = await names(() => undefined)
     const trouble = 'no name server answered within 0.1 seconds'
     expect(await dnsClient({ servers: [address], try_ms: 100 }).ask('A', 'example.com')).toEqual({ trouble })

@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(secret.received).toEqual([])
   })
 
-  it('ends if the response switches to another protocol', async () => {
+  it('fails if the response switches to another protocol', async () => {
     const url = await rawServer(socket => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello')
     })
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await client().send(to(url))).toEqual({ broken, stopped: false })
   })
 
-  it.each([0, 99, 101, 600, 999])('does not treat %i as the final response', async status => {
+  it.each([0, 99, 101, 600, 999])('rejects %i as a response status', async status => {
     const url = await rawServer(socket => {
       socket.end(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\nContent-Length: 0\r\n\r\n`)
     })

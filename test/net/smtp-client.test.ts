@@ -91,7 +91,7 @@ describe('connections to a mail server', () => {
     expect(door.commands.filter(command => command.startsWith('QUIT'))).toHaveLength(3)
   })
 
-  it('leave no state when they are closed, nor when none existed', async () => {
+  it('leave no state when they are closed, or could not be opened', async () => {
     const sink = await aSink()
     const client = aClient({ idle_ms: 50 })
     const nowhere = await aDoor(sink.port, 0)

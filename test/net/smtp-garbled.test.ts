@@ -90,12 +90,9 @@ describe.each([false, true])('a malformed reply (pipelining: %s)', pipelining =>
     })
   })
 
-  test.each([...noise, '2xx taken', '25 taken', '354 go on'])(
-    'to the message, %j leaves the outcome unknown',
-    async words => {
-      expect(await outcomeAt(await aServer('end', words, pipelining))).toBe('unknown')
-    },
-  )
+  test.each([...noise, '2xx taken', '25 taken', '354 go on'])('to the message, %j leaves it unknown', async words => {
+    expect(await outcomeAt(await aServer('end', words, pipelining))).toBe('unknown')
+  })
 
   test.each([...noise, '2 ready'])('to the greeting, %j is a temporary failure', async words => {
     expect(await outcomeAt(await aServer('greeting', words, pipelining))).toBe('transient')
@@ -129,7 +126,7 @@ describe('an email that the client rejects', () => {
 
 describe('a server that stops responding', () => {
   test.each(['MAIL', 'RCPT', 'DATA'] as const)(
-    'after %s is given up soon, and the email was not accepted',
+    'after %s is abandoned soon, and the email was not accepted',
     async step => {
       const limits = { before_ms: 300, recipient_ms: 0, silence_ms: 60_000 }
       expect(await outcomeAt(await aServer(step, undefined), limits)).toBe('transient')

@@ -107,7 +107,7 @@ describe('shares of a lane', () => {
     expect([counted(shares, A, ['a']), counted(shares, B, ['b'])]).toEqual([[1], [0]])
   })
 
-  test('nothing is left when all is taken, and everything after it was released', () => {
+  test('a full lane rejects jobs, and accepts them after others were released', () => {
     const shares = new Shares(3)
     const all = [A, B, 'team-c'].map(team => shares.take({ team_id: team, destination: 'a' }, 0))
     expect(shares.fullFor({ team_id: 'team-d', destination: 'd' }, 0)).toBeDefined()

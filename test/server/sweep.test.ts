@@ -180,7 +180,7 @@ describe('the sweep', () => {
     expect(await countOf('emails')).toBe(1)
   })
 
-  it('deletes the program and network of an open after 30 days, but not the open itself', async () => {
+  it('deletes the program and network of an opened email after 30 days, but not the open event', async () => {
     const time = clock(new Date().toISOString())
     const settings = { DELIVERY: 'capture', PUBLIC_URL: 'http://mail.example' }
     server = await startServer(settings, { now: time.now })

@@ -78,7 +78,7 @@ function faultIn(name: string, node: Node): string | undefined {
   if (name === 'ColumnRef' && COLUMNS.includes(lastWordOf(node)!)) return lastWordOf(node)
   if (name !== 'A_Expr') return undefined
   const { kind, name: operator } = node as { kind: string; name: Node }
-  // only PostgreSQL has operators that compare with several values as one
+  // only PostgreSQL binds several values as one array (`= any`)
   if (!['AEXPR_OP', 'AEXPR_IN', 'AEXPR_OP_ANY'].includes(kind)) return kind
   return OPERATORS.includes(lastWordOf(operator)!) ? undefined : lastWordOf(operator)
 }

@@ -125,7 +125,7 @@ describe('a list without a limit', () => {
     expect(turns).toBeGreaterThanOrEqual(WHOLE_LIST_MAX / 500 - 1)
   })
 
-  it('works in a unit of work, which is not interrupted', async () => {
+  it('works in a unit of work, without interruption by other units', async () => {
     const { rows, has_more } = await server.database.unit(tx => listContacts(tx, team.team_id, {}))
     expect([rows.length, has_more]).toEqual([WHOLE_LIST_MAX, true])
   })

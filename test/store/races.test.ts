@@ -97,7 +97,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
       return true
     }
 
-  it('is lost by both if each decides by what the other changes, without a guard', async () => {
+  it('is lost by both if each decides by rows that the other changes, without a guard', async () => {
     const without = await race(
       database,
       onlyTeam('a', () => {}),

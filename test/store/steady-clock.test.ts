@@ -15,7 +15,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
   const start = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms })
   const begun: Promise<unknown>[] = []
   const written = (): Promise<unknown> => Promise.all(begun)
-  /** Higher than anything begun before. */
+  /** The stored value, after all pending writes. */
   const highest = async (): Promise<number> => {
     await written()
     return Date.parse((await database.read(tx => tx.get(kept, {})))!.highest_at) - START

@@ -63,7 +63,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
       try {
         tx.put(insert, { id: anId('a') })
       } catch {
-        // a database that answers later reports nothing here
+        // a database that answers later does not throw here
       }
     })
     // if units run in parallel, the row could belong to another unit: it was retried until the limit

@@ -28,7 +28,7 @@ describe.each(BOTH)('kill -9 between 250 and commit, hundreds of times on %s,', 
   )
 
   it(
-    'sends nothing twice if emails are held, with a reason for each and the option to resend it',
+    'sends nothing twice if emails are held, stores a reason for each, and can resend them',
     async () => {
       const fates = await withDatabaseAt(prepare, url => unknownLoop({ url, kills: KILLS, unknown: 'hold' }))
       print(`hold on ${name}`, fates)

@@ -98,7 +98,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     expect(sink.messages).toHaveLength(SLOW + 60)
   })
 
-  it('leaves jobs without capacity queued, and loses none of them when there is capacity again', async () => {
+  it('sets new jobs for a full destination aside directly, and loses none of them', async () => {
     await accepted(SLOW, 'slow.example')
     await aQueue()
     await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)

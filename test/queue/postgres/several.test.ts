@@ -20,7 +20,7 @@ import { listDone, makeDone, writeDone } from '../../support/postgres/done.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 
 const log = pino({ level: 'silent' })
-/** Long enough for the five seconds until a worker is given up, plus the delays of a busy machine. */
+/** Long enough for the five seconds after which a worker counts as dead, plus the delays of a busy machine. */
 const HOUR_MS = 3_600_000
 const team_id = randomUUIDv7()
 

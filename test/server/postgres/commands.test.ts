@@ -17,7 +17,7 @@ const env = (): Record<string, string> => ({ DATABASE_URL: server.database_url }
 const run = (...words: string[]): ReturnType<typeof runCommand> => runCommand(env(), ...words)
 
 describe('a command on PostgreSQL', () => {
-  it("sets a new password while servers run, and ends the user's sessions", async () => {
+  it("sets a new password while servers run, and ends the user's sessions and tokens", async () => {
     const { access_token } = await aGrantedClient(server)
     const person = aPerson(server)
     await person.logIn()

@@ -58,7 +58,7 @@ describe('two servers on one database', () => {
     expect([one.first_access === undefined, other.first_access === undefined]).toEqual([false, true])
   })
 
-  it('show flash messages on whichever server handles the next page, and only there', async () => {
+  it('show a new API key once, on whichever server handles the next page', async () => {
     const browser = await loggedIn()
     await browser.at(one).get('/api-keys')
     const form_token = browser.at(one).formToken()

@@ -271,7 +271,7 @@ it('keeps using the open connections when the server accepts no more', async () 
     superuser_reserved_connections: '0',
     reserved_connections: '0',
   })
-  // without the limit, it would open one for each
+  // without the limit of the server, it would open one for each
   const database = openPostgres({ ...addressOf(`${small.url}?connections=30`), wait_ms: 20_000 })
   try {
     const brief = statement<object, { slept: string }>(knex => knex.raw("select 'x' as slept from pg_sleep(0.02)"))
@@ -320,7 +320,7 @@ describe('notifications between processes', () => {
     }
   })
 
-  it('are received on one connection, even after the server became a standby and stopped responding', async () => {
+  it('retry on at most one connection while the server is a standby', async () => {
     const primary = await startCluster()
     const database = openPostgres(addressOf(primary.url))
     let client: Client | undefined

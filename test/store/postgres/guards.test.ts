@@ -152,7 +152,7 @@ describe.each(databases)('guards on %s', (_, open) => {
         await ask()
         transactions.add((await tx.get(transaction, {}))!.it)
       })
-      // the first unit runs alone at most, and a transaction has at most 32
+      // at most the first unit has its own transaction, and a transaction has at most 32 units
       expect(transactions.size).toBeLessThanOrEqual(3)
     })
 

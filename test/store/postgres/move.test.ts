@@ -46,7 +46,7 @@ const moved = (...more: string[]): ReturnType<typeof command> =>
   command({ DATA_DIR }, 'move', '--to', target.url, ...more)
 const movedInProcess = (): ReturnType<typeof runCommand> => runCommand({ DATA_DIR }, 'move', '--to', target.url)
 
-/** On the file of the stopped server. */
+/** Changes the file of the stopped server. */
 function change(...statements: string[]): void {
   const driver = new SQLite(file())
   for (const each of statements) driver.exec(each)
@@ -195,7 +195,7 @@ describe('a target database', SLOW, () => {
     await takeEmptyTarget()
     await server.stop()
     await migratePostgres(target.url, '0042_one_active_key')
-    // the server has this address already, and no password appears in the process list
+    // the environment names the target, so that no password appears in the process list
     expect((await command({ DATA_DIR, DATABASE_URL: target.url }, 'move')).code).toBe(0)
     await asked('create table unfinished_move (name text primary key)')
     await asked(`insert into knex_migrations (name) values ('9999_of_another_version')`)
@@ -203,7 +203,7 @@ describe('a target database', SLOW, () => {
     expect([code, output]).toEqual([1, expect.stringContaining('made by another version of Lettermill')])
   })
 
-  it('is an address that is never shown with its password', async () => {
+  it('must be a PostgreSQL URL, and its password is never printed', async () => {
     await server.stop()
     for (const words of [[], ['--to', 'sqlite:x'], ['--to', 'postgres://a:hunter2@b/c', '--fast'], ['hunter2']]) {
       const { code, output } = await command({ DATA_DIR }, 'move', ...words)
@@ -232,7 +232,7 @@ describe('a value that PostgreSQL rejects', SLOW, () => {
     expect(await asked('select id, subject, "from" from emails')).toEqual([{ id, subject: 'ab', from: '' }])
   })
 
-  it('is a malformed id', async () => {
+  it('can be a malformed id', async () => {
     await server.stop()
     change(`insert into segments (id, team_id, name, created_at) select 'no-uuid', id, 'S', '2026-01-01' from teams`)
     const { code, output } = await moved()
@@ -260,7 +260,7 @@ describe('a move that is interrupted', SLOW, () => {
     await expect.poll(() => asked(`select pid ${others}`)).toEqual([])
   }
 
-  /** Blocks the next rows of a table when it has that many: the tables exist before a move starts. */
+  /** Blocks the next insert into a table with this many rows. The tables exist before a move starts. */
   async function standStill(table: string, count: number): Promise<void> {
     await asked(`create function stand_still() returns trigger language plpgsql as $$
       begin if (select count(*) from ${table}) = ${count} then perform pg_sleep(600); end if; return null; end $$`)
@@ -291,7 +291,7 @@ describe('a move that is interrupted', SLOW, () => {
     expect(await copied()).toEqual({ n: 20_001 })
   })
 
-  it('starts over when only its first step is complete', async () => {
+  it('resumes only if the source is unchanged since it started', async () => {
     await server.stop()
     await standStill('users', 0)
     await killedAt(/: \d+ copied/)

@@ -1,5 +1,5 @@
 // A rolling upgrade: this version and a newer one use one PostgreSQL database at the same time. The newer one is a copy
-// of this one with an additive migration, and writes to the added column.
+// of the current code with an additive migration, and writes to the added column.
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'

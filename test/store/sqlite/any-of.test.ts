@@ -1,4 +1,4 @@
-// Rows that match one of several values are looked up by an index, however many rows the team has.
+// Rows that match one of several values are found by an index, however many rows the team has.
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnyOf } from '../../../src/base/store/any-of.ts'

@@ -200,7 +200,7 @@ describe('the database of an earlier version', () => {
       const run = { id, team_id: team, automation_id: id, graph_version: 1, contact_id: id, event_name: 'e' }
       add(driver, 'automation_runs', { ...run, payload: '{}', status: 'running', turn: 1, created_at: AT })
       add(driver, 'automation_run_steps', { run_id: id, key: 'start', status: 'completed' })
-      // of an existing automation, of a deleted one, and of one that was deleted with the contact
+      // of an existing automation, of a deleted one, and of one deleted together with the contact
       for (const automation_id of [id, `gone_${id}`])
         add(driver, 'automation_entries', { automation_id, contact_id: id })
       add(driver, 'automation_entries', { automation_id: id, contact_id: 'gone' })
