@@ -87,7 +87,7 @@ describe.each(files.filter(isPure))('%s is pure', file => {
   })
 })
 
-describe.each(files.filter(isRoom))('%s', file => {
+describe.each(files.filter(isRoom))('the module file %s', file => {
   it('imports only the actions of other modules, and no interface or framework', () => {
     for (const { to, type } of importsOf(file)) {
       expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
@@ -117,7 +117,7 @@ describe('signals', () => {
   })
 })
 
-describe.each(files.filter(file => wing(file) === 'interfaces'))('%s', file => {
+describe.each(files.filter(file => wing(file) === 'interfaces'))('the interface file %s', file => {
   it('imports only the actions of modules', () => {
     for (const { to } of outside(file)) {
       if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')

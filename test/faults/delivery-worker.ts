@@ -1,6 +1,6 @@
 // A process to be killed that only delivers email, a few at a time. With DELIVERY=direct it connects to the mail
-// servers of the recipients' domains. With DRAIN it reports when nothing is left. With VARIANT=careless it treats every
-// unfinished attempt as one that sent nothing: a deliberate bug that the kill loop must detect.
+// servers of the recipients' domains. With DRAIN it reports when all jobs are done. VARIANT=careless is a deliberate
+// bug that the kill loop must detect: unfinished attempts count as not sent.
 import { pino } from 'pino'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/base/config/config.ts'

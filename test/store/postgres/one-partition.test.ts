@@ -1,6 +1,6 @@
-// If rows are partitioned by team, a statement that names its team visits one partition. Shown on a database in which
-// each table with a team is partitioned by it, by the plan of PostgreSQL for each statement. The same applies if the
-// partitions are on separate machines.
+// A statement that names its team visits one partition if rows are partitioned by team. The test partitions each table
+// with a team and reads the plan of PostgreSQL for each statement. The result also applies to partitions on separate
+// machines.
 import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
