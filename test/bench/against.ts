@@ -1,5 +1,5 @@
-// Another checkout of this repository beside this one: the same requests, each seeded and started by its own code, in one
-// run on one machine. `npm run bench -- against ../other`, after `npm ci` there.
+// Compares this checkout of the repository with another one: the same requests, each seeded and started by its own
+// code, in one run on one machine. `npm run bench -- against ../other`, after `npm ci` there.
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import type { Seeded } from './seed.ts'
 
 type Env = Record<string, string> & { PORT: string }
 
-/** What a server sees to once it has started is not the requests'. */
+/** The work of a server after its start is not counted. */
 const SETTLED_MS = 3000
 const START_ROUNDS = 7
 const IDLE = 'Idle memory'
@@ -27,7 +27,10 @@ export interface Compared {
   theirs: Measured
 }
 
-/** Measures each request whose name begins so, of both; they get a configuration each and what is set for both. */
+/**
+ * Measures each request whose name starts with the prefix on both; each gets a configuration, plus the settings for
+ * both.
+ */
 export async function* measuredAgainst(
   folder: string,
   envs: [Env, Env],
@@ -54,7 +57,10 @@ export interface StartsCompared {
   theirs: number
 }
 
-/** Starts both in turn, in an empty folder and again; medians. On a busy machine the CPU time says most. */
+/**
+ * Starts both alternately, in an empty folder and again; returns medians. On a busy machine the CPU time is the most
+ * reliable.
+ */
 export async function compareStarts(folder: string, newEnv: () => Promise<Env>): Promise<StartsCompared[]> {
   const checkouts = [new URL('../..', import.meta.url), pathToFileURL(`${path.resolve(folder)}/`)]
   const starts: Record<string, number>[][] = [[], []]

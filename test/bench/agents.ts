@@ -1,5 +1,5 @@
-// What agents cost: a call of a tool beside the request that it stands for, the list of tools, and a token that is bound to a key
-// beside one that is not.
+// The cost of agents: a tool call compared with its request, the list of tools, and a token bound to a key compared
+// with a bearer token.
 import { createHash, KeyObject, randomUUID, sign } from 'node:crypto'
 import { aKey, aProof } from '../support/dpop.ts'
 import { aClient, aCode, encoded } from '../support/oauth.ts'
@@ -52,7 +52,7 @@ export async function measuredAgents(env: Env): Promise<AgentCosts> {
   return Object.fromEntries(Object.keys(loads).map((name, index) => [name, found[index]])) as unknown as AgentCosts
 }
 
-/** An access token for everything; with a key, bound to that. */
+/** An access token with full access; bound to the key, if there is one. */
 async function aToken(server: TestServer, key?: BoundKey): Promise<string> {
   const code = await aCode(server, { client_id: await aClient(server) })
   const dpop = key && { dpop: await aProof(server, key, { path: '/oauth/token' }) }
@@ -73,7 +73,7 @@ function called(method: string, params: { name?: string; arguments?: object }): 
   return { ...request, headers }
 }
 
-/** Signed at once, as each request needs a proof of its own. */
+/** Signed in advance, because each request needs its own proof. */
 function provenBy({ alg, jwk, private_key }: BoundKey, token: string, htu: string): Record<string, string> {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const ath = createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,6 @@
-// How fast segments by rule are: a page of their members, all of them, and how long anybody else waits meanwhile; and
-// whether pages of lists take as long among many contacts as among few. In this process, with the store of the server.
+// Measures segments with a rule: a page of their members, all members, and how long the event loop is blocked. Also
+// checks that list pages take as long among many contacts as among few. Runs in this process, with the store of the
+// server.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -30,18 +31,18 @@ const NOW = new Date('2026-11-22T08:00:00.000Z')
 
 export interface RuleFigure {
   name: string
-  /** Median of a page of a hundred members. */
+  /** Median time of a page of a hundred members. */
   page_ms: number
-  /** To find every member once. */
+  /** The time to find every member once. */
   all_ms: number
   members: number
-  /** The longest that the event loop was held meanwhile. */
+  /** The longest time that the event loop was blocked. */
   held_ms: number
 }
 
 export interface AudienceFigures {
   rules: RuleFigure[]
-  /** Median milliseconds of a page. */
+  /** Median milliseconds per page. */
   lists: { name: string; few_ms: number; many_ms: number }[]
 }
 
@@ -69,7 +70,7 @@ export async function measuredAudience(): Promise<AudienceFigures> {
   }
 }
 
-/** Contacts of whom one in ten has the plan, one in ten left the topic, and half are in a segment. */
+/** Contacts of which one in ten has the plan, one in ten left the topic, and half are in a segment. */
 async function placeOf(count: number): Promise<Place> {
   const folder = temporaryFolder()
   const file = path.join(folder, 'audience.db')
@@ -177,7 +178,7 @@ async function measuredRule({ database, team_id }: Place, name: string, segment_
   return { name, page_ms, all_ms, members, held_ms: delay.max / 1e6 }
 }
 
-/** As a broadcast goes through them. */
+/** As a broadcast reads them. */
 async function countMembers(database: Database, team_id: string, segment_id: string): Promise<number> {
   const snapshot_at = NOW.toISOString()
   let count = 0

@@ -1,5 +1,6 @@
-// How fast runs of automations are: steps per second, beginning many runs, and what a million waiting runs cost those that
-// are due or hear of an event. In this process, with the store and the jobs of the server; mails are accepted and not sent.
+// Measures runs of automations: steps per second, the start of many runs, and how much a million waiting runs slow down
+// those that are due or receive an event. Runs in this process, with the store and the jobs of the server; emails are
+// accepted and not sent.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -32,7 +33,7 @@ const FEW = 1000
 const MANY = 1_000_000
 const SAMPLES = 500
 
-/** Median milliseconds where few runs wait and where many do. */
+/** Median milliseconds with few and with many waiting runs. */
 export interface FewAndMany {
   few: number
   many: number
@@ -41,15 +42,15 @@ export interface FewAndMany {
 export interface AutomationFigures {
   /** Per second of one core. */
   steps_per_second: number
-  /** Runs, from an event that waits to be handled to a run that waits; per second of one core. */
+  /** Runs, from a pending event to a waiting run; per second of one core. */
   begun_per_second: number
-  /** To take on one due run. */
+  /** The time to advance one due run. */
   advance_ms: FewAndMany
-  /** From an event to the run that waited for it. */
+  /** The time from an event to the run that waited for it. */
   match_ms: FewAndMany
 }
 
-/** A data folder with an automation and nothing in hand. */
+/** A data folder with an automation and no jobs. */
 interface Place {
   database: Database
   queue: Queue
@@ -107,7 +108,7 @@ function twentySteps(segment_id: string): object {
   return chain(trigger(), ...rest)
 }
 
-/** From events that wait to be handled to runs that have ended. */
+/** From pending events to completed runs. */
 async function stepping(): Promise<number> {
   const place = await aPlace(twentySteps)
   await leaveEvents(place, STEPPING_RUNS)
@@ -118,7 +119,7 @@ async function stepping(): Promise<number> {
   return count / cpu_s
 }
 
-/** From events that wait to be handled to runs that wait. */
+/** From pending events to waiting runs. */
 async function beginning(): Promise<number> {
   const place = await aPlace(() => chain(trigger(), delay('d', '30 days')))
   await leaveEvents(place, BEGUN_RUNS)
@@ -167,7 +168,7 @@ function event({ database, team_id }: Place, name: string, number: number): Prom
 
 const emailOf = (number: number): string => `n${number}@example.com`
 
-/** One run after the other hears of an event or is due, where few wait and where many do in turn. */
+/** Runs receive an event or become due one at a time, alternating between few and many waiting runs. */
 async function waiting(): Promise<Pick<AutomationFigures, 'advance_ms' | 'match_ms'>> {
   const few = await aPlaceWithWaits(FEW)
   const many = await aPlaceWithWaits(MANY)
@@ -192,7 +193,7 @@ async function waiting(): Promise<Pick<AutomationFigures, 'advance_ms' | 'match_
 }
 
 interface PlaceWithWaits extends Place {
-  /** How far the sampled runs lie apart, two for each sample. */
+  /** The distance between sampled runs, two per sample. */
   spread: number
 }
 
@@ -219,11 +220,11 @@ function median(values: number[]): number {
 }
 
 const PREFIX = { contact: '0190c0de', run: '0190face', job: '0190b0b0' }
-/** In order of time, as ids are. */
+/** Ordered by time, like ids. */
 const idOf = (kind: keyof typeof PREFIX, number: number): string =>
   `${PREFIX[kind]}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** The rows of runs that have come to their wait, as the jobs would have left them. */
+/** The rows of waiting runs, as the jobs would have stored them. */
 function fill({ file, team_id, automation_id }: Place, count: number): void {
   const driver = new SQLite(file)
   const moment = new Date().toISOString()
@@ -233,7 +234,7 @@ function fill({ file, team_id, automation_id }: Place, count: number): void {
   const insert = (table: string, values: Record<string, string>): void => {
     const names = Object.keys(values).map(name => `"${name}"`)
     const sql = `insert into ${table} (${names}) ${numbers} select ${Object.values(values).join(', ')} from numbers`
-    // what a statement does not name is not given to it
+    // only parameters that a statement names are bound
     const all = { last: count - 1, team_id, automation_id, moment, due_at }
     driver.prepare(sql).run(Object.fromEntries(Object.entries(all).filter(([name]) => sql.includes(`@${name}`))))
   }

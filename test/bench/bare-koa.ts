@@ -1,4 +1,4 @@
-// What the server is compared with: Koa alone, which reads the body and gives the answer it was told to give.
+// The baseline of the comparison: Koa alone, which reads the body and sends a fixed response.
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 

@@ -1,4 +1,5 @@
-// How fast the recipients of a broadcast are found, for how long that holds the event loop, and what memory it takes.
+// Measures how fast the recipients of a broadcast are found, how long that blocks the event loop, and how much memory
+// it takes.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { createJobs } from '../../src/app/jobs.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'
 
-/** What is aimed at, on this machine as on others. */
+/** The targets, on this machine as on others. */
 const AIM = { per_second: 20_000, hold_ms: 20, megabytes: 300 }
 const SEEDED_AT_ONCE = 10_000
 
@@ -48,7 +49,7 @@ export async function seed(database: Database, team_id: string, count: number): 
   return segment.id
 }
 
-/** Prints what came of it beside what is aimed at. */
+/** Prints the results next to the targets. */
 export async function measureBroadcast(count: number): Promise<void> {
   const [[, open]] = databases as [[string, Parameters<typeof withTeams>[0]]]
   const { database, team_id, end } = await withTeams(open)
@@ -67,7 +68,7 @@ export async function measureBroadcast(count: number): Promise<void> {
       { broadcast, content: await findContent(tx, broadcast) },
       { by, only_from: undefined },
     )
-    // its recipients are found, and no email is made
+    // its recipients are found, and no email is created
     await pauseBroadcast({ tx, team_id, now }, await find())
     return made
   })

@@ -1,4 +1,4 @@
-// Processes that are measured: each answers how much it has used, and is told to end.
+// Measured child processes: each reports its resource usage and ends on request.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,28 +9,28 @@ const LISTENING_WITHIN_MS = 20_000
 export interface Usage {
   /** User and system time of all threads. */
   cpu_us: number
-  /** Of the thread that has the event loop. */
+  /** The time of the event loop's thread. */
   main_us: number
   rss_bytes: number
 }
 
 export interface Child {
   usage(): Promise<Usage>
-  /** Sends a message; the answer is the next message that has a field of this name. */
+  /** Sends a message and returns the next message that has a field of this name. */
   ask(message: unknown, field: string): Promise<never>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export interface ChildOptions {
-  /** Loads trace.js, too. */
+  /** Also loads trace.js. */
   traced?: boolean
-  /** The Node to run it with; that of this process by default. */
+  /** The Node.js binary; that of this process by default. */
   node?: string
-  /** Options of Node. */
+  /** Node.js options. */
   flags?: string[]
 }
 
-/** Starts a program, given by its address or its path from here. */
+/** Starts a program, given by its URL or its path relative to this file. */
 export function child(
   program: string | URL,
   env: Record<string, string> = {},
@@ -72,7 +72,7 @@ function answered(process_: ChildProcess, message: unknown, field: string): Prom
   })
 }
 
-/** Waits until something answers on a port; how long that took. */
+/** Waits until a server responds on a port; returns how long that took. */
 export async function listening(port: number): Promise<number> {
   const started = performance.now()
   while (!(await answers(port))) {
@@ -82,7 +82,7 @@ export async function listening(port: number): Promise<number> {
   return performance.now() - started
 }
 
-/** Whatever it says: a server may take connections some time before it answers. */
+/** Any response counts. A server may accept connections some time before it responds. */
 function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,

@@ -1,4 +1,5 @@
-// A process that opens a contract of so many operations as the server does when it starts, and reports how long it took.
+// A process that loads a contract with this many operations as the server does at startup, and reports how long it
+// took.
 import pino from 'pino'
 import { openContract } from '../../src/interfaces/http/contract/backend.ts'
 import type { ContractParts } from '../../src/interfaces/http/contract/parts.ts'
@@ -12,7 +13,7 @@ const ROUNDS = 5
 
 type Definition = ReturnType<typeof servedDefinition>
 
-/** Ours first, then copies of them at other paths. */
+/** Our operations first, then copies of them at other paths. */
 function sized(count: number): Definition {
   const definition = servedDefinition()
   const ours = Object.entries(definition.paths!).flatMap(([path, item]) =>
@@ -45,7 +46,7 @@ function partsFor({ paths }: Definition): ContractParts {
   } as unknown as ContractParts
 }
 
-/** Reading the contract included. */
+/** Includes reading the contract. */
 async function startOf(count: number): Promise<{ operations: number; start_ms: number; check_us: number }> {
   const from = performance.now()
   const definition = sized(count)

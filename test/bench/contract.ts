@@ -1,17 +1,17 @@
-// What the contract costs: how long the server is busy with it when it starts, and how long checking a request takes.
+// Measures the contract: the time to load it at startup, and the time to validate a request.
 import { child } from './child.ts'
 
-/** A process of its own each time: what was compiled before does not help. */
+/** A separate process each time, so that code compiled before does not help. */
 const TRIES = 5
 
 export interface ContractCost {
   operations: number
   start_ms: number
-  /** To check the body of a send of about one kilobyte. */
+  /** To validate the body of an email of about one kilobyte. */
   check_us: number
 }
 
-/** The best of some tries each, with so many operations: ours first, then copies of them at other paths. */
+/** The best of several tries per size, with that many operations: ours first, then copies of them at other paths. */
 export async function measuredContract(sizes: readonly number[]): Promise<ContractCost[]> {
   const costs: ContractCost[] = []
   for (const operations of sizes) {

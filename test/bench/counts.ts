@@ -1,6 +1,6 @@
-// Counts what a request costs, instead of timing it: what it runs on SQLite, what it writes, which functions of the file system
-// it calls and what it allocates. Requests are sent one by one. Work that the server does now and then falls into some of them and
-// only adds to their counts, so the least counts.
+// Counts the work of a request instead of timing it: its SQLite statements and writes, its calls of file system
+// functions and its allocations. Requests are sent sequentially. Periodic work of the server falls into some of them
+// and only adds to their counts, so the minimum is used.
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -12,17 +12,17 @@ import { silentMailServer } from './silent-mail-server.ts'
 import { type Execution, type Traced, startTracing, takeTraced } from './tracing.ts'
 import { freePort } from '../support/port.ts'
 
-/** Enough for each function to be compiled, and for as many deliveries to wait as can. */
+/** Enough for each function to be compiled, and for the maximum number of waiting deliveries. */
 const WARM_UP = 100
 const WARM_UP_BATCHES = 10
 const SAMPLES = 25
-/** The share of an entry per request that may have been removed meanwhile. */
+/** The share of an entry per request that may have been deleted in the meantime. */
 const ENTRIES_SLACK = 0.2
-/** How the log is written every 100 ms, which on a busy machine is within each request. */
+/** The call that writes the log every 100 ms, which on a busy machine falls into each request. */
 const WRITES_OF_LOG = 'write'
 /**
- * Optimized code allocates less, but when it is optimized is up to chance. Without it, and with a young generation in which no
- * garbage is collected meanwhile, the bytes of a request are the same each time.
+ * Optimized code allocates less, but the moment of optimization is random. Without it, and with a young generation that
+ * is never collected in the meantime, the bytes of a request are the same each time.
  */
 const STEADY = ['--no-opt', '--no-maglev', '--min-semi-space-size=128', '--max-semi-space-size=128']
 const OWN_NODE = path.resolve('node_modules/.bin/node')
@@ -36,7 +36,7 @@ export interface Counts {
   /** Entries added to tables and indexes. */
   entries: Record<string, number>
   wal_bytes: number
-  /** Calls of functions of node:fs. */
+  /** Calls of node:fs functions. */
   file_calls: Record<string, number>
   allocated_bytes: number
 }
@@ -60,8 +60,8 @@ export async function countRequests(folder: string): Promise<Record<string, Coun
 }
 
 /**
- * How often garbage of all generations is collected while a request is sent so many times. For the bench alone: what gets old
- * depends on the time between two writes of the logs, so the same code has none or four of them.
+ * How many full garbage collections happen while a request is sent this many times. Only for the bench: what gets old
+ * depends on the time between two writes of the logs, so the same code has between none and four of them.
  */
 export async function countMarkCompacts(folder: string, name: string, times: number): Promise<number> {
   return withServer(folder, CONNECTIONS, {}, async (server, measured) => {
@@ -93,7 +93,7 @@ async function withServer<T>(
     return await count(server, measured)
   } finally {
     for (const generator of measured.values()) generator.close()
-    // in order it would wait for its deliveries
+    // a clean stop would wait for its deliveries
     await server.stop('SIGKILL')
     silent.close()
   }
@@ -106,7 +106,7 @@ async function countAllocated(server: Child, request: () => Promise<void>): Prom
     await request()
     samples.push(((await server.ask('used', 'used')) as number) - before)
   }
-  // the lower quartile, as not even the garbage collector is quite regular
+  // the lower quartile, because even the garbage collector varies
   return samples.toSorted((one, other) => one - other)[Math.floor(SAMPLES / 4)]!
 }
 
@@ -153,7 +153,7 @@ function countsOf(names: string[]): Record<string, number> {
   return counts
 }
 
-/** What is in each of the counts, as often as in the least. */
+/** The minimum of each count. */
 function leastOf(counts: Record<string, number>[]): Record<string, number> {
   const all = Object.entries(counts[0]!).map(
     ([name]) => [name, Math.min(...counts.map(each => each[name] ?? 0))] as const,
@@ -161,7 +161,7 @@ function leastOf(counts: Record<string, number>[]): Record<string, number> {
   return Object.fromEntries(all.filter(([, least]) => least > 0))
 }
 
-/** The number of entries of each table and index. Rows of a table with a rowid are in its leaves alone. */
+/** The number of entries of each table and index. Rows of a table with a rowid are only in its leaves. */
 function entriesOf(file: string): Map<string, number> {
   const driver = new SQLite(file, { readonly: true })
   const counts = driver

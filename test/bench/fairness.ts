@@ -1,6 +1,6 @@
-// How much the flood of one team costs another: calm teams that ask now and then, alone and beside a team that sends its
-// next request upon each answer over many connections, against a limit. In turn, a second each, so that whatever else the
-// machine does meets both.
+// Measures how much the flood of one team slows down another: calm teams that send a request from time to time, alone
+// and next to a team that sends requests back to back over many connections, against a limit. The two alternate every
+// second, so that other load on the machine affects both.
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aTeam, startServer } from '../support/server.ts'
@@ -13,7 +13,7 @@ type Env = Record<string, string> & { PORT: string }
 const LIMIT = 20
 const TURNS = 12
 const TURN_MS = 1500
-/** Together they ask more often than one of them may, and each less often. */
+/** Together they send more requests than one of them may, and each of them fewer. */
 const CALM_TEAMS = 8
 const CALM_EVERY_MS = 9
 
@@ -36,7 +36,7 @@ export async function measureFairness(env: Env): Promise<Cells[]> {
   return cells
 }
 
-/** What a flood sends within its limit is work like any other; what is refused of it is not to be felt. */
+/** The part of a flood within its limit is ordinary work; its rejected part should not be noticeable. */
 async function besideFlood(port: number, calm: readonly string[], kind: 'reads' | 'sends'): Promise<Cells[]> {
   const took: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] }
   const socket = await connected(port)
@@ -52,7 +52,7 @@ async function besideFlood(port: number, calm: readonly string[], kind: 'reads' 
       const end = side === 'beside' ? flood(port, flooding, answers) : () => {}
       const times = await calmly(socket, gets, performance.now() + TURN_MS)
       end()
-      // what is left of the flood ends with its window
+      // the rest of the flood ends with its window
       await pause(1100)
       if (turn >= 2) took[side].push(...times)
     }
@@ -84,7 +84,7 @@ function connected(port: number): Promise<net.Socket> {
   })
 }
 
-/** How long each request took, in ms. */
+/** The duration of each request in ms. */
 async function calmly(socket: net.Socket, gets: readonly Buffer[], until_ms: number): Promise<number[]> {
   const times: number[] = []
   while (performance.now() < until_ms) {
@@ -97,7 +97,7 @@ async function calmly(socket: net.Socket, gets: readonly Buffer[], until_ms: num
   return times
 }
 
-/** Sends the next one upon each answer, over all connections. Returns what ends it. */
+/** Sends requests back to back over all connections. Returns a function that stops it. */
 function flood(port: number, bytes: Buffer, answers: Record<string, number>): () => void {
   const sockets = Array.from({ length: CONNECTIONS }, () => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))

@@ -1,7 +1,8 @@
-// The floor: the least that a server on Koa and SQLite can do for a request with the same promises. It runs the statements that
-// our server was recorded to run (recording.ts), with the same settings of SQLite and a group commit, and gives the same answer.
-// It has none of our code. Besides, it does what no answer can be without: it reads and parses the body and JSON columns, hashes
-// the key, gives the request an id, seals what a redirect carries and signs an access token.
+// The floor: the least work that a server on Koa and SQLite can do for a request with the same guarantees. It runs the
+// statements that were recorded from our server (recording.ts), with the same SQLite settings and a group commit, and
+// sends the same response. It contains none of our code. It also does what every response requires: it reads and parses
+// the body and JSON columns, hashes the key, assigns a request id, seals the data in redirects and signs an access
+// token.
 import { createCipheriv, createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +13,7 @@ import type { FixedAnswer } from './bare-koa.ts'
 import type { Recorded } from './recording.ts'
 import type { Replayed, Template } from './replay.ts'
 
-/** As many units and turns as in our server. */
+/** The same number of units and turns as in our server. */
 const UNITS_MAX = 100
 const TURNS_MAX = 4
 const PATH = `${process.env.DATA_DIR}/lettermill.db`
@@ -28,7 +29,7 @@ interface Step {
   isShared: boolean
 }
 
-/** Steps of one transaction; a request has one segment after the other. */
+/** Steps of one transaction; a request runs its segments in sequence. */
 interface Segment {
   writes: boolean
   steps: Step[]
@@ -96,7 +97,7 @@ function gather(turns: number): void {
 function flush(): void {
   endSnapshot()
   const units = waiting.splice(0, UNITS_MAX)
-  // an error ends the process, as nothing measured after it would be right
+  // an error ends the process, because later measurements would be wrong
   beginImmediate.run()
   for (const unit of units) unit.run()
   commit.run()
@@ -111,7 +112,7 @@ function flush(): void {
 let id_ms = 0
 let id_count = 0
 
-/** A UUIDv7; ascending, as ours are. */
+/** A UUIDv7; ascending, like ours. */
 function newId(): string {
   const now_ms = Date.now()
   id_count = now_ms > id_ms ? 0 : id_count + 1
@@ -121,7 +122,7 @@ function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`
 }
 
-/** Makes new keys of the form of another one. */
+/** Creates new keys in the form of another one. */
 function keyMaker(form: string): () => string {
   if (/^[\da-f]{8}-[\da-f]{4}-7/.test(form)) return newId
   const encoding = /^[\da-f]+$/.test(form) ? 'hex' : 'base64url'
@@ -155,7 +156,7 @@ function stepOf({ sql, method, isShared, parameters, rows }: Replayed): Step {
   return { isShared, run }
 }
 
-/** How many rows were written or read. The JSON in rows that were read is parsed. */
+/** How many rows were written or read. Parses the JSON in rows that were read. */
 function rowsOf(result: unknown): number {
   if (Array.isArray(result)) {
     for (const row of result) parseColumns(row as object)
@@ -190,7 +191,7 @@ let segments: Segment[] = []
 let makers: (() => string)[] = []
 let chains: string[][] = []
 let answer: FixedAnswer = { status: 200, headers: {}, body: '' }
-/** The answer's body, if it is JSON. */
+/** The body of the response, if it is JSON. */
 let record: { access_token?: string } | undefined
 
 function set(recorded: Recorded, fixed: FixedAnswer): void {
@@ -243,7 +244,7 @@ function seal(query: string): string {
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** ES256, as the token that was recorded. */
+/** ES256, like the recorded token. */
 function signToken(token: string): string {
   const text = token.slice(0, token.lastIndexOf('.'))
   return `${text}.${sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`

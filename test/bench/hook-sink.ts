@@ -1,4 +1,4 @@
-// An endpoint of webhooks in a process of its own, which says how fast posts came in.
+// A webhook endpoint in a separate process, which reports how fast requests arrived.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 

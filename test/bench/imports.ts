@@ -1,24 +1,24 @@
-// How fast a file of contacts is imported: rows a second from the answer to the end, with the CPU time of a row.
+// Measures the import of a file of contacts: rows per second from the response to the end, with the CPU time per row.
 import { setTimeout as pause } from 'node:timers/promises'
 import { endOf, seenImport, sendFile } from '../support/imports.ts'
 import { type Child, child, listening } from './child.ts'
 import { KEY } from './seed.ts'
 
-/** Until a start is over, with what it makes and collects once. */
+/** The time until the startup work is over, including its allocations. */
 const STARTED_AFTER_MS = 5000
 const START = '../../src/start.js'
 
 export interface MeasuredImport {
   per_second: number
-  /** Of all threads, and of that with the event loop. */
+  /** CPU time of all threads, and of the event loop's thread. */
   cpu_us: number
   main_us: number
-  /** What it took at the most beyond what it had. */
+  /** The maximum memory beyond the initial one. */
   grown_mb: number
   held_ms: number
 }
 
-/** On the database that `env` names, with addresses in no order. */
+/** On the database in `env`, with addresses in random order. */
 export async function measuredImport(
   env: Record<string, string> & { PORT: string },
   count = 200_000,
@@ -28,7 +28,7 @@ export async function measuredImport(
   await pause(STARTED_AFTER_MS)
   const at = { url: `http://127.0.0.1:${env.PORT}`, key: KEY }
   const rows = Array.from({ length: count }, (_each, row) => `${shuffled(row)}@example.com,Person ${row},Example`)
-  // what is done once is no part of what a row costs
+  // one-time work is not part of the cost of a row
   const first = await sendFile(at, { file: `email,first_name\n${rows.slice(0, 1000).join('\n')}` })
   await endOf(at, first.body.id)
   const before = await server.usage()

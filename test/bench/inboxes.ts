@@ -1,4 +1,4 @@
-// How long pages of threads and searches take in an inbox with few threads and in one with many: in this process, with the
+// Measures pages of threads and searches in an inbox with few threads and in one with many, in this process with the
 // store of the server. Each thread has one email of forty words.
 import { randomUUIDv7 } from 'node:crypto'
 import SQLite from 'better-sqlite3'
@@ -24,7 +24,7 @@ export interface InboxCost {
   many_ms: number
 }
 
-/** In a database of its own on SQLite, in this folder; or at this URL on PostgreSQL. */
+/** In a separate SQLite database in this folder, or at this URL on PostgreSQL. */
 export async function measuredInboxes(folder: string, url = '', many = MANY): Promise<InboxCost[]> {
   const file = path.join(folder, 'lettermill.db')
   const database = await openDatabase(url === '' ? `sqlite:${file}` : url)
@@ -89,7 +89,7 @@ interface Seeded {
   text: (string | number | null)[]
 }
 
-/** Words of a vocabulary of which the first ones are frequent. */
+/** Words of a vocabulary whose first ones are frequent. */
 function seedOf(inbox_id: string, number: number): Seeded {
   const [id, thread_id] = [randomUUIDv7(), randomUUIDv7()]
   const at = new Date(1_763_600_000_000 + number * 1000).toISOString()

@@ -1,5 +1,5 @@
-// How soon leaving bites while a broadcast goes out as fast as it can: people leave by one click, one after the other, and
-// what is looked for are mails to them that begin after they were told that it is done.
+// Measures how soon an unsubscribe takes effect while a broadcast is sent at full speed: contacts unsubscribe one at a
+// time with one click. Counts the emails to them that started after the confirmation.
 import { setTimeout as pause } from 'node:timers/promises'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -8,21 +8,21 @@ import { seed } from './broadcast.ts'
 import { child } from './child.ts'
 
 export interface MeasuredLeaving {
-  /** Mails that the sink got before the first one left, and all of them. */
+  /** Emails that the sink received before the first unsubscribe, and all of them. */
   before: number
   mails: number
   left: number
-  /** Of those who left, who got no mail. */
+  /** Contacts who unsubscribed and received no email. */
   spared: number
-  /** Mails to them that began after their answer, and how long after it the last one did. */
+  /** Emails to them that started after the response, and the longest delay after it. */
   late: number
   latest_ms: number
-  /** Of the answers. */
+  /** Median and maximum time of the responses. */
   half_ms: number
   most_ms: number
 }
 
-/** Of so many, so many leave, from those on who are sent to last. */
+/** Of `count` contacts, `leaving` unsubscribe, starting with those who are sent to last. */
 export async function measuredLeaving(count: number, leaving: number): Promise<MeasuredLeaving> {
   const sink = child('./sink.ts', { LATENCY_MS: '0' })
   const server = await startServer({ SMTP_URL: await sink.ask('url', 'url'), BACKLOG_MAX: '1000000' })

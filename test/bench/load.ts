@@ -1,5 +1,5 @@
-// Makes load over plain sockets with keep-alive, so that the client costs little. Each connection sends a request, waits
-// for the whole answer and sends the next.
+// Generates load over plain sockets with keep-alive, so that the client costs little. Each connection sends a request,
+// waits for the whole response and sends the next.
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './child.ts'
@@ -18,12 +18,12 @@ export interface Request {
   body?: string
 }
 
-/** What is measured: which process, and what is asked of it. */
+/** What is measured: the process and its requests. */
 export interface Load {
   server: Child
   port: number
   status: number
-  /** The next request of a connection, made from the last answer's body where that matters. */
+  /** The next request of a connection, built from the last response body if needed. */
   next: (connection: number, last: string | undefined) => Buffer
 }
 
@@ -44,7 +44,7 @@ export function loadOf({ request, status }: Row, port: number, server: Child): L
   const next = (connection: number, last: string | undefined): Buffer => {
     const asked = request(connection, last)
     const bytes = known.get(asked) ?? bytesOf(asked)
-    // a request that is made anew for each answer is no object that comes again
+    // a request that is rebuilt for each response is never the same object
     if (last === undefined) known.set(asked, bytes)
     return bytes
   }
@@ -59,8 +59,8 @@ export function bytesOf({ method, path, headers = {}, body = '' }: Request): Buf
 }
 
 /**
- * Measures several in turn, a slice of time each. Whatever else the machine does only makes a slice worse, so the best slice
- * repeats best; but it hides garbage collection, which the median has.
+ * Measures several loads alternately, one slice of time each. Other load on the machine only makes a slice worse, so
+ * the best slice is the most repeatable; but it hides garbage collection, which the median includes.
  */
 export async function measured(loads: Load[]): Promise<Measured[]> {
   const generators = loads.map(load => new Generator(load))
@@ -68,7 +68,7 @@ export async function measured(loads: Load[]): Promise<Measured[]> {
   const rest = keptAwake()
   for (let slice = 0; slice < WARM_UP_SLICES + SLICES; slice++) {
     const turns = [...generators.entries()]
-    // whoever comes first would always follow the same neighbour
+    // the first one would always follow the same neighbor
     for (const [index, generator] of slice % 2 ? turns.toReversed() : turns) {
       const found = await generator.slice()
       if (slice >= WARM_UP_SLICES) slices[index]!.push(found)
@@ -83,12 +83,12 @@ export async function measured(loads: Load[]): Promise<Measured[]> {
   }))
 }
 
-/** The upper one of two in the middle. */
+/** The upper one of the two in the middle. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
-/** Keeps a server under load for a while, and says how many requests of a second it answered. */
+/** Keeps a server under load for a while; returns the number of requests per second. */
 export async function sustained(load: Load, duration_ms: number): Promise<number> {
   const generator = new Generator(load)
   const { per_second } = await generator.slice(duration_ms)
@@ -97,8 +97,8 @@ export async function sustained(load: Load, duration_ms: number): Promise<number
 }
 
 /**
- * Keeps this process from sleeping: waking it costs a server more than many a request, and only the slower of two
- * servers would have to. Returns what ends it.
+ * Keeps this process from sleeping: waking it costs a server more than many requests, and only the slower of two
+ * servers would have to. Returns a function that stops it.
  */
 function keptAwake(): () => void {
   let awake = true
@@ -107,7 +107,7 @@ function keptAwake(): () => void {
   return () => (awake = false)
 }
 
-/** Keeps a server under load for a while, and says how many requests it answered. */
+/** Keeps a server under load for a while; returns the number of requests. */
 export async function answered(load: Load, duration_ms: number): Promise<number> {
   const generator = new Generator(load)
   await generator.slice(duration_ms)
@@ -132,8 +132,8 @@ export class Generator {
   }
 
   /**
-   * Sends a number of requests, one after the other, on each connection or on one of them; throws unless each response has the
-   * right status.
+   * Sends a number of requests sequentially on each connection or on one of them; throws unless each response has the
+   * expected status.
    */
   async send(each: number, only?: number): Promise<void> {
     const sendAll = async (socket: Connection): Promise<void> => {
@@ -146,7 +146,7 @@ export class Generator {
     if (this.#trouble) throw this.#trouble
   }
 
-  /** Of the last slice. */
+  /** Responses in the last slice. */
   get answers(): number {
     return this.#answers
   }
@@ -176,9 +176,9 @@ class Connection {
   #pending = ''
   #last: string | undefined
   #broken = false
-  /** Nothing is under way. */
+  /** No request is pending. */
   #idle = true
-  /** Set while the connection is to fall silent after its answer. */
+  /** Set while the connection is to stop after its response. */
   #silent: (() => void) | undefined
 
   constructor(index: number, load: Load, answered: (trouble?: Error) => void) {
@@ -204,7 +204,7 @@ class Connection {
     socket.on('error', error => this.#complete(error))
     return socket.on('close', () => {
       this.#socket = undefined
-      // while another server has its turn for long, this one closes what nobody uses
+      // during a long turn of another server, this one closes idle connections
       if (!this.#idle) this.#complete(new Error('A connection was closed'))
     })
   }
@@ -237,7 +237,7 @@ class Connection {
   }
 }
 
-/** The body of an answer that is there in full. */
+/** The body of a complete response. */
 function completeBody(text: string): string | undefined {
   const head = text.indexOf(END_OF_HEAD)
   if (head === -1) return undefined

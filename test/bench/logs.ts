@@ -1,5 +1,5 @@
-// What the log of requests costs: the same server with it and without, in turn. It is written once a second, so each turn is
-// measured until what it left is written.
+// Measures the cost of the request log: the same server with it and without, alternately. The log is written once a
+// second, so each turn is measured until its lines are written.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, child, listening } from './child.ts'
 import { CONNECTIONS, answered, loadOf } from './load.ts'
@@ -10,7 +10,7 @@ type Env = Record<string, string> & { PORT: string }
 
 const ROUNDS = 9
 const LOAD_MS = 1500
-/** Longer than what was gathered waits. */
+/** Longer than the buffered lines wait. */
 const SETTLED_MS = 1200
 const MEASURED = ['POST /emails', 'POST /emails/batch', 'GET /emails/{id}']
 
@@ -29,7 +29,7 @@ export async function* measuredLogs(newEnv: () => Promise<Env>, both: Record<str
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [at, side] of sides.entries()) {
         const cost = await costOf(side, name)
-        // the first round is for the compiler
+        // the first round warms up the compiler
         if (round > 0) costs[at]!.push(cost)
       }
     }

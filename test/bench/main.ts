@@ -1,5 +1,5 @@
-// How fast the server is, as ratios: CPU time per request beside the least that the same request can cost, in one run on one
-// machine. Then how soon it starts, what it needs while idle, and how fast it delivers mail.
+// The benchmark, in ratios: CPU time per request compared with the minimum for the same request, in one run on one
+// machine. Then startup time, idle usage, and delivery speed.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -35,18 +35,19 @@ const IDLE_AFTER_MS = 2000
 const BESIDE_MS = 6000
 const JOURNAL_MS = 2000
 const SIGNATURES = 2000
-/** Also where others use the machine. */
+/** Also on a busy machine. */
 const ARRIVAL_WITHIN_MS = 120_000
 const START = '../../src/start.js'
 
 type Env = Record<string, string> & { PORT: string }
 
 /**
- * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
- * `npm run bench -- postgres delivery` measures one part of what is about PostgreSQL;
- * `npm run bench -- import 1000000`, `-- broadcast 1000000`, `-- inboxes 1000000` and `-- search 1000000` are of so many;
- * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout, and
- * `-- against ../other start` the start and what is needed while idle.
+ * `npm run bench -- requests "GET /emails"` measures one part, and only the requests whose name starts with it;
+ * `npm run bench -- postgres delivery` measures one part of the PostgreSQL figures;
+ * `npm run bench -- import 1000000`, `-- broadcast 1000000`, `-- inboxes 1000000` and `-- search 1000000` use this
+ * many;
+ * `npm run bench -- against ../other "GET /emails"` compares them with another checkout, and
+ * `-- against ../other start` compares startup and idle usage.
  */
 const [onlyPart, ...rest] = process.argv.slice(2)
 const otherCheckout = onlyPart === 'against' ? rest.shift() : undefined
@@ -89,7 +90,7 @@ async function printStarts(folder: string): Promise<void> {
   }
 }
 
-/** What an accepted email of one kilobyte adds to SQLite's write-ahead log, while nothing is delivered. */
+/** The bytes that an accepted email of one kilobyte adds to SQLite's write-ahead log, while nothing is delivered. */
 async function measureJournal(): Promise<void> {
   const env = await anEnv()
   const silent = await silentMailServer()
@@ -97,7 +98,7 @@ async function measureJournal(): Promise<void> {
   const { server } = await started({ ...env, ...silent.env, SQLITE_CHECKPOINTS: 'off' })
   const load = loadOf(row!, Number(env.PORT), server)
   const filename = path.join(env.DATA_DIR!, 'lettermill.db')
-  // until all that goes nowhere waits
+  // until all undeliverable emails wait
   await answered(load, JOURNAL_MS)
   const before = readLog(filename).frames.length
   const count = await answered(load, JOURNAL_MS)
@@ -151,7 +152,7 @@ async function measureDelivery(count: number, latency_ms: number, aim: DeliveryA
   const sink = child('./sink.ts', { LATENCY_MS: String(latency_ms) })
   const SMTP_URL: string = await sink.ask('url', 'url')
   const { server } = await started({ ...env, SMTP_URL, LOG_LEVEL: 'error' })
-  // what is done once after a start is no part of what a mail costs
+  // one-time work is not part of the cost of an email
   const { count: warm } = await arrival(sink, count / 4)
   const before = await server.usage()
   const { span_ms } = await arrival(sink, count)
@@ -166,7 +167,7 @@ async function measureDelivery(count: number, latency_ms: number, aim: DeliveryA
   printUs('  of the main thread', after.main_us - before.main_us, aim.main_us)
 }
 
-/** What the processor can do at most: a mail has one signature by RSA, and a cheap one by Ed25519. */
+/** The maximum of the processor: an email has one RSA signature, and a cheap Ed25519 one. */
 function measureSigning(): void {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const bytes = Buffer.alloc(600, 'a')
@@ -176,7 +177,7 @@ function measureSigning(): void {
   console.log(line('  A signature (RSA 2048)', `${((user + system) / SIGNATURES).toFixed(0)} us`))
 }
 
-/** What is delivered while as much is accepted as the server can. */
+/** The delivery rate while the server accepts as much as it can. */
 async function measureBeside(): Promise<void> {
   const env = await anEnv()
   const sink = child('./sink.ts', { LATENCY_MS: '0' })
@@ -253,7 +254,7 @@ async function measurePostgres(): Promise<void> {
   silent.close()
 }
 
-/** Beside a send of about one kilobyte, whose checks these are. */
+/** Compared with an email of about one kilobyte, whose validation this is. */
 async function measureContract(): Promise<void> {
   for (const { operations, start_ms, check_us } of await measuredContract([10, 72, 150])) {
     printAim(`Start, ${operations} operations`, start_ms, 'ms', 50, start_ms <= 50)
@@ -261,7 +262,7 @@ async function measureContract(): Promise<void> {
   }
 }
 
-/** They leave one after the other, before everybody was sent to. */
+/** They unsubscribe one at a time, before the broadcast has been sent to all. */
 const LEAVING = 20
 
 async function measureLeaving(count: number): Promise<void> {
@@ -315,7 +316,7 @@ async function onBoth(measure: (database: string, url: string, folder: string) =
   }
 }
 
-/** A million rows, for example, on SQLite alone. */
+/** For example a million rows, only on SQLite. */
 async function measureImport(rows: number | undefined): Promise<void> {
   if (rows !== undefined) return printImport('SQLite', await measuredImport(await anEnv(), rows))
   const cluster = await startCluster()

@@ -1,11 +1,12 @@
-// Our OAuth beside oidc-provider with its in-memory store: authorize, and the token endpoint with codes and with refresh
-// tokens. Both sign the same kind of access token; what we answer is on the disk, what the peer answers is not.
+// Compares our OAuth with oidc-provider and its in-memory store: authorize, and the token endpoint with codes and with
+// refresh tokens. Both sign the same kind of access token; our responses are stored on disk, those of oidc-provider are
+// not.
 import { type Child, child, listening } from './child.ts'
 import { type Load, type Measured, bytesOf, measured } from './load.ts'
 import { CALLBACK, CHALLENGE, VERIFIER, encoded } from '../support/oauth.ts'
 import { seededOAuth } from './seed-oauth.ts'
 
-/** More than can be exchanged while it is measured. */
+/** More than can be exchanged during the measurement. */
 const CODES = 60_000
 
 interface Side {
@@ -24,7 +25,7 @@ export interface OAuthRow {
   name: string
   ours: Measured
   peer: Measured
-  /** How many times the peer's requests per second are aimed at. */
+  /** The target, as a multiple of the peer's requests per second. */
   aim: number
 }
 
@@ -79,7 +80,7 @@ function exchanging(side: Side): Load {
   return tokens(side, () => codeForm(side))
 }
 
-/** The first request of a connection exchanges a code; each answer brings the refresh token of the next. */
+/** The first request of a connection exchanges a code; each response contains the refresh token of the next. */
 function refreshing(side: Side): Load {
   const newest: string[] = []
   return tokens(side, (connection, last) => {

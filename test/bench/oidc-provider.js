@@ -1,5 +1,5 @@
-// The peer that our OAuth is measured beside, as its users would set it up for the same work: a public client with PKCE,
-// access tokens that are JWTs signed with ES256, refresh tokens that rotate; its own in-memory store. Plain JavaScript, as
+// The peer of the OAuth benchmark, configured as its users would for the same work: a public client with PKCE, access
+// tokens that are JWTs signed with ES256, rotating refresh tokens, and its in-memory store. Plain JavaScript, because
 // it has no types.
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const library = new URL('.', import.meta.resolve('oidc-provider'))
 const inside = async path => (await import(fileURLToPath(new URL(path, library)))).default
 const MemoryAdapter = await inside('adapters/memory_adapter.js')
 const Storage = await inside('helpers/lru.js')
-// its own size would forget the codes that are prepared here
+// its default size would evict the prepared codes
 const storage = new Storage({ maxSize: 5_000_000 })
 
 const signing = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })

@@ -1,4 +1,4 @@
-// A PgBouncer in front of a PostgreSQL, in transaction mode, where the machine has the program.
+// PgBouncer in front of PostgreSQL, in transaction mode, if the machine has the program.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { freePort } from '../support/server.ts'
 
 const STARTED_WITHIN_MS = 10_000
 
-/** The address of the same database, through it. */
+/** The URL of the same database through PgBouncer. */
 export async function throughPgBouncer(database_url: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(database_url)
   const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-pgbouncer-'))

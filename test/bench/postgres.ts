@@ -1,6 +1,6 @@
-// The server on PostgreSQL beside the server on SQLite, in one run on one machine: CPU time of Node and of PostgreSQL, how
-// many units share a flight, how many round trips there are, how soon a mail is at the next hop, and how much several
-// processes take together. `npm run bench -- postgres`.
+// Compares the server on PostgreSQL with the server on SQLite, in one run on one machine: CPU time of Node.js and of
+// PostgreSQL, units per round trip, round trips, the delay until an email is at the next hop, and the throughput of
+// several processes. `npm run bench -- postgres`.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
 type Env = Record<string, string> & { PORT: string }
 
-/** What is to be printed. */
+/** A line to print. */
 export interface Line {
   name: string
   cells: string[]
@@ -26,14 +26,14 @@ export interface Line {
 
 export interface Around {
   newEnv: () => Promise<Env>
-  /** A mail server that never says a word. */
+  /** A mail server that never responds. */
   silent_env: Record<string, string>
 }
 
 const START = '../../src/start.js'
 const SETTLED_MS = 3000
 const MAILS = 2000
-/** Also a busy machine has started a server by then. */
+/** Even a busy machine has started a server by then. */
 const DUE_IN_MS = 20_000
 const BEFORE_MS = 500
 const ASKED = 300
@@ -55,7 +55,7 @@ const PARTS: Record<string, (bench: Bench) => AsyncGenerator<Line>> = {
   pgbouncer: bench => bench.pgBouncer(),
 }
 
-/** Those parts whose name begins so. */
+/** The parts whose name starts with `only`. */
 export async function* measuredPostgres(around: Around, only: string): AsyncGenerator<Line> {
   const cluster = await startCluster()
   try {
@@ -76,7 +76,7 @@ class Bench {
     this.#around = around
   }
 
-  /** CPU time per request on each, and of the server of the database, too. */
+  /** CPU time per request on each, including the database server. */
   async *requests(): AsyncGenerator<Line> {
     const [ours, theirs] = [await this.#envOnSqlite(), await this.#envOnPostgres()]
     const made = { sqlite: rows(await seeded(ours, 1)), postgres: rows(await seeded(theirs, 1)) }
@@ -99,7 +99,7 @@ class Bench {
     await Promise.all([sqlite.stop(), postgres.stop()])
   }
 
-  /** Only what writes takes a number of PostgreSQL's transactions. */
+  /** Only writes use a transaction number of PostgreSQL. */
   async #unitsPerFlight(row: Row, env: Env, server: Child): Promise<Line> {
     const before = await this.#transactions(env)
     const per_second = await sustained(loadOf(row, Number(env.PORT), server), SUSTAINED_MS)
@@ -108,10 +108,10 @@ class Bench {
     return { name: `Units per flight, ${CONNECTIONS} at once`, cells: [each.toFixed(1), met(8, each >= 8)] }
   }
 
-  /** One request after the other, less what a process asks anyway. */
+  /** Sequential requests, minus the periodic queries of a process. */
   async *roundTrips(): AsyncGenerator<Line> {
     const env: Env = { ...(await this.#envOnPostgres()), ROLES: 'web' }
-    // nobody waits for what tells others that there is work, and so it is not sent
+    // no process listens for notifications about jobs, so they are not sent
     env.DATABASE_URL += '?prepared=off'
     await seeded(env, 1)
     const server = await started(env)
@@ -132,7 +132,7 @@ class Bench {
     yield { name: '  with idempotency key', cells: [keyed.toFixed(2), met(3, keyed < 3.1)] }
   }
 
-  /** CPU time per mail, from when it is taken in hand until the next hop has it. */
+  /** CPU time per email, from the claim of its job until the next hop has it. */
   async *delivery(): AsyncGenerator<Line> {
     const sqlite = await this.#delivered(await this.#envOnSqlite())
     const postgres = await this.#delivered(await this.#envOnPostgres())
@@ -150,7 +150,7 @@ class Bench {
     await dueIn(env, DUE_IN_MS)
     const sink = child('./sink.ts', { LATENCY_MS: '0' })
     const SMTP_URL: string = await sink.ask('url', 'url')
-    // what follows a start is not the mails'
+    // startup work is not part of the cost
     const server = await started({ ...env, SMTP_URL, LOG_LEVEL: 'error' })
     await pause(due_ms - performance.now() - BEFORE_MS)
     const pg = (): number => cpuOfPostgres(this.#cluster.pid) ?? Number.NaN
@@ -173,7 +173,7 @@ class Bench {
     return result
   }
 
-  /** From the request to the complete mail at the next hop. */
+  /** From the request to the complete email at the next hop. */
   async *nextHop(): AsyncGenerator<Line> {
     yield { name: 'POST to next hop', cells: ['p50', 'p95', 'aim'] }
     yield await this.#latency('  SQLite', [await this.#envOnSqlite()])
@@ -184,7 +184,7 @@ class Bench {
       { ...(await this.#around.newEnv()), DATABASE_URL: env.DATABASE_URL!, ROLES: 'worker' },
     ]
     yield await this.#latency('  PG, web + worker', await roles(await this.#envOnPostgres()), 150)
-    // which hears of nothing
+    // without notifications
     const polling = await this.#envOnPostgres()
     polling.DATABASE_URL += '?prepared=off'
     yield await this.#latency('  the same, polling only', await roles(polling), 700)
@@ -204,7 +204,7 @@ class Bench {
       const from_ms = performance.now()
       await post(envs[0]!, `bench ${index}`)
       took_ms.push((await arrived) - from_ms)
-      // polling is met at any point of its round
+      // requests arrive at any point of the polling interval
       await pause((index * 137) % 500)
     }
     await Promise.all(servers.map(server => server.stop()))
@@ -214,7 +214,7 @@ class Bench {
     return { name, cells: [`${p50!.toFixed(0)} ms`, `${p95!.toFixed(0)} ms`, aim ? met(aim, p95! <= aim) : ''] }
   }
 
-  /** How much several take together. On few cores they share what one had. */
+  /** The throughput of several processes. On few cores they share the throughput of one. */
   async *processes(): AsyncGenerator<Line> {
     const first = await this.#envOnPostgres()
     const [row] = rows(await seeded(first, 1))
@@ -240,11 +240,11 @@ class Bench {
     }
   }
 
-  /** Many emails to one inbox at once. All servers run in this process. */
+  /** Many emails to one inbox at the same time. All servers run in this process. */
   async *inbox(): AsyncGenerator<Line> {
     const postgres = await this.#envOnPostgres()
     const other = { ...(await this.#around.newEnv()), DATABASE_URL: postgres.DATABASE_URL! }
-    // the code is loaded and compiled before it is measured
+    // the code is loaded and compiled before the measurement
     await receiveInOneInbox([await this.#envOnSqlite()], RECEIVED / 4)
     const sqlite = await receiveInOneInbox([await this.#envOnSqlite()], RECEIVED)
     yield { name: `${RECEIVED} emails to one inbox`, cells: ['s', 'ratio', 'aim', 'retries', 'aim', 'errors', 'aim'] }
@@ -295,7 +295,7 @@ class Bench {
     return Number(row!.it)
   }
 
-  /** The same process, which answers what the server of the database has used, too. */
+  /** The same process, whose usage includes that of the database server. */
   #withPostgres(server: Child): Child {
     const usage: Child['usage'] = async () => {
       const used = await server.usage()
@@ -335,7 +335,7 @@ async function ask(url: string, sql: string): Promise<{ it: string }[]> {
   }
 }
 
-/** Makes the mails that wait due later. */
+/** Postpones the waiting emails. */
 async function dueIn({ DATA_DIR, DATABASE_URL }: Env, wait_ms: number): Promise<void> {
   const now = Date.now()
   const [set_at, run_at] = [now, now + wait_ms].map(ms => new Date(ms).toISOString())

@@ -1,5 +1,5 @@
-// How mail comes in: how many mails of 20 kB are taken in a second beside as many that are sent, what a mail of 40 MB takes, and
-// for how long hostile mail holds the event loop.
+// Measures incoming mail: emails of 20 kB received per second while as many are sent, the memory for an email of 40 MB,
+// and how long hostile emails block the event loop.
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOSTILE_MAILS } from '../support/hostile-mails.ts'
 import { aReceivingDomain } from '../support/receiving.ts'
@@ -20,18 +20,18 @@ const LARGE_BYTES = 40 * MB
 const READ_WITHIN_MS = 60_000
 
 export interface MeasuredReceiving {
-  /** While as many mails are sent as are aimed at. */
+  /** While emails are sent at the target rate. */
   taken_per_second: number
   sent_per_second: number
   cpu_us: number
   large_ms: number
-  /** What memory grew by while ten large mails came, and by the first alone. */
+  /** Memory growth while ten large emails arrived, and during the first alone. */
   grown_mb: number
   grown_first_mb: number
   held: Held[]
 }
 
-/** In a data folder of its own. */
+/** In a separate data folder. */
 export async function measuredReceiving(env: Env): Promise<MeasuredReceiving> {
   const door = await freePort()
   const sink = child('./sink.ts', { LATENCY_MS: '0' })
@@ -57,7 +57,7 @@ async function takenBeside(server: Child, port: number, door: number): Promise<B
   const before = await server.usage()
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     const talk = await greeted(door, `127.0.${sender}.1`)
-    // in turns, so that all together bring so many in a second
+    // staggered, so that all together send this many per second
     const due_ms = performance.now()
     for (let mails = 0; !over.signal.aborted; mails++) {
       await pause(Math.max(0, due_ms + (mails * 1000 * SENDERS) / MAILS_PER_SECOND - performance.now()))
@@ -79,7 +79,7 @@ async function takenBeside(server: Child, port: number, door: number): Promise<B
 
 type Beside = Pick<MeasuredReceiving, 'taken_per_second' | 'sent_per_second' | 'cpu_us'>
 
-/** Has mails sent in batches, each when it is due. */
+/** Sends emails in batches, each when it is due. */
 async function sentAt(port: number): Promise<number> {
   const batch = 30
   const until_ms = performance.now() + BESIDE_MS
@@ -99,11 +99,11 @@ export interface Held {
   name: string
   /** CPU time in one turn of the event loop. */
   cpu_ms: number
-  /** Time that passed in it, which is longer when others use the machine: threads that parse, or other processes. */
+  /** Elapsed time of the turn, which is longer on a busy machine: parser threads or other processes. */
   wall_ms: number
 }
 
-/** The longest that the event loop is held while mails come and are read that are made to be slow to read. */
+/** The longest time that the event loop is blocked while emails arrive and are parsed that are designed to be slow. */
 async function heldByHostile(server: Child, port: number, door: number): Promise<Held[]> {
   const talk = await greeted(door)
   const held: Held[] = []
@@ -172,7 +172,7 @@ async function greeted(door: number, from?: string): Promise<SmtpTalk> {
   return talk
 }
 
-/** Resolves with the reply to the whole mail, which is on stable storage then. */
+/** Resolves with the reply to the whole email, which is on stable storage then. */
 async function handedIn(talk: SmtpTalk, mail: string | Buffer): Promise<string> {
   for (const line of ['MAIL FROM:<bob@example.net>', `RCPT TO:<${TO}>`, 'DATA']) {
     const reply = await talk.say(line)

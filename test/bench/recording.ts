@@ -1,16 +1,16 @@
-// Records what requests ask of SQLite, for the floor to do the same: what each request runs by itself, and what those of one
-// transaction share.
+// Records the SQLite work of requests so that the floor can repeat it: the statements of each request, and those shared
+// by the requests of one transaction.
 import { type Child, child, listening } from './child.ts'
 import { CONNECTIONS, type Load, Generator, loadOf } from './load.ts'
 import { type Replay, keysOf, replayOf } from './replay.ts'
 import type { Row } from './rows.ts'
 import { type Execution, type Traced, startTracing, takeTraced } from './tracing.ts'
 
-/** The requests of each connection that are sent side by side to find out what they share. */
+/** The parallel requests of each connection that show what they share. */
 const TOGETHER = 5
 /** A statement that runs less often per request is shared; a commit has up to a hundred requests. */
 const SHARED_BELOW = 0.75
-/** What runs now and then falls into some requests; this many are sent until two in a row are without. */
+/** Periodic work falls into some requests; up to this many are sent until two in a row are without it. */
 const ATTEMPTS_MAX = 50
 const SAMPLES = 8
 
@@ -23,7 +23,7 @@ export interface Recorded {
   pragmas: Traced['pragmas']
 }
 
-/** Records each row on a server with this configuration, and stops the server. Its mail server is a silent one. */
+/** Records each row on a server with this configuration, and stops the server. Its mail server never responds. */
 export async function recordRows(env: Env, rows: Row[]): Promise<Map<string, Recorded>> {
   const server = child('../../src/start.js', env, { traced: true })
   await listening(Number(env.PORT))
@@ -35,7 +35,7 @@ export async function recordRows(env: Env, rows: Row[]): Promise<Map<string, Rec
 
 async function recordRow(server: Child, load: Load): Promise<Recorded> {
   const generator = new Generator(load)
-  // once untraced: what is begun by the first requests of a kind, such as deliveries, is begun then
+  // once untraced, so that work that starts with the first requests of a kind, such as deliveries, has started
   await generator.send(TOGETHER)
   await startTracing(server)
   await generator.send(TOGETHER)
@@ -49,7 +49,7 @@ async function recordRow(server: Child, load: Load): Promise<Recorded> {
   const alone = countsOf(shape)
   const isShared = (sql: string): boolean =>
     (together.get(sql) ?? 0) < SHARED_BELOW * alone.get(sql)! * TOGETHER * CONNECTIONS
-  // the first connection is the last one, so that numbers that all of them count go on from its
+  // the first connection is recorded last, so that numbers that all of them increment continue from its values
   const samples = new Map<number, Execution[]>()
   for (let connection = CONNECTIONS - 1; connection > 0; connection--) {
     samples.set(connection, (await twoInARow(shape, () => runOnce(connection)))[1])

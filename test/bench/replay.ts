@@ -1,17 +1,18 @@
-// Turns two recorded executions of the same request into a template, from which the floor makes the parameters of further ones.
-// A value that differs between the two is a key that has to be new each time, a moment, a count, or a key of the request before.
+// Converts two recorded executions of the same request into a template, from which the floor creates the parameters of
+// further ones. A value that differs between the two is a key that must be new each time, a timestamp, a counter, or a
+// key of the previous request.
 import type { Execution } from './tracing.ts'
 
-/** How a parameter is made. */
+/** How a parameter is created. */
 export type Template =
   | { constant: unknown }
-  /** The moment of the request plus so many milliseconds, as text. */
+  /** The time of the request plus this many milliseconds, as text. */
   | { offset_ms: number }
   /** A new key, by its index among those of the request. */
   | { fresh: number }
-  /** A key that was new in the request before. */
+  /** A key that was new in the previous request. */
   | { chained: number }
-  /** A text with new keys in it. */
+  /** A text that contains new keys. */
   | { parts: (string | number)[] }
   /** A number that grows with each request. */
   | { next: number; step: number }
@@ -30,15 +31,15 @@ export interface Replayed {
 
 export interface Replay {
   statements: Replayed[]
-  /** The new keys of a recorded request: new ones have their form. */
+  /** The keys that were new in a recorded request; new ones have the same form. */
   keys: string[]
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Moments within so many milliseconds of the request are that of the request. */
+/** Timestamps within this many milliseconds of the request count as the time of the request. */
 const NEAR_MS = 10_000
 
-/** The template for requests like two that came one after the other and ran the same statements; `last` was at `at_ms`. */
+/** The template for requests like two consecutive ones that ran the same statements; `last` was at `at_ms`. */
 export function replayOf(
   first: Execution[],
   last: Execution[],
@@ -47,7 +48,7 @@ export function replayOf(
 ): Replay {
   const before = new Map(differingTexts(last, first))
   const texts = differingTexts(first, last).map(([text]) => text)
-  // a text that contains another one is made of it
+  // a text that contains another one is built from it
   const keys: string[] = []
   for (const text of [...new Set(texts)].toSorted((one, other) => one.length - other.length)) {
     if (!before.has(text) && !keys.some(key => text.includes(key))) keys.push(text)
@@ -88,7 +89,7 @@ export function keysOf({ statements, keys }: Replay, executions: Execution[]): s
   return found
 }
 
-/** Texts of `these` at whose place `those` have another one, with that; moments aside. */
+/** Texts of `these` that differ from the one at the same place in `those`, with that one; without timestamps. */
 function differingTexts(those: Execution[], these: Execution[]): [text: string, other: string][] {
   return these.flatMap(({ parameters }, index) =>
     parameters.flatMap((text, at) => {

@@ -1,5 +1,5 @@
-// What the most frequent requests cost: CPU time beside the floor (floor.ts), which does the same for the database, and beside
-// bare Koa, which only gives the same answers.
+// Measures the most frequent requests: CPU time compared with the floor (floor.ts), which does the same database work,
+// and with bare Koa, which only sends the same responses.
 import { cpSync } from 'node:fs'
 import v8 from 'node:v8'
 import type { FixedAnswer } from './bare-koa.ts'
@@ -12,7 +12,7 @@ import { type Row, rows } from './rows.ts'
 import { seeded } from './seed.ts'
 import { silentMailServer } from './silent-mail-server.ts'
 
-/** What is asked most often. */
+/** The most frequent request. */
 const GET = 'GET /emails/{id}'
 const GETS = 20_000
 
@@ -25,7 +25,7 @@ interface MeasuredRequest {
   bare: Measured
 }
 
-/** Measures the requests whose name begins so, and prints a line for each. */
+/** Measures the requests whose name starts with the given text, and prints a line for each. */
 export async function measureRequests(newEnv: () => Promise<Env>, only_request: string): Promise<void> {
   const silent = await silentMailServer()
   console.log(line('us CPU', 'ours least', 'median', 'floor least', 'median', 'ratio', 'budget', 'bare Koa'))
@@ -70,7 +70,7 @@ async function* measuredRequests(
   await Promise.all([server.stop(), floor.stop(), koa.stop()])
 }
 
-/** What our server answers, for the others to repeat. */
+/** The response of our server, which the others repeat. */
 async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
   const { method, path, headers = {}, body } = request(0, undefined)
   const init = { method, headers, redirect: 'manual' as const, ...(body !== undefined && { body }) }

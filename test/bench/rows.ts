@@ -1,13 +1,13 @@
-// The requests that are measured.
+// The measured requests.
 import type { Request } from './load.ts'
 import { KEY, type Seeded, oneKilobyte } from './seed.ts'
 
 export interface Row {
   name: string
   status: number
-  /** The most CPU time, as a ratio to the floor's (floor.ts). */
+  /** The maximum CPU time, as a ratio to the floor (floor.ts). */
   budget: number
-  /** The next request of a connection, made from the last answer's body where that matters. */
+  /** The next request of a connection, built from the last response body if needed. */
   request: (connection: number, last: string | undefined) => Request
 }
 
@@ -36,7 +36,7 @@ export function rows({ email_id, automation_id, authorize_path, grants }: Seeded
   ]
 }
 
-/** Each answer brings the refresh token of the next request. */
+/** Each response contains the refresh token of the next request. */
 function refreshing(grants: Seeded['grants']): Row['request'] {
   const newest = grants.map(({ refresh_token }) => refresh_token)
   return (connection, last) => {

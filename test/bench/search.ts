@@ -1,5 +1,5 @@
-// How long the start page and searches of the dashboard take for a team with few emails and for one with many: in this process,
-// with the store of the server. One email in a hundred has bounced.
+// Measures the start page and searches of the dashboard for a team with few emails and for one with many, in this
+// process with the store of the server. One email in a hundred has bounced.
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -12,7 +12,7 @@ import { listGrants } from '../../src/identity/oauth/store/grants.ts'
 
 const FEW = 1_000
 const MANY = 1_000_000
-/** Contacts, for each email. */
+/** Contacts per email. */
 const CONTACTS_PART = 0.1
 const SAMPLES = 20
 const AT_ONCE = 1_000
@@ -25,7 +25,7 @@ export interface SearchCost {
   many_ms: number
 }
 
-/** In a database of its own on SQLite, in this folder; or at this URL on PostgreSQL. */
+/** In a separate SQLite database in this folder, or at this URL on PostgreSQL. */
 export async function measuredSearch(folder: string, url = '', many = MANY): Promise<SearchCost[]> {
   const file = path.join(folder, 'lettermill.db')
   const database = await openDatabase(url === '' ? `sqlite:${file}` : url)
@@ -66,7 +66,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
   'for an ID that none has': unit => findPathOfId(unit, '01900000-0000-7000-8000-000000000000'),
 }
 
-/** The least of some times: what else the machine does counts as little as it can. */
+/** The minimum of several times, which reduces the effect of other load on the machine. */
 async function millisecondsOf(database: Database, ask: (tx: TeamUnit['tx']) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let sample = 0; sample <= SAMPLES; sample++) {
@@ -79,7 +79,7 @@ async function millisecondsOf(database: Database, ask: (tx: TeamUnit['tx']) => P
 
 type Value = string | number | null
 interface Seeds {
-  /** The table with the columns that are given. */
+  /** The table with the given columns. */
   table: string
   count: number
   row: (number: number) => Value[]
@@ -89,7 +89,7 @@ interface Seeds {
 function seeds(team_id: string, count: number, now: Date): Seeds[] {
   const begin_ms = now.getTime() - SPAN_MS
   const at = (number: number): string => new Date(begin_ms + (number * SPAN_MS) / count).toISOString()
-  // the last digits tell the teams apart
+  // the last digits distinguish the teams
   const idAt = (number: number): string =>
     leastIdAt(begin_ms + (number * SPAN_MS) / count).slice(0, 24) +
     team_id.slice(7, 8) +
@@ -175,7 +175,7 @@ async function fillServer(url: string, rows: readonly Seeds[]): Promise<void> {
       const some = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) =>
         Object.fromEntries(row(start + index).map((value, at) => [columns[at]!.replaceAll('"', ''), value])),
       )
-      // only the columns that are given, so that the others get their defaults
+      // only the given columns, so that the others get their defaults
       await client.query(
         `insert into ${table} select ${columns.join(', ')} from json_populate_recordset(null::${into}, $1)`,
         [JSON.stringify(some)],

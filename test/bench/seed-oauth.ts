@@ -1,4 +1,4 @@
-// A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
+// Creates a data folder with pending authorization codes, with a server that is stopped afterwards.
 import { codeRecord } from '../../src/identity/oauth/authorize/requests.ts'
 import { insertCode } from '../../src/identity/oauth/store/codes.ts'
 import { hashOfToken, randomToken } from '../../src/base/secrets/tokens.ts'

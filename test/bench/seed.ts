@@ -1,5 +1,5 @@
-// A data folder with what the measured requests need. Made by a server in this process, which is stopped before another
-// one is measured on the folder.
+// Creates a data folder with the data for the measured requests. The server that creates it runs in this process and is
+// stopped before another one is measured on the folder.
 import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { aVerifiedDomain } from '../support/domains.ts'
@@ -13,7 +13,7 @@ export interface Seeded {
   email_id: string
   automation_id: string
   authorize_path: string
-  /** One per connection: refresh tokens are used up. */
+  /** One per connection, because refresh tokens are single-use. */
   grants: GrantedClient[]
 }
 
@@ -39,16 +39,16 @@ export async function seeded(env: Env, connections: number): Promise<Seeded> {
   }
 }
 
-/** A folder in which so many emails wait to be delivered; `signed`: from a domain that has keys. */
+/** A folder with this many pending emails; `signed`: from a domain that has keys. */
 export async function seededWithMail(env: Env, count: number, signed = false): Promise<void> {
   const zone: Record<string, Names> = {}
   const names = await zoneServer(zone)
   const server = await startServer({ ...env, DNS_SERVERS: names.address, MAIL_HOST: 'mail.example.com' })
   if (signed) await aVerifiedDomain(server, zone, 'example.org')
   const { team_id } = await anApprover(server)
-  // stopped first: nothing is to be delivered yet
+  // stopped first, so that nothing is delivered yet
   await server.queue.stop()
-  // each with words of its own, as most are
+  // each with different words, like most emails
   const one = (_: unknown, index: number): Promise<unknown> =>
     server.database.unit(tx => acceptEmail(tx, { team_id, body: oneKilobyte(`you, ${index}`) }, new Date()))
   await Promise.all(Array.from({ length: count }, one))
@@ -56,7 +56,7 @@ export async function seededWithMail(env: Env, count: number, signed = false): P
   await names.close()
 }
 
-/** What is sent: about one kilobyte as JSON. */
+/** The email that is sent: about one kilobyte as JSON. */
 export function oneKilobyte(whom = 'you'): ReturnType<typeof anEmailBody> {
   return anEmailBody({ html: `<p>Thank ${whom}!</p><p>${'Lorem ipsum dolor sit amet. '.repeat(32)}</p>` })
 }

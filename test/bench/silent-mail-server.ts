@@ -1,4 +1,4 @@
-// A mail server that never says a word: accepted emails wait, and delivering them costs nothing meanwhile.
+// A mail server that never responds: accepted emails wait, and their delivery costs nothing in the meantime.
 import net, { type AddressInfo } from 'node:net'
 
 /** Starts one; `env` is the configuration of a server that delivers to it. */
@@ -6,6 +6,6 @@ export async function silentMailServer(): Promise<{ env: Record<string, string>;
   const server = net.createServer(socket => void socket.on('error', () => {}))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // batches of a hundred are more than what may wait
+  // batches of a hundred exceed the default limit
   return { env: { SMTP_URL, BACKLOG_MAX: '100000000' }, close: () => server.close() }
 }

@@ -1,8 +1,8 @@
-// A mail server in a process of its own, which says how fast mail came in.
+// A mail server in a separate process, which reports how fast emails arrived.
 import { mailSink } from '../support/mail-sink.ts'
 
 const times_ms: number[] = []
-/** When the last mail to an address began, by the clock of the machine. */
+/** When the last email to an address started, by the machine's clock. */
 const begun_ms = new Map<string, number>()
 const sink = await mailSink({
   latency_ms: Number(process.env.LATENCY_MS),

@@ -1,5 +1,5 @@
-// Loaded into a server besides usage.js: counts and records what it asks of SQLite and of the file system, what it allocates
-// and how often it collects garbage. Each of these begins with a message, so that none disturbs the others.
+// Loaded into a server in addition to usage.js: counts and records its SQLite statements, file system calls,
+// allocations and garbage collections. Each of these is started by a message, so that they do not disturb each other.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import v8 from 'node:v8'
@@ -8,10 +8,10 @@ import SQLite from 'better-sqlite3'
 
 const PRAGMAS = ['journal_mode', 'synchronous', 'foreign_keys', 'cache_size', 'temp_store']
 
-/** Since the last report; each with the kind of transaction that it ran in. */
+/** Since the last report, each with the kind of transaction it ran in. */
 let executions = []
 let commits = 0
-/** The names of the functions of node:fs that were called. */
+/** The names of the node:fs functions that were called. */
 let files = []
 let transaction = ''
 let driver
@@ -24,14 +24,17 @@ const answers = {
     reset()
     return { tracing: true }
   },
-  /** What was traced since the last time. Serialized by V8, as parameters may be buffers. */
+  /** The trace since the last call. Serialized by V8, because parameters may be buffers. */
   traced() {
     const pragmas = driver && Object.fromEntries(PRAGMAS.map(name => [name, driver.pragma(name, { simple: true })]))
     const traced = v8.serialize({ executions, commits, files, pragmas }).toString('base64')
     reset()
     return { traced }
   },
-  /** The bytes in use after collecting young garbage: with a young generation that is never full, they only grow until the next time. */
+  /**
+   * The bytes in use after a collection of the young generation. Because that is never full, they only grow until the
+   * next call.
+   */
   collect() {
     v8.setFlagsFromString('--expose-gc')
     collect ??= runInNewContext('gc')
@@ -87,7 +90,7 @@ function install() {
 function record({ source: sql, readonly }, method, parameters, result) {
   if (sql.startsWith('begin')) transaction = sql
   else if (sql === 'commit') {
-    // reads share transactions, too, which write nothing
+    // reads share transactions, too, but write nothing
     if (transaction === 'begin immediate') commits++
   } else if (!/^pragma/i.test(sql)) {
     const rows = method === 'run' ? result.changes : method === 'all' ? result.length : Number(result !== undefined)

@@ -1,4 +1,4 @@
-// What a server reports that was started with trace.js.
+// Reads the reports of a server that was started with trace.js.
 import v8 from 'node:v8'
 import type { Child } from './child.ts'
 
@@ -6,7 +6,7 @@ import type { Child } from './child.ts'
 export interface Execution {
   sql: string
   method: 'get' | 'all' | 'run'
-  /** The statement that began the transaction. */
+  /** The statement that started the transaction. */
   transaction: 'begin' | 'begin immediate'
   parameters: unknown[]
   /** The number of rows written or read. */
@@ -16,20 +16,20 @@ export interface Execution {
 
 export interface Traced {
   executions: Execution[]
-  /** Of transactions that may write. */
+  /** Number of transactions that may write. */
   commits: number
-  /** The functions of node:fs that were called, by name. */
+  /** The node:fs functions that were called, by name. */
   files: string[]
   /** The settings of the connection. */
   pragmas: Record<string, string | number>
 }
 
-/** Traces a server from now on, which makes it slower. */
+/** Starts tracing a server, which makes it slower. */
 export async function startTracing(server: Child): Promise<void> {
   await server.ask('trace', 'tracing')
 }
 
-/** What was traced since the last call. */
+/** Returns the trace since the last call. */
 export async function takeTraced(server: Child): Promise<Traced> {
   return v8.deserialize(Buffer.from(await server.ask('traced', 'traced'), 'base64'))
 }

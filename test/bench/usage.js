@@ -1,5 +1,5 @@
-// Loaded into a measured process before anything else: answers what it has used so far. Plain JavaScript, as loading
-// what reads TypeScript would cost more than what is measured.
+// Loaded into a measured process before anything else: reports its usage so far. Plain JavaScript, because loading
+// TypeScript would cost more than the measured work.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 let delay
@@ -15,19 +15,19 @@ process.on('message', message => {
   const usage = { cpu_us: user + system, main_us: mainUs(), rss_bytes: process.memoryUsage.rss() }
   process.send?.({ usage })
 })
-// nothing outlives the bench
+// no process outlives the bench
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
 
-/** CPU time of the thread that has the event loop. */
+/** CPU time of the event loop's thread. */
 function mainUs() {
   const { user, system } = process.threadCpuUsage()
   return user + system
 }
 
 /**
- * From now on, for how long the event loop is held: the time that passes, and the CPU time of its thread in one turn. Only the
- * latter is the same when others use the machine. It is exact to 4 ms, as the kernel counts in ticks.
+ * Measures from now on how long the event loop is blocked: elapsed time, and CPU time of its thread in one turn. Only
+ * the latter does not depend on other load. It is exact to 4 ms, because the kernel counts in ticks.
  */
 function watch() {
   delay = monitorEventLoopDelay({ resolution: 1 })
@@ -43,7 +43,7 @@ function watch() {
   process.send?.({ watching: true })
 }
 
-/** How often it has asked PostgreSQL. */
+/** The number of its round trips to PostgreSQL. */
 async function tellFlights() {
   const { Link } = await import('../../src/base/store/postgres/link.ts')
   process.send?.({ flights: Link.flights })

@@ -1,4 +1,4 @@
-// How fast events are written down for an endpoint, and posted to it, alone and beside mail.
+// Measures how fast events are recorded for an endpoint, and posted to it, alone and during email delivery.
 import { setTimeout as pause } from 'node:timers/promises'
 import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import { record } from '../../src/base/store/signals/record.ts'
@@ -20,12 +20,12 @@ const MAILS = 6000
 const ARRIVAL_WITHIN_MS = 180_000
 
 export interface MeasuredWebhooks {
-  /** In a second of the processor, as others use the machine, too. */
+  /** Per second of processor time, because other programs use the machine, too. */
   prepared_per_second: number
   posted_per_second: number
   cpu_us: number
   main_us: number
-  /** While mails go. */
+  /** During email delivery. */
   beside: { posted_per_second: number; mails_per_second: number }
 }
 
@@ -59,7 +59,7 @@ async function addEndpoint(database: Database, team_id: string, endpoint: string
   })
 }
 
-/** Each about another object, in a unit of its own. */
+/** Each about another object, in a separate unit. */
 async function happen(database: Database, team_id: string, count: number): Promise<void> {
   const at = new Date()
   const email = {
@@ -92,7 +92,7 @@ async function prepared(): Promise<number> {
   return (PREPARED * 1_000_000) / (user + system)
 }
 
-/** A folder in which something waits to be posted to an endpoint. */
+/** A folder with pending deliveries to an endpoint. */
 async function seeded(
   env: Env,
   url: string,
@@ -110,7 +110,7 @@ async function posted(env: Env): Promise<Pick<MeasuredWebhooks, 'posted_per_seco
   const sink = child('./hook-sink.ts')
   await seeded(env, await sink.ask('url', 'url'), (database, team_id) => happen(database, team_id, POSTED))
   const server = await started(env)
-  // what is done once after a start is no part of what a post costs
+  // one-time work after a start is not part of the cost of a request
   const { count: warm } = await arrival(sink, POSTED / 4)
   const before = await server.usage()
   const { span_ms } = await arrival(sink, POSTED)
@@ -124,7 +124,7 @@ async function posted(env: Env): Promise<Pick<MeasuredWebhooks, 'posted_per_seco
   }
 }
 
-/** Each mail comes to two events: that it was accepted, and that it was delivered. */
+/** Each email causes two events: accepted and delivered. */
 async function beside(env: Env): Promise<MeasuredWebhooks['beside']> {
   const [hooks, mails] = [child('./hook-sink.ts'), child('./sink.ts', { LATENCY_MS: '0' })]
   await seeded(env, await hooks.ask('url', 'url'), async (database, team_id) => {

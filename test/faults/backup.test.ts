@@ -1,6 +1,5 @@
-// Promise P16: a backup that is made while the server works opens clean and has everything that was accepted before it
-// began; restored, a server serves it. With the commands as an operator runs them, each of
-// them once.
+// Promise P16: a backup that is created while the server runs opens without errors and contains everything that was
+// accepted before it started. A server serves the restored data. Runs the commands as an operator does, once each.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -32,7 +31,7 @@ const post = async (): Promise<string> => {
 }
 
 describe('a backup under load', () => {
-  it('has everything that was accepted before it began, and a server that is given it serves that', async () => {
+  it('contains everything that was accepted before it started, and a server serves it', async () => {
     const accepted: string[] = []
     const load_ends = new AbortController()
     const load = Array.from({ length: 8 }, async () => {
@@ -59,7 +58,7 @@ describe('a backup under load', () => {
       for (const id of before) {
         expect((await other.call('GET', `/emails/${id}`, { key: server.key })).body).toMatchObject({ id })
       }
-      // what was still to be delivered there is
+      // pending emails are delivered from the restored database
       await other.queue.idle()
       const last = await other.call('GET', `/emails/${before.at(-1)}`, { key: server.key })
       expect(last.body.last_event).toBe('delivered')
@@ -69,7 +68,7 @@ describe('a backup under load', () => {
     }
   })
 
-  it('overwrites nothing, and leaves nothing when it cannot be made', async () => {
+  it('overwrites nothing, and leaves no file when it fails', async () => {
     writeFileSync(file, 'something dear')
     const refused = await command(env(), 'backup', file)
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('overwrites nothing')])
@@ -82,7 +81,7 @@ describe('a backup under load', () => {
 })
 
 describe('a restore', () => {
-  it('waits for the server to be stopped, replaces only when told to, and keeps what was there', async () => {
+  it('waits until the server is stopped, replaces data only with the option, and keeps the previous files', async () => {
     const saved = await post()
     expect((await command(env(), 'backup', file)).code).toBe(0)
     const lost = await post()
@@ -117,10 +116,10 @@ describe('a restore', () => {
     expect(existsSync(path.join(two, 'lettermill.db'))).toBe(false)
   })
 
-  it('takes the place of a database that is damaged or empty', async () => {
+  it('replaces a damaged or empty database', async () => {
     const saved = await post()
     await server.stop()
-    // a backup needs no server
+    // a backup needs no running server
     expect((await command(env(), 'backup', file)).code).toBe(0)
     truncateSync(path.join(server.data_dir, 'lettermill.db'), 0)
     expect((await command(env(), 'restore', file, '--replace')).code).toBe(0)
@@ -131,12 +130,12 @@ describe('a restore', () => {
 })
 
 describe('compact', () => {
-  it('lets a database of an earlier version give its space back', async () => {
+  it('releases the unused space of a database of an earlier version', async () => {
     await server.stop()
     const old = path.join(folder, 'old')
     mkdirSync(old)
     const filename = path.join(old, 'lettermill.db')
-    // as versions before have made it
+    // as earlier versions created it
     const driver = new SQLite(path.join(server.data_dir, 'lettermill.db'))
     driver.pragma('journal_mode = delete')
     driver.pragma('auto_vacuum = none')

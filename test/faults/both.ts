@@ -1,4 +1,4 @@
-// A database of each kind with all tables, for experiments that take minutes and so run in no project.
+// A database of each kind with all tables, for experiments that take minutes and so are not part of a test project.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../src/base/store/open.ts'
@@ -29,7 +29,7 @@ export const BOTH: [name: string, prepare: () => Promise<Prepared>][] = [
   ...(hasPostgres() ? [['PostgreSQL', onPostgres] as [string, () => Promise<Prepared>]] : []),
 ]
 
-/** Uses one, of which nothing is left afterwards. */
+/** Runs with a database that is removed afterwards. */
 export async function withDatabaseAt<T>(
   prepare: () => Promise<Prepared>,
   use: (url: string) => Promise<T>,

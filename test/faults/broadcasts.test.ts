@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aFile, broadcastKillLoop } from './broadcasts.ts'
 
 describe('kill -9 during a broadcast', () => {
-  it('has each recipient get one email, and who left none later', async () => {
+  it('sends each recipient one email, and none to contacts after they unsubscribed', async () => {
     const contacts = 800
     const asked = { contacts, leavers: 30, kills: 3, mails: 120 }
     const { doubled: _doubled, spared, ...seen } = await broadcastKillLoop(await aFile(), asked)
@@ -21,7 +21,7 @@ describe('kill -9 during a broadcast', () => {
     expect(spared).toBeGreaterThan(0)
   }, 200_000)
 
-  it('would show emails that were made twice', async () => {
+  it('detects emails that were created twice', async () => {
     const asked = { contacts: 100, leavers: 0, kills: 2, mails: 10, program: 'test/faults/apart.ts' }
     const { status, lost, twice } = await broadcastKillLoop(await aFile(), asked)
     expect([status, lost]).toEqual(['sent', { emails: [], mails: [] }])

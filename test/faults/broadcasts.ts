@@ -1,6 +1,6 @@
-// The kill loop over a broadcast: the server is killed again and again (kill -9) while it finds the recipients, makes their
-// emails and delivers them, and while some of them leave. Afterwards the books of the server, of the mail server and of
-// those who left are laid side by side.
+// The kill loop over a broadcast: the server is killed again and again (kill -9) while it finds the recipients, creates
+// their emails and delivers them, and while some of them unsubscribe. Then compares the records of the server, of the
+// mail server and of the contacts who unsubscribed.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,38 +17,41 @@ type Books = Pick<House, 'env' | 'sink' | 'sql' | 'close'>
 
 export interface Asked {
   contacts: number
-  /** How many of them leave by one click while it is sent. */
+  /** How many of them unsubscribe with one click while it is sent. */
   leavers: number
   kills: number
-  /** A life ends when so many mails have arrived in it. */
+  /** A life ends when this many emails have arrived in it. */
   mails: number
-  /** The server, or one with a mistake. */
+  /** The server, or a variant with a bug. */
   program?: string
 }
 
 export interface KilledBroadcast {
   kills: number
   status: string
-  /** Who stayed, and is a recipient. */
+  /** Contacts who stayed subscribed and are recipients. */
   stayed: number
-  /** Emails to nobody who is a recipient. */
+  /** Emails to addresses that are not recipients. */
   strange: number
-  /** Contacts who are recipients more than once, and those to whom there is more than one email. */
+  /** Contacts who are recipients more than once, and those who have more than one email. */
   twice: { recipients: number; emails: number }
-  /** Who stayed and has no email, and who stayed and got none. */
+  /** Subscribed contacts without an email, and those who received none. */
   lost: { emails: string[]; mails: string[] }
-  /** Emails that arrived more often than once and once for each attempt that is on record as unknown. */
+  /** Emails that arrived more often than once plus once per attempt recorded as unknown. */
   excess: string[]
-  /** How many arrived more than once. */
+  /** How many emails arrived more than once. */
   doubled: number
   left: number
-  /** Who left, and got mail in spite of it: in an attempt that began later, or in one that is not on record. */
+  /**
+   * Contacts who received an email after they unsubscribed: in an attempt that started later, or in one that is not
+   * recorded.
+   */
   late: string[]
-  /** Who left and got no mail. */
+  /** Contacts who unsubscribed and received no email. */
   spared: number
 }
 
-/** A database file, and where mail goes. */
+/** A database file and a mail sink. */
 export async function aFile(): Promise<Books> {
   const sink = await mailSink({ latency_ms: 2 })
   const DATA_DIR = temporaryFolder()
@@ -73,10 +76,10 @@ export async function aFile(): Promise<Books> {
 const OVER_WITHIN_MS = 150_000
 const NEWS = 'News'
 
-/** Leaves nothing of the books behind. */
+/** Removes the books afterwards. */
 export async function broadcastKillLoop(books: Books, asked: Asked): Promise<KilledBroadcast> {
   const env = { ...books.env, PORT: String(await freePort()) }
-  // how late one with the mistake writes: a life that is to be killed until that comes, the last one soon
+  // the delay of the variant with a bug: longer than a life that is killed, and short in the last one
   const start = (APART_MS = '6000') => serverProcess({ ...env, APART_MS }, undefined, asked.program)
   let server: ServerProcess | undefined
   const pressing = { on: true }
@@ -104,7 +107,7 @@ export async function broadcastKillLoop(books: Books, asked: Asked): Promise<Kil
   }
 }
 
-/** Everybody in one segment; and for those who will leave the link in a mail of before. */
+/** All contacts in one segment; for those who will unsubscribe, also the link in an earlier email. */
 async function anAudience(
   url: string,
   sink: MailSink,
@@ -138,7 +141,10 @@ function sent(url: string, subject: string, segment_id: string): Promise<string>
   return made(url, '/broadcasts', { name: subject, segment_id, from: 'a@example.com', subject, text, send: true })
 }
 
-/** One after the other, as mail arrives, those first who would get it last. When each was told that they have left. */
+/**
+ * Unsubscribes sequentially while emails arrive, starting with the contacts who would receive theirs last. Returns when
+ * each request was confirmed.
+ */
 async function leaveMeanwhile(
   url: string,
   links: Map<string, string>,
@@ -151,14 +157,14 @@ async function leaveMeanwhile(
   for (const [email, link] of leavers) {
     while (pressing.on && !hasArrived((left_at.size / links.size) * LEFT_BY)) await pause(2)
     const here = link.replace(/^https?:\/\/[^/]+/, url)
-    // whoever gets no answer, as the server was killed, presses again
+    // a client that gets no response because the server was killed retries
     while (pressing.on && (await oneClick(here).catch(() => undefined))?.status !== 204) await pause(5)
     left_at.set(email, Date.now())
   }
   return left_at
 }
 
-/** The last one leaves when so many of the mails have arrived. */
+/** The last contact unsubscribes when this share of the emails has arrived. */
 const LEFT_BY = 0.6
 
 async function isOver({ sql }: Books, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// A clock that is set back: nothing that is queued waits until the old time comes again, and nothing is done twice. With a
+// A clock that is set back: no queued job waits until the old time is reached again, and nothing is done twice. Runs a
 // whole server whose clock the test sets.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -43,8 +43,8 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 const call: TestServer['call'] = (...asked) => server.call(...asked)
 
 describe('a clock set back by two hours', () => {
-  it.each([false, true])('holds up no mail; with a restart: %s', async restarted => {
-    // each is refused for the moment, the first time
+  it.each([false, true])('does not delay emails; with a restart: %s', async restarted => {
+    // each is refused temporarily the first time
     const seen = new Set<string>()
     const sink = await mailSink({
       message: ({ raw }) => {
@@ -69,7 +69,7 @@ describe('a clock set back by two hours', () => {
       if (restarted) await server.stop()
       time.back(2 * HOUR_MS)
       if (restarted) await start(env)
-      // time goes on: the second attempt is some seconds after the first
+      // time passes: the second attempt is some seconds after the first
       const delivered = (): Promise<number> => {
         time.forward(2000)
         return count('delivered')
@@ -90,7 +90,7 @@ describe('a clock set back by two hours', () => {
         connections: [way('start', 'answer'), way('answer', 'nudge', 'timeout')],
       },
     ],
-  ])('makes %s no longer', async (_, graph) => {
+  ])('does not extend %s', async (_, graph) => {
     await start()
     await aPublishedTemplate(server)
     const automation = await anAutomation(server, graph)

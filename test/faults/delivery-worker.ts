@@ -1,6 +1,6 @@
-// A process that delivers mail, a few at a time, and does nothing else, to be killed. With DELIVERY=direct it goes to the mail
-// servers of its domains. With DRAIN it says when nothing is left. With VARIANT=careless it takes everything that was left for what was never sent: the mistake that the kill loop
-// must be able to see.
+// A process to be killed that only delivers email, a few at a time. With DELIVERY=direct it connects to the mail
+// servers of the recipients' domains. With DRAIN it reports when all jobs are done. VARIANT=careless is a deliberate
+// bug that the kill loop must detect: unfinished attempts count as not sent.
 import { pino } from 'pino'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/base/config/config.ts'
@@ -35,11 +35,11 @@ const jobs = {
 }
 const queue = createQueue(database, jobs, { now, log, concurrency: { deliver_email: AT_ONCE } })
 await queue.start()
-// the queue's own timers keep nobody up
+// the queue's own timers do not keep the process alive
 setInterval(() => {}, 60_000)
 process.stdout.write('ready\n')
 if (DRAIN) {
-  // on PostgreSQL, also what dead processes had in hand
+  // on PostgreSQL, this includes the jobs of dead processes
   while ((await database.read(tx => tx.get(left, {}))) !== undefined) await pause(50)
   await queue.idle()
   process.stdout.write('done\n')

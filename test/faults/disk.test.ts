@@ -1,5 +1,6 @@
-// Promise P13: trouble of the disk is a 503, wherever it strikes. A whole server works on a disk of which each call in turn
-// fails, once or for a while: it lives, each request is answered in full or with 503, and what was accepted is kept.
+// Promise P13: any disk error is a 503, wherever it occurs. A whole server works on a disk of which each call in turn
+// fails, once or for a while: it keeps running, each request gets a complete response or 503, and accepted data is
+// kept.
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,16 +13,16 @@ import { type Reply, startServer, temporaryFolder, type TestServer } from '../su
 
 interface Trouble {
   code: string
-  /** Calls that fail in a row. */
+  /** Number of consecutive calls that fail. */
   times: number
-  /** Whether it strikes at every call, or at every so many: the suite has to end some time. */
+  /** Whether it fails at every call or at every nth, which limits the duration of the suite. */
   each: number
 }
 
-/** `npm run faults` leaves nothing out. */
+/** `npm run faults` skips nothing. */
 const STRIDE = process.env.SAMPLES === 'all' ? 1 : 5
 
-describe('trouble of the disk', () => {
+describe('disk errors', () => {
   let server: TestServer
   let disk: FaultyDisk
   let automation: string
@@ -55,7 +56,7 @@ describe('trouble of the disk', () => {
   }
 
   let rounds = 0
-  /** Asks for a bit of everything; what was accepted. */
+  /** Sends some requests of each kind; returns what was accepted. */
   async function used(): Promise<{ emails: string[]; contacts: string[] }> {
     const [emails, contacts]: [string[], string[]] = [[], []]
     const address = `ana${++rounds}@example.com`
@@ -85,7 +86,7 @@ describe('trouble of the disk', () => {
   ]
 
   it.each(TROUBLES)(
-    '$code, $times in a row, is survived at whichever call it strikes',
+    'the server survives $code, $times in a row, at any call',
     async ({ code, times, each }) => {
       disk.repair()
       await used()
@@ -108,13 +109,13 @@ describe('trouble of the disk', () => {
         const found = await Promise.all(accepted.map(id => server.call('GET', `/emails/${id}`)))
         return found.filter(({ body }) => body.last_event === 'delivered').length
       }
-      // what was struck twice is tried for the third time a while later
+      // a delivery that failed twice gets its third attempt a while later
       await expect.poll(delivered, { timeout: 90_000, interval: 500 }).toBe(accepted.length)
     },
     300_000,
   )
 
-  it('a full disk refuses what is new, goes on reading, and serves again by itself', async () => {
+  it('a full disk rejects writes, allows reads, and recovers without a restart', async () => {
     const { body: kept } = await server.call('POST', '/emails', { body: anEmailBody() })
     disk.fail(1, Infinity, 'SQLITE_FULL', /^(?:insert|update|delete)/)
     const ready = (): Promise<Reply> => server.call('GET', '/readyz', { key: null })
@@ -145,11 +146,11 @@ describe('the pages on a full disk', () => {
 
   const PAGES = ['/start', '/emails', '/mailbox', '/contacts', '/broadcasts', '/api-keys', '/account', '/team', '/logs']
 
-  it('are shown, with the consent page, while nothing can be stored', async () => {
+  it('are shown, including the consent page, while nothing can be stored', async () => {
     const person = aPerson(server)
     await person.logIn('/start')
     const consent = await aConsentRequest(server)
-    // the time of the last use of the session is due to be stored
+    // the last use of the session is due to be stored
     time.forward(120_000)
     disk.fail(1, Infinity, 'SQLITE_FULL', /^(?:insert|update|delete|user_version)/)
     for (const page of [consent, ...PAGES]) expect([page, (await person.get(page)).status]).toEqual([page, 200])
@@ -160,7 +161,7 @@ describe('the pages on a full disk', () => {
     expect((await person.get('/account')).status).toBe(200)
   })
 
-  it('show a secret once it can be removed', async () => {
+  it('show a secret only when it can be deleted, and once', async () => {
     const person = aPerson(server)
     await person.logIn('/start')
     await person.get('/api-keys')
@@ -175,7 +176,7 @@ describe('the pages on a full disk', () => {
 })
 
 describe('a damaged database that is closed', () => {
-  it('keeps its log beside it, which was not moved into what is damaged', async () => {
+  it('keeps its write-ahead log, which was not moved into the damaged file', async () => {
     const DATA_DIR = temporaryFolder()
     const server = await startServer({ DATA_DIR })
     await server.call('POST', '/emails', { body: anEmailBody() })
@@ -187,8 +188,8 @@ describe('a damaged database that is closed', () => {
   })
 })
 
-describe('a data folder that is gone', () => {
-  it('is said by /readyz, nothing is accepted meanwhile, and all is well when it is back', async () => {
+describe('a deleted data folder', () => {
+  it('is reported by /readyz, nothing is accepted in the meantime, and the server recovers when it is back', async () => {
     const server = await startServer()
     const away = `${server.data_dir}-away`
     const ready = async (): Promise<number> => (await server.call('GET', '/readyz', { key: null })).status

@@ -1,5 +1,6 @@
-// The disk fails to read the database for a while: each `pread` of its files gets EIO, from the kernel's side. SQLite calls
-// that damage. The server answers 503 meanwhile and is well again by itself; only what is damaged stops it for good.
+// The disk fails to read the database for a while: each `pread` of its files gets EIO from the kernel. SQLite reports
+// that as damage. The server answers 503 in the meantime and recovers without a restart. Only real damage stops it
+// permanently.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
@@ -12,7 +13,7 @@ import { callAt, freePort, type Reply, temporaryFolder } from '../support/server
 import { until } from '../support/until.ts'
 
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
-/** On several pages. */
+/** Fills several pages. */
 const CONTACTS = 90
 
 const SUSPECTED = /^SQLite calls the database damaged/
@@ -44,7 +45,7 @@ beforeEach(async () => {
   expect((await Promise.all(made)).every(({ status }) => status === 201)).toBe(true)
   kept = (await call('POST', '/emails', anEmailBody())).body.id
   expect(await server.stop()).toBe(0)
-  // another process has no pages in its memory
+  // another process has no cached pages
   server = await serverProcess(env)
 })
 afterEach(async () => {
@@ -53,7 +54,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** `when`: from which read of a thread on. Until it is ended. */
+/** `when`: the number of the thread's read from which on reads fail, until the returned function is called. */
 async function failReads(threads: 'main' | 'all', when: string): Promise<() => Promise<void>> {
   const files = [filename, `${filename}-wal`].flatMap(file => ['-P', file])
   const inject = ['-e', 'trace=pread64', '-e', `inject=pread64:error=EIO:when=${when}`]
@@ -73,7 +74,7 @@ async function failReads(threads: 'main' | 'all', when: string): Promise<() => P
   }
 }
 
-/** The log's lines of these kinds, in order. */
+/** The log lines of these kinds, in order. */
 function said(...kinds: RegExp[]): string[] {
   const lines = server.output().split('\n').slice(0, -1)
   const texts = lines.filter(line => line.startsWith('{')).map(line => String(JSON.parse(line).msg))
@@ -94,7 +95,7 @@ const emailsOfContacts = async (): Promise<Reply & { emails: string[] }> => {
   return { ...reply, emails: (reply.body.data ?? []).map(({ email }: { email: string }) => email).toSorted() }
 }
 
-/** A bit of everything, whose answers are right or 503; the contact, if it was accepted. */
+/** Sends some requests of each kind, whose responses are correct or 503; returns the contact, if it was accepted. */
 async function used(email: string): Promise<string[]> {
   const [contact, mail, list, read] = await Promise.all([
     call('POST', '/contacts', { email }),
@@ -110,7 +111,7 @@ async function used(email: string): Promise<string[]> {
 
 async function expectWellAgain(accepted: string[]): Promise<void> {
   await expect.poll(async () => (await ready()).status).toBe(200)
-  // each suspicion has ended
+  // each check for damage has ended
   await expect
     .poll(() =>
       said(SUSPECTED, WHOLE)
@@ -130,7 +131,7 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
     ['a request that writes', () => call('POST', '/contacts', { email: 'first@example.com' }), 201],
   ]
 
-  it.each(first)('for a moment refuses %s, and the server is well again without a restart', async (_, ask, good) => {
+  it.each(first)('temporarily fails %s, and the server recovers without a restart', async (_, ask, good) => {
     const end = await failReads('main', '1+')
     expect(expectAnswer(await ask(), good)).toBe(false)
     await until(() => said(SUSPECTED).length > 0)
@@ -139,7 +140,7 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
     await expectWellAgain(accepted)
   })
 
-  it('for longer than it takes to look through the database is no damage, either', async () => {
+  it('for longer than the database check takes is not damage, either', async () => {
     const end = await failReads('all', '30+')
     const accepted: string[] = []
     for (let round = 0; said(UNREADABLE).length < 2; round++) accepted.push(...(await used(`d${round}@example.com`)))
@@ -156,7 +157,7 @@ describe('a damaged database', () => {
     ['an index that leads to a row that is gone', spoilIndex, '/contacts/c7@example.com'],
   ]
 
-  it.each(damages)('with %s is written no more, is read where it can be, and says so', async (_, spoil, asked) => {
+  it.each(damages)('with %s is read-only, readable where possible, and reported', async (_, spoil, asked) => {
     await spoil()
     expect(expectAnswer(await call('GET', asked), 200)).toBe(false)
     await expect.poll(async () => (await ready()).body.reasons?.storage).toMatch(/^The database is damaged: /)
@@ -189,7 +190,7 @@ async function spoilIndex(): Promise<void> {
   const index = 'contacts_team_id_email_key_unique'
   const change = (change: (driver: SQLite.Database) => void): void => {
     const driver = new SQLite(filename)
-    // the table of tables is written to
+    // allows writes to the schema table
     driver.unsafeMode(true)
     driver.pragma('writable_schema = on')
     change(driver)

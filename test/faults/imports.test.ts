@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { importKillLoop } from './imports.ts'
 
 describe('kill -9 during an import', () => {
-  it('has each row applied once or reported, and leaves nothing of the file', async () => {
+  it('applies or reports each row once, and deletes the file', async () => {
     const { kills, seen, right, contacts, values, members, lines, right_lines, chunks } = await importKillLoop({
       rows: 12_000,
       pages: 6,
@@ -14,7 +14,7 @@ describe('kill -9 during an import', () => {
     expect(lines).toEqual(right_lines)
   }, 200_000)
 
-  it('would show a page that was applied twice', async () => {
+  it('detects a page that was applied twice', async () => {
     const { kills, seen } = await importKillLoop({
       rows: 4000,
       pages: 2,

@@ -1,5 +1,5 @@
-// The kill loop over an import: the server is killed again and again (kill -9) while it reads a file of contacts. Afterwards
-// each row of the file was applied once, or is among the errors once.
+// The kill loop over an import: the server is killed again and again (kill -9) while it reads a file of contacts.
+// Afterwards each row of the file was either applied once or reported as an error once.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,26 +9,26 @@ import { serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
-/** Every such row has no address. */
+/** Every row at this interval has no address. */
 const WRONG_EVERY = 97
 
 export interface KilledImport {
   kills: number
   seen: SeenImport
-  /** What the counts have to be. */
+  /** The expected counts. */
   right: SeenImport['counts']
   contacts: number
   values: number
   members: number
-  /** The lines of the errors that are kept, and those of the first rows that are wrong. */
+  /** The lines of the stored errors, and those of the first invalid rows. */
   lines: number[]
   right_lines: number[]
-  /** Chunks of the file that are still there. */
+  /** Remaining chunks of the file. */
   chunks: number
 }
 
 /**
- * `program`: the server, or one with a mistake. A life ends when it has read some pages, and `late_ms` after that: when the
+ * `program`: the server, or a variant with a bug. A life ends when it has read some pages, plus `late_ms`: when the
  * next page is written.
  */
 export async function importKillLoop({
@@ -68,7 +68,7 @@ export async function importKillLoop({
       server = await start()
     }
     const seen = await endOf(at, id)
-    // the file goes after the import has ended
+    // the file is deleted after the import has ended
     for (let looked = 0; looked < 200 && counted(DATA_DIR).chunks > 0; looked++) await pause(50)
     await server.stop()
     return { kills, seen, ...counted(DATA_DIR), ...expected(rows) }

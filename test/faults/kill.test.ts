@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { killLoop } from './kill.ts'
 
 describe('kill -9 under load', () => {
-  it('loses no accepted mail, and doubles only within recorded unknown attempts', async () => {
+  it('loses no accepted email, and sends duplicates only for attempts recorded as unknown', async () => {
     const { accepted, copies, unknown, ready_after_max_ms } = await killLoop({ kills: 4, life_ms: 700 })
     expect(accepted.length).toBeGreaterThan(50)
     expect(accepted.filter(id => !copies.has(id))).toEqual([])

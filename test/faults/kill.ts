@@ -1,5 +1,5 @@
-// The kill loop: mail is accepted and delivered while the server is killed again and again (kill -9). Afterwards the
-// ledger of the client and the ledger of the mail sink are laid side by side.
+// The kill loop: emails are accepted and delivered while the server is killed again and again (kill -9). Then compares
+// the records of the client with those of the mail sink.
 import { rmSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
@@ -9,11 +9,11 @@ import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
 export interface Ledger {
-  /** Ids that were answered with 200. */
+  /** Ids of requests answered with 200. */
   accepted: string[]
-  /** Per id, how many copies the sink took. */
+  /** Number of copies that the sink accepted, by id. */
   copies: Map<string, number>
-  /** Per id, how many attempts are recorded as unknown. */
+  /** Number of attempts recorded as unknown, by id. */
   unknown: Map<string, number>
   kills: number
   /** The longest time from a start to ready. */
@@ -24,7 +24,7 @@ const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 
 const LIFE_MAILS_MIN = 15
 
-/** Sends for `kills` lives of the server, each at least `life_ms` long, then lets it deliver what is left. */
+/** Sends during `kills` lives of the server, each at least `life_ms` long, then waits until the rest is delivered. */
 export async function killLoop({ kills, life_ms }: { kills: number; life_ms: number }): Promise<Ledger> {
   const later = { on: true }
   const sink = await mailSink({ message: laterOnce(later) })
@@ -50,7 +50,7 @@ export async function killLoop({ kills, life_ms }: { kills: number; life_ms: num
         const senders = Array.from({ length: 8 }, () => sendUntil(server.url, stopped, accepted))
         const before = accepted.length
         await pause(life_ms)
-        // a machine that is busy takes longer for what there is to lose
+        // a busy machine takes longer until there is something to lose
         while (accepted.length - before < LIFE_MAILS_MIN) await pause(20)
         await server.kill()
         stopped.value = true
@@ -71,8 +71,8 @@ export async function killLoop({ kills, life_ms }: { kills: number; life_ms: num
 }
 
 /**
- * Every sixteenth mail is told once to come back later, so that there is something to try again. Only in the first life:
- * later a mail may have several attempts behind it, and would rightly wait for minutes.
+ * Every sixteenth email is rejected temporarily once, so that there are retries. Only in the first life: later an email
+ * may have had several attempts, and would correctly wait for minutes.
  */
 function laterOnce(later: { on: boolean }): (message: { raw: string }) => { code: number; words: string } | undefined {
   const told = new Set<string>()
@@ -92,7 +92,7 @@ async function sendUntil(url: string, stopped: { value: boolean }, accepted: str
       const response = await fetch(`${url}/emails`, { method: 'POST', headers, body })
       if (response.ok) accepted.push(((await response.json()) as { id: string }).id)
     } catch {
-      // killed in mid-request: not accepted, so not promised
+      // killed during the request: not accepted, so not promised
       await pause(5)
     }
   }

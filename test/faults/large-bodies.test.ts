@@ -1,5 +1,5 @@
-// One request with a large body, and many of them at once: nobody else is held up for long, and memory has a bound. The
-// server is a process of its own, watched from inside.
+// One request with a large body, and many of them in parallel: other requests are not delayed for long, and memory is
+// bounded. The server is a separate process, measured from inside.
 import { rmSync } from 'node:fs'
 import http from 'node:http'
 import PostalMime from 'postal-mime'
@@ -8,7 +8,10 @@ import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { type WatchedServer, watchedServer } from '../support/watched.ts'
 
-/** Of processor time: it took 5 to 12 s before, now 50 ms, and some hundreds to collect garbage on a busy machine. */
+/**
+ * Processor time: it took 5 to 12 s before, now 50 ms, plus some hundreds of milliseconds of garbage collection on a
+ * busy machine.
+ */
 const HELD_MAX_MS = 1500
 
 const BASE = { from: 'ada@example.org', to: 'grace@example.net', subject: 'Large' }
@@ -31,7 +34,7 @@ interface Said {
   retry_after: string | undefined
 }
 
-/** On a connection of its own. The answer, or that there was none. */
+/** On a separate connection. Returns the response, or undefined if there was none. */
 function post({ url, key }: WatchedServer, path: string, body: Buffer): Promise<Said | undefined> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': body.length }
   return new Promise(resolve => {
@@ -83,9 +86,9 @@ describe('a hostile body', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   }
 
-  it('is refused, whatever is in it, and nobody else waits for that', async () => {
+  it('is rejected, whatever it contains, and does not delay other requests', async () => {
     const server = await started({}, 512)
-    // all of them together have what one may take
+    // all of them together have the limit of one
     const { peak_mb } = await server.watch()
     for (const hostile of [...OF_A_MEGABYTE, ...LARGE]) await expectRefusal(server, peak_mb, hostile)
   })
@@ -102,7 +105,7 @@ describe('a large email', () => {
     ['harmless', '<p class="a">Grüße &amp; 😀 so on</p>\n'.repeat(90_000)],
     ['hostile', `${'<ul><li>'.repeat(10_000)}${'<ol type=i start=10000><li>x</li></ol>'.repeat(90_000)}`],
   ])(
-    'of %s HTML arrives as it was sent, and nobody else waits for it',
+    'of %s HTML arrives unchanged, and does not delay other requests',
     async (_what, html) => {
       const { url: SMTP_URL, received } = await sink()
       const server = await started({ SMTP_URL })
@@ -115,7 +118,7 @@ describe('a large email', () => {
       const shown = await read(server, `/emails/${id}`)
       expect([shown.html === html, shown.text]).toEqual([true, null])
       const parsed = await PostalMime.parse(message!.raw)
-      // lines of a mail end in CRLF, also within base64 (RFC 2045 6.8)
+      // lines of an email end in CRLF, also within base64 (RFC 2045 6.8)
       expect(parsed.html?.replaceAll('\r\n', '\n').trim() === html.trim()).toBe(true)
       expect(parsed.text).toBeTruthy()
       expect(held_ms).toBeLessThan(HELD_MAX_MS)
@@ -125,11 +128,11 @@ describe('a large email', () => {
   )
 })
 
-describe('40 large bodies at once', () => {
-  it('are taken, or told to come back; memory stays within its bound, and others are served meanwhile', async () => {
+describe('40 parallel large requests', () => {
+  it('are accepted or rejected with a retry hint; memory stays bounded, and other requests are served', async () => {
     const server = await started()
     const { peak_mb } = await server.forget()
-    // escaped, so that the bodies are larger than what they hold
+    // escaped, so that the bodies are larger than their content
     const body = Buffer.from(email({ html: 'X' }).toString().replace('X', '\\u0430'.repeat(1_900_000)))
     const others: number[] = []
     const asking = setInterval(() => {
@@ -154,8 +157,8 @@ describe('40 large bodies at once', () => {
   })
 })
 
-describe('150 large answers at once', () => {
-  it('are given, or told to come back; memory stays within its bound, and others are served meanwhile', async () => {
+describe('150 parallel large responses', () => {
+  it('are sent or rejected with a retry hint; memory stays bounded, and other requests are served', async () => {
     const server = await started()
     const said = await post(server, '/emails', email({ html: 'x'.repeat(4_000_000) }))
     const { id } = JSON.parse(said!.text) as { id: string }
@@ -175,7 +178,7 @@ describe('150 large answers at once', () => {
     expect(new Set(others)).toEqual(new Set([200]))
   })
 
-  /** Read on a connection of its own, and not kept. */
+  /** Read on a separate connection, and discarded. */
   function sizeOf({ url, key }: WatchedServer, path: string): Promise<{ status: number; bytes: number }> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${key}` }

@@ -1,4 +1,4 @@
-// Somebody else holds the lock of the database, as a copying tool or a shell may: nothing can be stored for that time.
+// Another program holds the lock of the database, like a copy tool or a shell: nothing can be stored in that time.
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('a foreign write lock', () => {
   const readyStatus = async (): Promise<number> => (await ready()).status
   const post = (): Promise<Reply> => server.call('POST', '/emails', { body: anEmailBody() })
 
-  it('makes the server not ready and refuses what is new, while reading goes on, until it is given back', async () => {
+  it('makes the server not ready and rejects writes but not reads, until it is released', async () => {
     const { body: kept } = await post()
     await server.queue.idle()
     expect(await readyStatus()).toBe(200)
@@ -50,12 +50,12 @@ describe('a foreign write lock', () => {
     await expect.poll(readyStatus).toBe(200)
     const { status: accepted, body: next } = await post()
     expect(accepted).toBe(200)
-    // what was refused is not there
+    // the rejected email was not stored
     const { body: list } = await server.call('GET', '/emails')
     expect(list.data.map(({ id }: { id: string }) => id)).toEqual([next.id, kept.id])
   })
 
-  it('that is short delays a request and refuses nothing', async () => {
+  it('that is short delays a request and rejects nothing', async () => {
     holder.exec('begin immediate')
     const accepted = post()
     await server.call('GET', '/emails')

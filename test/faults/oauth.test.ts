@@ -1,5 +1,5 @@
-// OAuth in a server of its own process: it is killed after it has committed and before it has answered, and its keys are
-// changed by the command while it runs.
+// OAuth in a separate server process: it is killed between a commit and the response, and its keys are rotated by the
+// command while it runs.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -38,7 +38,7 @@ interface Tokens {
   refresh_token: string
 }
 
-/** A grant through the pages: what the command-line client gets. */
+/** Tokens of a command-line client that was authorized through the pages. */
 async function aGrant(): Promise<Tokens> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -73,7 +73,7 @@ async function statusWith(access_token: string): Promise<number> {
   return (await fetch(`${server.url}/api-keys`, { headers: { authorization: `Bearer ${access_token}` } })).status
 }
 
-/** Resolves as soon as the token is replaced in the database file, as another process sees it: it is committed. */
+/** Resolves as soon as another process sees in the database file that the token was replaced: it is committed. */
 async function replaced(refresh_token: string): Promise<void> {
   const file = new SQLite(path.join(env.DATA_DIR, 'lettermill.db'), { readonly: true })
   const hash = createHash('sha256').update(refresh_token).digest('base64url')
@@ -86,10 +86,10 @@ async function replaced(refresh_token: string): Promise<void> {
   file.close()
 }
 
-describe('a server that is killed between the commit and the answer', () => {
-  it('gives the client the same successor when it asks again', async () => {
+describe('a server that is killed between the commit and the response', () => {
+  it('issues the same successor when the client retries', async () => {
     const { refresh_token } = await aGrant()
-    // nobody reads the answer: for the client it is lost, wherever the process stood when it died
+    // the response is not read: for the client it is lost, at whatever point the process died
     const body = new URLSearchParams({ client_id: CLIENT_ID, ...refreshForm(refresh_token) }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const request = http.request(`${server.url}/oauth/token`, { method: 'POST', headers }).on('error', () => {})
@@ -107,12 +107,12 @@ describe('a server that is killed between the commit and the answer', () => {
     expect(await statusWith(one.access_token)).toBe(200)
     const next = await token(refreshForm(one.refresh_token))
     expect(next.status).toBe(200)
-    // now the successor is in use, and the old token is worth nothing
+    // now the successor is in use, and the old token is invalid
     expect((await token(refreshForm(refresh_token))).status).toBe(400)
     expect(await statusWith((next.body as Tokens).access_token)).toBe(200)
   })
 
-  it('never undoes a revocation that it has answered', async () => {
+  it('never undoes a revocation that it has confirmed', async () => {
     const { access_token, refresh_token } = await aGrant()
     const form = new URLSearchParams({ client_id: CLIENT_ID, token: refresh_token })
     expect((await fetch(`${server.url}/oauth/revoke`, { method: 'POST', body: form })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('npm run keys:rotate', () => {
   }
   const kidOf = (jwt: string): string => JSON.parse(Buffer.from(jwt.split('.')[0]!, 'base64url').toString()).kid
 
-  it('changes the key of a running server, and of one that is stopped', async () => {
+  it('rotates the key of a running server, and of a stopped one', async () => {
     const before = await aGrant()
     const [, kid] = /the new key (\S+)\./.exec(await rotate())!
     const after = (await token(refreshForm(before.refresh_token))).body as Tokens
@@ -148,7 +148,7 @@ describe('npm run keys:rotate', () => {
     expect(await statusWith(last.access_token)).toBe(200)
   })
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     await expect(rotate('--now')).rejects.toMatchObject({ stderr: expect.stringContaining('--now is not an option') })
   })
 })

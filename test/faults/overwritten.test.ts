@@ -1,6 +1,6 @@
-// Somebody writes over the files of a running server, replaces or deletes them: nothing is accepted into a file that the
-// next start will not find, and nothing is written into one that is not ours. With files as they are, and a server process
-// where it is about what another start finds: all others need none, and a process takes seconds to begin.
+// Another program overwrites, replaces or deletes the files of a running server: nothing is accepted into a file that
+// the next start will not find, and nothing is written into a foreign file. Uses a server process only if the next
+// start matters, because a process takes seconds to start.
 import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -18,7 +18,7 @@ let filename: string
 let port: number
 let server: Running
 
-/** A server in a process of its own, or in the one of the test. */
+/** A server in a separate process, or in that of the test. */
 type Running = Pick<ServerProcess, 'url' | 'output' | 'kill'> & { stop: () => Promise<unknown> }
 
 const env = (): Record<string, string> & { PORT: string } => ({
@@ -79,18 +79,20 @@ const said = (words: RegExp): number =>
     .filter(line => line.includes('nothing is stored any more') && words.test(line)).length
 
 const pages = (): number => fs.statSync(filename).size / 4096
-/** The number that the server puts into the head of the file, a new one now and then. */
+/** The number that the server writes into the header of the file and changes from time to time. */
 const mark = (): number => fs.readFileSync(filename).readUInt32BE(60)
-/** What is committed is moved there by the server. Only with another mark is it told from a copy that was made before. */
+/**
+ * Waits until the server has moved committed data there. Only another mark distinguishes the file from an earlier copy.
+ */
 async function untilMoved(): Promise<void> {
   const before = mark()
   const isMoved = async (): Promise<boolean> => (await posted()) !== '' && mark() !== before
   await expect.poll(isMoved).toBe(true)
-  // the mark is there before the pages that are moved with it
+  // the mark is written before the pages that are moved with it
   await expect.poll(leftToMove).toBe(0)
 }
 
-/** How many pages of the log are not in the file yet, as the log's index says: the first move is of a megabyte. */
+/** How many pages of the log are not in the file yet, according to the log's index. The first move is one megabyte. */
 function leftToMove(): number {
   const index = fs.readFileSync(`${filename}-shm`)
   return index.readUInt32LE(16) - index.readUInt32LE(96)
@@ -102,7 +104,7 @@ async function anotherDatabase(): Promise<string> {
   return path.join(folder, 'other', 'lettermill.db')
 }
 
-describe('a database file that is written over in place', () => {
+describe('a database file that is overwritten in place', () => {
   const words = /overwritten or cut short/
   const strange: [what: string, write: () => Promise<void> | void][] = [
     ['another database of ours', async () => fs.copyFileSync(await anotherDatabase(), filename)],
@@ -120,7 +122,7 @@ describe('a database file that is written over in place', () => {
         await untilMoved()
         fs.copyFileSync(filename, path.join(folder, 'copy.db'))
         await untilMoved()
-        // and seen there
+        // and the server has read it
         expect((await readiness()).status).toBe(200)
         fs.copyFileSync(path.join(folder, 'copy.db'), filename)
       },
@@ -139,7 +141,7 @@ describe('a database file that is written over in place', () => {
     ['nothing', () => fs.truncateSync(filename, 0)],
   ]
 
-  it('ends in order', async () => {
+  it('ends cleanly', async () => {
     await inProcess()
     await posted()
     await untilMoved()
@@ -149,13 +151,13 @@ describe('a database file that is written over in place', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it.each(strange)('with %s is noticed, told once, and left as it is', async (_, write) => {
+  it.each(strange)('with %s is detected, reported once, and left unchanged', async (_, write) => {
     await here()
     const kept = await posted()
     await untilMoved()
     await write()
     const left = fs.readFileSync(filename)
-    // nobody asks for anything
+    // without any request
     await expect.poll(() => said(words)).toBe(1)
     expect(server.output()).toMatch(/restore a backup and start it/)
 
@@ -164,7 +166,7 @@ describe('a database file that is written over in place', () => {
       const { status, reasons } = await readiness()
       expect([status, reasons.storage]).toEqual([503, expect.stringMatching(words)])
     }
-    // what would be read there is not what was written
+    // the file no longer contains what was written
     expect((await read(kept)).status).toBe(503)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(said(/./)).toBe(1)
@@ -217,19 +219,19 @@ describe('a file that is replaced or deleted', () => {
 
   it.each(cases)('accepts nothing from the moment that %s (%s) is %s', async (_, end, __, replace) => {
     await here()
-    // in the midst of what keeps it busy, right after it was last looked at
+    // while the server is busy, right after its last check
     for (let count = 0; count < 20; count++) await posted()
     replace(filename + end)
     for (let count = 0; count < 10; count++) await expectRefused()
     const { status, reasons } = await readiness()
     expect([status, reasons.storage]).toEqual([503, expect.stringMatching(/gone from its folder|taken the place/)])
     await expect.poll(() => said(/gone from its folder|taken the place/)).toBeGreaterThan(0)
-    // each is said once; what is gone may have been made anew by the process that moves the log
+    // each is reported once; a deleted file may have been recreated by the process that moves the log
     for (const words of [/gone from its folder/, /taken the place/]) expect(said(words)).toBeLessThanOrEqual(1)
   })
 
   it.each(files)(
-    'keeps what it accepted before, when %s is moved away, and serves again when it is back',
+    'keeps accepted data when %s is moved away, and serves again after it is moved back',
     async (_, end) => {
       await inProcess()
       const ids: string[] = []
@@ -245,7 +247,7 @@ describe('a file that is replaced or deleted', () => {
     },
   )
 
-  it('keeps what it accepted before its log was deleted', async () => {
+  it('keeps the data that it accepted before its log was deleted', async () => {
     await inProcess()
     const ids: string[] = []
     for (let count = 0; count < 20; count++) ids.push(await posted())

@@ -1,4 +1,4 @@
-// How much memory a process has, as the system counts it.
+// Reads the resident memory of a process from the system.
 import { execFileSync } from 'node:child_process'
 
 export function residentBytes(pid: number): number {

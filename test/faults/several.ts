@@ -1,5 +1,5 @@
-// Several servers, each a process of its own, on one PostgreSQL that belongs to the experiment, with a mail server behind
-// them; and the books of all three laid side by side.
+// Several server processes on one PostgreSQL database of the experiment, with a mail sink, and a comparison of the
+// records of all three.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -15,17 +15,17 @@ export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'
 const DRAINED_WITHIN_MS = 90_000
 
 export interface House {
-  /** If it is the experiment's own. */
+  /** Set if the cluster belongs to the experiment. */
   cluster: Cluster | undefined
   database_url: string
   sink: MailSink
-  /** What each of the servers is told. */
+  /** The environment of each server. */
   env: Record<string, string>
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** A database, without a table unless one is given, and where mail goes. */
+/** A database, empty unless one is given, and a mail sink. */
 export async function aHouse(options: SinkOptions = {}, given?: NewDatabase): Promise<House> {
   const cluster = given ? undefined : await startCluster({ autovacuum: 'on' })
   const database_url = given?.url ?? (await emptyDatabase(cluster!))
@@ -73,22 +73,22 @@ export interface Reply {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
   body: any
-  /** How often it may have been done. */
+  /** How often it may have been executed. */
   tries: number
 }
 
 export interface Fleet {
   house: House
-  /** Those that run, by their numbers. */
+  /** The running servers, by their numbers. */
   processes: ServerProcess[]
   proxy: RetryingProxy
-  /** Begins the one with this number anew. */
+  /** Restarts the server with this number. */
   begin(index: number): Promise<void>
   call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>
   stop(): Promise<void>
 }
 
-/** So many servers that start at the same moment, and who hands requests to them. */
+/** Starts this number of servers at the same time, and distributes requests to them. */
 export async function aFleet(house: House, count: number): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const start = (index: number): Promise<ServerProcess> => serverProcess({ ...house.env, PORT: String(ports[index]) })
@@ -124,21 +124,21 @@ async function call(url: string, method: string, path: string, body?: unknown, k
 
 interface Load {
   on: boolean
-  /** Its events and whom they are about are no other's. */
+  /** Makes its events and contacts unique. */
   name: string
 }
 
-/** What clients were told, while something befalls the servers. */
+/** The responses that clients received during the failures. */
 export interface Books {
-  /** Ids of mails. */
+  /** Ids of emails. */
   accepted: string[]
-  /** Whom an event was about, and how often it may have been accepted. */
+  /** Contacts by event, and how often the event may have been accepted. */
   events: Map<string, number>
-  /** What was answered otherwise, or not at all. */
+  /** Other responses and missing ones. */
   failed: string[]
 }
 
-/** Mails and events come in for as long as `befall` lasts. */
+/** Sends emails and events for as long as `befall` lasts. */
 export async function underLoad(fleet: Fleet, befall: (books: Books) => Promise<void>): Promise<Books> {
   const books: Books = { accepted: [], events: new Map(), failed: [] }
   const load = { on: true, name: randomUUID().slice(0, 8) }
@@ -154,7 +154,7 @@ export async function underLoad(fleet: Fleet, befall: (books: Books) => Promise<
   return books
 }
 
-/** That sends one mail to whom an event is about. */
+/** Sends one email to the contact of an event. */
 async function anAutomation({ call }: Fleet, { name }: Load): Promise<void> {
   const template = {
     name: 'Welcome',
@@ -199,17 +199,17 @@ async function sendEvents({ call }: Fleet, { events, failed }: Books, load: Load
 const asReply = (error: unknown): Reply => ({ status: 0, body: String(error), tries: 1 })
 
 export interface Balance {
-  /** Ids of accepted mails that nobody got. */
+  /** Ids of accepted emails that were not received. */
   lost: string[]
-  /** Mails that came more often than once and once for each attempt that is on record as unknown. */
+  /** Emails that arrived more often than once plus once per attempt recorded as unknown. */
   excess: string[]
-  /** Whom an event was about and who got another number of mails than there were events. */
+  /** Contacts who received another number of emails than there were events. */
   wrong: string[]
-  /** How many mails came more than once. */
+  /** How many emails arrived more than once. */
   doubled: number
 }
 
-/** Lays the books side by side when all that was accepted has arrived, or will not. */
+/** Compares the records when all accepted emails have arrived, or will not. */
 export async function settleUp({ sql, sink }: House, { accepted, events }: Books): Promise<Balance> {
   const to = (address: string): Set<string> =>
     new Set(sink.messages.filter(({ recipients }) => recipients.includes(address)).map(({ raw }) => idIn(raw)))
@@ -243,9 +243,9 @@ async function isIdle(sql: House['sql']): Promise<boolean> {
 
 const READ_ONLY_MS = 1500
 
-/** What can befall a fleet under load. Each answers how long it was until all was well again. */
+/** The failures of a fleet under load. Each returns the time until recovery. */
 export const BEFALL = {
-  /** kill -9 while it has jobs in hand: they are taken over. */
+  /** kill -9 while it runs jobs: they are taken over. */
   async killed(fleet: Fleet, index: number): Promise<number> {
     const worker = await caught(fleet, index)
     await fleet.processes[index]!.kill()
@@ -254,7 +254,9 @@ export const BEFALL = {
     return took_ms
   },
 
-  /** It sleeps for longer than the others wait for it, with jobs in hand, and wakes up when they have them. */
+  /**
+   * Suspends it while it runs jobs, for longer than the others wait for it, and resumes it when they have taken over.
+   */
   async asleep(fleet: Fleet, index: number): Promise<number> {
     const worker = await caught(fleet, index)
     const took_ms = await takenOver(fleet.house, worker)
@@ -267,7 +269,7 @@ export const BEFALL = {
     return mailFlows(fleet)
   },
 
-  /** As after a failover to a replica that is none of ours to write to yet. */
+  /** As after a failover to a replica that is not writable yet. */
   async databaseReadOnly(fleet: Fleet): Promise<number> {
     await readOnly(fleet.house, true)
     await pause(READ_ONLY_MS)
@@ -281,7 +283,7 @@ async function readOnly({ sql }: House, on: boolean): Promise<void> {
   await sql('select pg_reload_conf()')
 }
 
-/** Stops a process at a moment when it has jobs in hand; the id by which it has them. */
+/** Suspends a process while it runs jobs; returns the id of its worker. */
 async function caught({ house: { sql }, processes }: Fleet, index: number): Promise<string> {
   const { child } = processes[index]!
   let worker: string | undefined
@@ -307,7 +309,7 @@ async function takenOver({ sql }: House, worker: string): Promise<number> {
   return performance.now() - began
 }
 
-/** How long it takes from now until a mail that is accepted now has arrived. */
+/** The time until an email that is accepted now has arrived. */
 async function mailFlows({ call, house: { sink } }: Fleet): Promise<number> {
   const began = performance.now()
   let id: string | undefined

@@ -1,9 +1,9 @@
-// The short form of the kills while mails are split; `npm run faults` runs the long one.
+// The short form of the kill loop over split emails; `npm run faults` runs the long one.
 import { expect, it } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { splitLoop, wronged } from './split.ts'
 
-it('kill -9 while mails to several destinations go in parts: each recipient gets one, or ends with a reason', async () => {
+it('kill -9 while emails to several destinations are split: each recipient receives one, or has a final status with a reason', async () => {
   const { url, database, remove } = await databases[0]![1]()
   await database.close()
   try {

@@ -1,6 +1,6 @@
-// Mails to several destinations, which go in parts, are taken to them by a process that is killed (kill -9) again and again:
-// while it makes parts of them, and while some of the parts are on their way. Afterwards what each mail server took for
-// whom is laid beside what is on record.
+// Delivers emails to several destinations, which are split into parts, with a process that is killed (kill -9) again
+// and again: while it creates the parts, and while some of them are delivered. Then compares what each mail server
+// accepted for each recipient with the stored attempts.
 import type { ChildProcess } from 'node:child_process'
 import { listAttempts } from '../../src/mail/delivery/store.ts'
 import { findUnderDelivery } from '../../src/mail/emails/store.ts'
@@ -12,12 +12,15 @@ import { freePort } from '../support/server.ts'
 import { drained, said, seeded, spawned, withDatabase } from './unknown.ts'
 
 const MAILS_PER_KILL = 3
-/** About how long a process needs to make parts of what is there, from when it begins. */
+/** The approximate time from the start of a process until it has created the parts. */
 const SPLITTING_MS = 60
-/** Who is refused for good. */
+/** Recipients who are rejected permanently. */
 const NOBODY = /@refusing\.example$/
 
-/** Two at one destination; one at one that has everybody come twice; somebody who is refused, of this mail alone. */
+/**
+ * Two at one destination, one at a second, one at a destination that rejects each recipient temporarily first, and one
+ * who is rejected and belongs to this email alone.
+ */
 const recipientsOf = (mail: number): string[] => [
   'a@one.example',
   'b@one.example',
@@ -26,12 +29,12 @@ const recipientsOf = (mail: number): string[] => [
   `nobody-${mail}@refusing.example`,
 ]
 
-/** What became of one recipient of a mail. */
+/** The outcome for one recipient of an email. */
 export interface SplitFate {
   address: string
-  /** How many copies the mail server took for this recipient. */
+  /** How many copies the mail server accepted for this recipient. */
   copies: number
-  /** How many attempts at the destination are on record as unknown. */
+  /** How many attempts at the destination are recorded as unknown. */
   unknown: number
   status: string | undefined
   reply: string | undefined
@@ -39,16 +42,16 @@ export interface SplitFate {
 
 export interface Split {
   fates: SplitFate[]
-  /** What the mails have come to as a whole. */
+  /** The status of each email as a whole. */
   last_events: string[]
-  /** How many kills left a mail of which parts were there and others done, or all still to be done. */
+  /** How many kills left an email of which some parts existed. */
   kills_in_parts: number
-  /** How many attempts nobody has written an end of who made them. */
+  /** How many attempts were interrupted before their process stored an outcome. */
   broken_off: number
 }
 
 interface Asked {
-  /** Of a database with all tables. */
+  /** The URL of a database with all tables. */
   url: string
   kills: number
   unknown: 'resend' | 'hold'
@@ -58,7 +61,7 @@ const aPart = statement<object, { id: string }>(knex =>
   knex('jobs').whereRaw("kind like 'deliver_email%' and id like '%/%'").select('id').limit(1),
 )
 
-/** What became of each recipient of each mail. */
+/** The outcome for each recipient of each email. */
 export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> {
   const servers = await mailServers()
   const env = {
@@ -85,7 +88,9 @@ export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> 
   }
 }
 
-/** Every second one dies while it makes parts, the others when the first, or the next, of the mails was taken. */
+/**
+ * Every second process dies while it creates parts, the others when the first or the next of the emails was accepted.
+ */
 async function lifeOf(worker: ChildProcess, kill: number, servers: MailServers): Promise<void> {
   const ended = new Promise(resolve => worker.once('exit', resolve))
   const strike = (within_ms: number): unknown => setTimeout(() => worker.kill('SIGKILL'), Math.random() * within_ms)
@@ -101,10 +106,10 @@ async function lifeOf(worker: ChildProcess, kill: number, servers: MailServers):
 }
 
 interface MailServers {
-  /** Of the name server. */
+  /** The address of the name server. */
   names: string
   port: number
-  /** By the id of the mail and the recipient. */
+  /** By email id and recipient. */
   copies: Map<string, number>
   onTaken(hear: () => unknown): void
   close(): Promise<void>
@@ -185,7 +190,7 @@ async function fatesIn(
   return { fates, last_events, broken_off }
 }
 
-/** Those of whom it is not true that they got it as often as is on record, or have an end with a reason. */
+/** Recipients who did not receive the email as often as recorded and have no final status with a reason. */
 export function wronged({ fates }: Split, unknown: 'resend' | 'hold'): SplitFate[] {
   return fates.filter(({ address, copies, unknown: times, status, reply }) => {
     if (NOBODY.test(address)) return copies > 0 || status !== 'bounced' || !reply?.includes('Nobody here')

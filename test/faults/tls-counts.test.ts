@@ -1,4 +1,4 @@
-// What was counted of encryption is there after a kill -9, but for what was counted in the last moment, as the guide has it.
+// Counts of TLS connections survive a kill -9, except those of the last moment, as documented in the guide.
 import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { zoneServer } from '../support/dns.ts'
@@ -9,10 +9,10 @@ import { callAt, freePort, temporaryFolder } from '../support/server.ts'
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 const MAILS = 60
 const ALL = { 'one.example successful': MAILS / 2, 'two.example starttls-not-supported': MAILS / 2 }
-/** Twice a second, on a machine that does much else. */
+/** They are written twice a second; this allows for a busy machine. */
 const WRITTEN_WITHIN_MS = 10_000
 
-it('counts of encryption survive a kill -9', async () => {
+it('counts of TLS connections survive a kill -9', async () => {
   const names = await zoneServer({ 'one.example': { A: ['127.0.0.91'] }, 'two.example': { A: ['127.0.0.92'] } })
   const port = await freePort()
   const encrypted = await mailSink({ host: '127.0.0.91', port, starttls: true })

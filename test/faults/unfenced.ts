@@ -1,4 +1,4 @@
-// The server with the mistake that the experiment with a stopped worker must be able to see: a worker whose job was taken
+// A server with a deliberate bug that the experiment with a stopped worker must detect: a worker whose job was taken
 // over writes as if it still had it.
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
@@ -8,7 +8,7 @@ import type { Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from '../support/tx.ts'
 
 class UnfencedTx extends OuterTx {
-  /** Found or not. */
+  /** Ignores whether a row was found. */
   override must<In extends object>(statement: Statement<In, never>, values: In): void {
     this.put(statement, values)
   }

@@ -1,4 +1,4 @@
-// The short form of the kills between 250 and commit; `npm run faults` runs the long one.
+// The short form of the kill loop between 250 and commit; `npm run faults` runs the long one.
 import { describe, expect, it } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { type Fate, notHeld, unknownLoop } from './unknown.ts'
@@ -16,20 +16,20 @@ async function afterKills(unknown: 'resend' | 'hold', variant?: 'careless'): Pro
 }
 
 describe('kill -9 between 250 and commit', () => {
-  it('loses nothing where mail is sent again, and doubles only what is on record as unknown', async () => {
+  it('loses nothing if emails are sent again, and sends duplicates only for attempts recorded as unknown', async () => {
     const fates = await afterKills('resend')
     expect(fates.filter(({ copies, last_event }) => copies < 1 || last_event !== 'delivered')).toEqual([])
     expect(fates.filter(({ copies, unknown }) => copies > 1 + unknown)).toEqual([])
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
   })
 
-  it('sends nothing twice where it is held, and says of each that nobody knows, which can be sent again', async () => {
+  it('sends nothing twice if emails are held, reports each outcome as unknown, and can resend each', async () => {
     const fates = await afterKills('hold')
     expect(notHeld(fates)).toEqual([])
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
   })
 
-  it('would be seen to double if what was under way were forgotten', async () => {
+  it('detects duplicates if unfinished attempts were ignored', async () => {
     const fates = await afterKills('hold', 'careless')
     expect(fates.some(({ copies }) => copies > 1)).toBe(true)
   })

@@ -1,5 +1,5 @@
-// Mail is delivered by a process that is killed (kill -9) about when the mail server says 250, before that is written down,
-// again and again. Afterwards what the server took is laid beside what is on record.
+// Delivers emails with a process that is killed (kill -9) about when the mail server replies 250, before the outcome is
+// stored, again and again. Then compares what the server accepted with the stored attempts.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { listAttempts } from '../../src/mail/delivery/store.ts'
@@ -17,29 +17,29 @@ const WORKER = fileURLToPath(new URL('./delivery-worker.ts', import.meta.url))
 const MAILS_PER_KILL = 6
 
 export interface Fate {
-  /** How many copies the mail server took. */
+  /** How many copies the mail server accepted. */
   copies: number
-  /** How many attempts are on record as unknown. */
+  /** How many attempts are recorded as unknown. */
   unknown: number
   last_event: string
-  /** Of its only recipient, and why it is so. */
+  /** The status of its only recipient, and the reason. */
   status: string | undefined
   reply: string | undefined
-  /** What was told of it, in turn. */
+  /** Its events, in order. */
   events: string[]
-  /** What became of the one that somebody made of it with "Send again", as nobody knew whether it had arrived. */
+  /** The outcome of the email that was created by "Send again", because the delivery was unknown. */
   again?: Fate
 }
 
 interface Asked {
-  /** Of a database with all tables. */
+  /** The URL of a database with all tables. */
   url: string
   kills: number
   unknown: 'resend' | 'hold'
   variant?: 'careless'
 }
 
-/** What became of each mail. */
+/** The outcome of each email. */
 export async function unknownLoop({ url, kills, unknown, variant }: Asked): Promise<Fate[]> {
   const copies = new Map<string, number>()
   let left = 0
@@ -48,7 +48,7 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
     message: ({ raw }) => {
       const id = idIn(raw)
       copies.set(id, (copies.get(id) ?? 0) + 1)
-      // it says 250 after about 1 ms, and the process needs about as long to write that down
+      // it replies 250 after about 1 ms, and the process needs about as long to store that
       if (--left === 0) setTimeout(strike, Math.random() * 6)
       return undefined
     },
@@ -79,7 +79,7 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
   }
 }
 
-/** Of those that nobody knows of, as they are held: by their ids, the ids of the new ones. */
+/** For held emails with an unknown outcome: the ids of the new emails by their ids. */
 async function sentAgain(database: Database, team_id: string, ids: string[]): Promise<Map<string, string>> {
   const again = new Map<string, string>()
   for (const id of ids) {
@@ -100,7 +100,7 @@ export async function withDatabase<T>(url: string, use: (database: Database) => 
   }
 }
 
-/** So many mails are accepted, each for the recipients of its number. */
+/** Accepts this number of emails, each for the recipients of its number. */
 export async function seeded(
   database: Database,
   count: number,
@@ -140,7 +140,7 @@ async function fatesIn(
   return fates
 }
 
-/** Lets a process do all that is left. */
+/** Lets a process finish all remaining jobs. */
 export async function drained(env: Record<string, string>): Promise<void> {
   const last = spawned({ ...env, DRAIN: '1' })
   await said(last, 'done')
@@ -164,7 +164,7 @@ export async function said(child: ChildProcess, word: string): Promise<void> {
   throw new Error(`The process ended and has not said ${word}`)
 }
 
-/** Of mail that is held: those that came twice, or of which it is not known and not said why, or that could not be sent again. */
+/** Held emails that arrived twice, or that are unknown without a reason, or that could not be sent again. */
 export function notHeld(fates: Fate[]): Fate[] {
   return fates.filter(({ copies, unknown, last_event, status, reply, events, again }) => {
     if (unknown === 0) return copies !== 1 || status !== 'delivered' || events.join() !== 'delivered'

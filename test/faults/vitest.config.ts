@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { testFiles } from '../sets.ts'
 
-/** Elsewhere they draw the same values each time (test/support/seed.ts); here others, and a failure says their seed. */
+/**
+ * Elsewhere they draw the same values each time (test/support/seed.ts). Here they draw others, and a failure prints the
+ * seed.
+ */
 const properties = testFiles().filter(file => readFileSync(file, 'utf8').includes(" from 'fast-check'"))
 
 const config = defineConfig({
   test: {
-    // and the whole of what `npm test` takes samples of
+    // and all cases of tests that `npm test` only samples
     include: ['test/faults/long/**/*.test.ts', 'test/faults/disk.test.ts', 'test/browser/docs.test.ts', ...properties],
     env: { SAMPLES: 'all' },
     globalSetup: ['test/support/leavings.ts'],

@@ -5,7 +5,7 @@ describe('callerIp', () => {
   const none = proxiesOf('')
   const ours = proxiesOf('127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48')
 
-  it('believes nobody unless told to', () => {
+  it('trusts no proxy by default', () => {
     expect(callerIp('192.0.2.1', '198.51.100.7', none)).toBe('192.0.2.1')
     expect(callerIp('127.0.0.1', '198.51.100.7', none)).toBe('127.0.0.1')
     expect(callerIp('192.0.2.1', '198.51.100.7', ours)).toBe('192.0.2.1')
@@ -36,11 +36,11 @@ describe('callerIp', () => {
 
 describe('proxiesOf', () => {
   test.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', '::1/129', '10.0.0.0/-1', 'x/8'])(
-    'refuses %j',
+    'rejects %j',
     text => expect(() => proxiesOf(text)).toThrow('is not an IP address or network'),
   )
 
-  it('takes what is left empty as nobody', () => {
+  it('ignores empty entries', () => {
     expect(proxiesOf(' , ').includes('127.0.0.1')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// The guard's two questions: whether a URL is one that requests may go to, and whether an address is public.
+// The two checks before outgoing requests: whether requests to a URL are allowed, and whether an address is public.
 import { describe, expect, it } from 'vitest'
 import { hostOf, isOwnName, isPublicAddress, urlFault } from '../../src/base/text/destination.ts'
 
@@ -78,7 +78,7 @@ describe('an address', () => {
     ['no address in its usual spelling', '0x7f.1'],
     ['no address in its usual spelling', '2130706433'],
     ['no address in its usual spelling', '0177.0.0.1'],
-  ])('that is %s (%s) is not', (_, address) => expect(isPublicAddress(address)).toBe(false))
+  ])('that is %s (%s) is not public', (_, address) => expect(isPublicAddress(address)).toBe(false))
 })
 
 describe('a host', () => {
@@ -95,13 +95,17 @@ describe('a host', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://[::ffff:7f00:1]/',
     'http://[0:0:0:0:0:FFFF:7F00:0001]/',
-  ])('that is this machine in another spelling is seen to be (%s)', text => {
+  ])('that names the local machine in another spelling is detected (%s)', text => {
     expect(urlFault(text)).toBeUndefined()
     expect(isPublicAddress(hostOf(new URL(text)))).toBe(false)
   })
 
-  it.each(['localhost', 'LOCALHOST', 'a.localhost'])('%s is this machine', host => expect(isOwnName(host)).toBe(true))
-  it.each(['localhost.example.com', 'mylocalhost'])('%s is not', host => expect(isOwnName(host)).toBe(false))
+  it.each(['localhost', 'LOCALHOST', 'a.localhost'])('%s is the local machine', host =>
+    expect(isOwnName(host)).toBe(true),
+  )
+  it.each(['localhost.example.com', 'mylocalhost'])('%s is not the local machine', host =>
+    expect(isOwnName(host)).toBe(false),
+  )
 })
 
 describe('a URL', () => {
@@ -116,7 +120,7 @@ describe('a URL', () => {
     'https://bücher.example/',
     'https://example.com/@name',
     `https://example.com/${'😀'.repeat(1900)}`,
-  ])('is good: %s', text => expect(urlFault(text)).toBeUndefined())
+  ])('is accepted: %s', text => expect(urlFault(text)).toBeUndefined())
 
   it.each([
     ['', 'begin with https://'],
@@ -149,5 +153,5 @@ describe('a URL', () => {
     ['http://example.com:1023', 'port'],
     ['http://example.com:65536', 'with a host'],
     [`https://example.com/${'x'.repeat(1990)}`, 'at most 2000'],
-  ])('is not: %s, as it has to %s', (text, fault) => expect(urlFault(text)).toContain(fault))
+  ])('is rejected: %s, because it has to %s', (text, fault) => expect(urlFault(text)).toContain(fault))
 })

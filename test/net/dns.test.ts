@@ -1,4 +1,4 @@
-// Questions to name servers: what comes of an answer, of its absence, and of one who does not answer.
+// DNS queries: the outcome of a response, of a missing record, and of a server that does not respond.
 import dgram from 'node:dgram'
 import packets from 'dns-packet'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ async function zone(given: Parameters<typeof zoneServer>[0]) {
   return made
 }
 
-describe('a question', () => {
+describe('a query', () => {
   const all = {
     'example.com': {
       A: ['192.0.2.1', '192.0.2.2'],
@@ -46,12 +46,12 @@ describe('a question', () => {
     ['CNAME', 'www.example.com', ['example.com']],
     ['A', 'www.example.com', ['192.0.2.1', '192.0.2.2']],
     ['MX', 'null.example.com', [{ priority: 0, exchange: '.' }]],
-  ] as const)('for %s of %s brings what there is', async (kind, name, found) => {
+  ] as const)('for %s of %s returns the records', async (kind, name, found) => {
     const { address } = await zone(all)
     expect(await dnsClient({ servers: [address] }).ask(kind, name)).toMatchObject({ found, authentic: false })
   })
 
-  it('for MX brings names and priorities', async () => {
+  it('for MX returns names and priorities', async () => {
     const { address } = await zone(all)
     expect(await dnsClient({ servers: [address] }).ask('MX', 'example.com')).toEqual({
       found: [
@@ -63,7 +63,7 @@ describe('a question', () => {
     })
   })
 
-  it('for TLSA brings its parts, and whether the server has validated them', async () => {
+  it('for TLSA returns its fields, and whether the server has validated them', async () => {
     const data = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from('abcd', 'hex') }
     const { address } = await names(name => [{ type: 'TLSA', name, ttl: 30, data }], { authentic: true })
     expect(await dnsClient({ servers: [address] }).ask('TLSA', '_25._tcp.mx.example.com')).toEqual({
@@ -80,12 +80,12 @@ describe('a question', () => {
     ['of a name with a label that is too long', `${'a'.repeat(64)}.example.com`, { none: 'name' }],
     ['of a name that is too long', `${'a.'.repeat(127)}com`, { none: 'name' }],
     ['of a name with a space', 'a b.example.com', { none: 'name' }],
-  ])('%s is told that there is none', async (_, name, none) => {
+  ])('%s returns that there is no record', async (_, name, none) => {
     const { address } = await zone({ ...all, 'www.example.com': { A: ['192.0.2.3'] } })
     expect(await dnsClient({ servers: [address] }).ask('TXT', name)).toMatchObject(none)
   })
 
-  it('is asked over TCP again when the answer does not fit into a packet', async () => {
+  it('is repeated over TCP if the response does not fit into a packet', async () => {
     const { address, overTcp } = await names(name => [
       { type: 'TXT', name, ttl: 60, data: Array.from({ length: 60 }, () => 'y'.repeat(250)) },
     ])
@@ -94,7 +94,7 @@ describe('a question', () => {
     expect(overTcp()).toBe(1)
   })
 
-  it('takes no more records than its bound', async () => {
+  it('returns a limited number of records', async () => {
     const { address } = await names(name =>
       Array.from({ length: RECORDS_MAX + 50 }, (_, index) => ({ type: 'TXT', name, ttl: 60, data: `${index}` })),
     )
@@ -104,20 +104,20 @@ describe('a question', () => {
 })
 
 describe('a name server', () => {
-  it.each(['SERVFAIL', 'REFUSED'] as const)('that answers %s has not said that there is none', async word => {
+  it.each(['SERVFAIL', 'REFUSED'] as const)('that answers %s does not count as "no record"', async word => {
     const { address } = await names(() => word)
     const trouble = `the name server answered ${word}`
     expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({ trouble })
   })
 
-  it('that says nothing is given up after its time', async () => {
+  it('that does not respond is abandoned after the timeout', async () => {
     const { address, asked } = await names(() => undefined)
     const trouble = 'no name server answered within 0.1 seconds'
     expect(await dnsClient({ servers: [address], try_ms: 100 }).ask('A', 'example.com')).toEqual({ trouble })
     await expect.poll(() => asked).toHaveLength(2)
   })
 
-  it('that is not there is told so', async () => {
+  it('that is unreachable is reported', async () => {
     const { address, close } = await nameServer(() => [])
     await close()
     expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({
@@ -125,19 +125,19 @@ describe('a name server', () => {
     })
   })
 
-  it.each(['SERVFAIL', undefined] as const)('that answers %s has the next one asked', async told => {
+  it.each(['SERVFAIL', undefined] as const)('that answers %s is followed by a query to the next server', async told => {
     const one = await names(() => told)
     const other = await names(() => ['192.0.2.7'])
     const dns = dnsClient({ servers: [one.address, other.address], try_ms: 100 })
     expect(await dns.ask('A', 'example.com')).toMatchObject({ found: ['192.0.2.7'] })
-    // a slow machine has it asked again
+    // a slow machine may repeat the query
     await expect.poll(() => new Set(one.asked)).toEqual(new Set(['A example.com']))
   })
 
   it.each([
     ['with another id', { id: 1 }, 'example.com'],
     ['of another name', { id: 0 }, 'example.org'],
-  ])('is not taken for one who answers %s', async (_, { id: more }, name) => {
+  ])('is ignored if it answers %s', async (_, { id: more }, name) => {
     const socket = dgram.createSocket('udp4')
     closing.push(() => socket.close())
     socket.on('message', (query, { port }) => {
@@ -154,7 +154,7 @@ describe('a name server', () => {
     expect(await dns.ask('A', 'example.com')).toMatchObject({ found: ['192.0.2.1'] })
   })
 
-  it('is no longer waited for when the question is taken back', async () => {
+  it('is no longer awaited when the query is aborted', async () => {
     const { address, asked } = await names(() => undefined)
     const ending = new AbortController()
     const asking = dnsClient({ servers: [address], try_ms: 60_000 }).ask('A', 'example.com', ending.signal)
@@ -165,13 +165,13 @@ describe('a name server', () => {
 })
 
 describe('the addresses of a host', () => {
-  it('are those of both kinds', async () => {
+  it('are those of both families', async () => {
     const { address } = await names(() => ['192.0.2.1', '2001:db8::1'])
     const dns = dnsClient({ servers: [address] })
     expect(await dns.addressesOf('example.com')).toEqual({ addresses: ['192.0.2.1', '2001:db8::1'] })
   })
 
-  it('are those of one kind when nobody could say about the other', async () => {
+  it('are those of one family if the query for the other failed', async () => {
     const { address } = await names((_, kind) => (kind === 'A' ? ['192.0.2.1'] : 'SERVFAIL'))
     const dns = dnsClient({ servers: [address] })
     expect(await dns.addressesOf('example.com')).toEqual({ addresses: ['192.0.2.1'] })
@@ -180,13 +180,13 @@ describe('the addresses of a host', () => {
   it.each([
     [[], { addresses: [] }],
     ['SERVFAIL', { trouble: 'the name server answered SERVFAIL' }],
-  ] as const)('are told apart when the servers say %j', async (told, answer) => {
+  ] as const)('are distinguished if the servers answer %j', async (told, answer) => {
     const { address } = await names(() => told)
     expect(await dnsClient({ servers: [address] }).addressesOf('example.com')).toEqual(answer)
   })
 })
 
-describe('the place of a server', () => {
+describe('the address of a DNS server', () => {
   it.each([
     ['10.0.0.53', { host: '10.0.0.53', port: 53 }],
     ['127.0.0.1:5353', { host: '127.0.0.1', port: 5353 }],

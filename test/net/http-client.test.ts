@@ -1,4 +1,4 @@
-// What the client of HTTP asks and what it does not, with real name servers and of pages.
+// Requests of the HTTP client and the ones it refuses, with real name servers and web servers.
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '../../src/base/net/caller-ip.ts'
@@ -39,7 +39,7 @@ const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 })
 
-/** Somebody who speaks no better than he is told to. */
+/** A server that sends exactly what `speak` writes. */
 async function rawServer(speak: (socket: net.Socket) => void): Promise<string> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer(socket => {
@@ -56,7 +56,7 @@ async function rawServer(speak: (socket: net.Socket) => void): Promise<string> {
 }
 
 describe('a request', () => {
-  it('goes on the trace that is under way, unless it says another one', async () => {
+  it('continues the current trace, unless it names another one', async () => {
     const { url, received } = await aDestination()
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const made = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient(), traceparent: () => traceparent })
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(received.map(({ headers }) => headers.traceparent)).toEqual([traceparent, 'of the customer', undefined])
   })
 
-  it('goes out as it is, and its answer comes back', async () => {
+  it('is sent unchanged, and its response is returned', async () => {
     const { url, received, port } = await aDestination(withJson(201, { id: 7 }))
     const headers = { 'x-one': 'two', 'content-type': 'application/json' }
     const sent = await client().send(to(`${url}/a?b=c`, { method: 'POST', headers, body: '{"ä":1}' }))
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(received[0]!.headers.connection).toBe('close')
   })
 
-  it('is led to nowhere else by a redirect', async () => {
+  it('does not follow a redirect', async () => {
     const secret = await aDestination()
     const { url } = await aDestination((_, response) => void response.writeHead(302, { location: secret.url }).end())
     const sent = await client().send(to(url))
@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(secret.received).toEqual([])
   })
 
-  it('comes to an end where the answer changes to another protocol', async () => {
+  it('fails if the response switches to another protocol', async () => {
     const url = await rawServer(socket => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello')
     })
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await client().send(to(url))).toEqual({ broken, stopped: false })
   })
 
-  it.each([0, 99, 101, 600, 999])('does not take %i for an answer', async status => {
+  it.each([0, 99, 101, 600, 999])('rejects %i as a response status', async status => {
     const url = await rawServer(socket => {
       socket.end(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\nContent-Length: 0\r\n\r\n`)
     })
@@ -103,7 +103,7 @@ describe('a request', () => {
   })
 
   it.each(['http://127.0.0.1', 'http://localhost', 'http://a.localhost', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1'])(
-    'to %s is not sent where nobody allows it',
+    'to %s is not sent unless it is allowed',
     async host => {
       const { port, received } = await aDestination()
       const sent = await client('').send(to(`${host}:${port}/`))
@@ -118,15 +118,15 @@ describe('a request', () => {
     'http://[64:ff9b::169.254.169.254]/',
     'http://10.0.0.1:8080/',
     'http://0.0.0.0:3000/',
-  ])('to %s is not sent although another network is allowed', async url => {
+  ])('to %s is not sent if only another network is allowed', async url => {
     expect(await client().send(to(url))).toEqual({ refused: expect.stringContaining('private network') })
   })
 
-  it('is not sent where the URL is none to send to', async () => {
+  it('is not sent to a URL that is not allowed', async () => {
     expect(await client().send(to('http://127.0.0.1:25/'))).toEqual({ refused: expect.stringContaining('port') })
   })
 
-  it('to a public address is not sent where nobody but the allowed networks are asked', async () => {
+  it('to a public address is not sent if only the allowed networks may be used', async () => {
     const { url } = await aDestination()
     const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true, dns: dnsClient() })
     expect(await one.send(to('http://8.8.8.8/'))).toEqual({
@@ -135,14 +135,14 @@ describe('a request', () => {
     expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
   })
 
-  it('says what broke', async () => {
+  it('reports why it failed', async () => {
     const { url, close } = await aDestination()
     await close()
     const sent = await client().send(to(url))
     expect(sent).toEqual({ broken: 'the connection failed: ECONNREFUSED', stopped: false })
   })
 
-  it('is given up on after its time, however little comes meanwhile', async () => {
+  it('is aborted after the timeout, even if data still arrives slowly', async () => {
     const url = await rawServer(socket => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const drip = setInterval(() => socket.write('X: y\r\n'), 50)
@@ -152,7 +152,7 @@ describe('a request', () => {
     expect(sent).toEqual({ broken: 'there was no whole answer within 0.4 seconds', stopped: false })
   })
 
-  it('is not waited for when the body does not end', async () => {
+  it('does not wait for a body without an end', async () => {
     const url = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'))
     expect(await client().send(to(url, { limit_ms: 300 }))).toMatchObject({ broken: expect.stringContaining('0.3') })
   })
@@ -160,7 +160,7 @@ describe('a request', () => {
   it.each([
     ['more headers than are read', `X: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['an answer that is cut off', 'Content-Length: 9\r\n\r\nabc'],
-  ])('breaks at %s', async (_, rest) => {
+  ])('fails with %s', async (_, rest) => {
     const url = await rawServer(socket => void socket.end(`HTTP/1.1 200 OK\r\n${rest}`))
     expect(await client().send(to(url))).toMatchObject({ broken: expect.stringContaining('connection failed') })
   })
@@ -169,14 +169,14 @@ describe('a request', () => {
     [ANSWER_BYTES_MAX, false],
     [ANSWER_BYTES_MAX + 1, true],
     [50 * ANSWER_BYTES_MAX, true],
-  ])('reads %d bytes of an answer up to its bound', async (bytes, truncated) => {
+  ])('reads %d bytes of a response up to the limit', async (bytes, truncated) => {
     const { url } = await aDestination((_, response) => void response.end(Buffer.alloc(bytes, 'x')))
     const sent = await client().send(to(url))
     expect(sent).toMatchObject({ answer: { truncated } })
     expect('answer' in sent && sent.answer.body.length).toBe(Math.min(bytes, ANSWER_BYTES_MAX))
   })
 
-  it('ends when the client is closed, and none begins after that', async () => {
+  it('ends when the client is closed, and no new one starts', async () => {
     const { url, received } = await aDestination(() => {})
     const one = client()
     const sending = one.send(to(url))
@@ -188,8 +188,8 @@ describe('a request', () => {
   })
 })
 
-describe('a name', () => {
-  it('is asked where it leads', async () => {
+describe('a host name', () => {
+  it('is resolved', async () => {
     const { port, received } = await aDestination()
     const { address } = await names(() => ['127.0.0.1'])
     expect(await client('127.0.0.1', [address]).send(to(`http://a.example:${port}/`))).toMatchObject({
@@ -205,7 +205,7 @@ describe('a name', () => {
     ['an address behind NAT64', ['64:ff9b::7f00:1']],
     ['a public address and a private one', ['8.8.8.8', '127.0.0.1']],
     ['a public address and a private one of IPv6', ['8.8.8.8', '::1']],
-  ])('that leads to %s is refused', async (_, found) => {
+  ])('that resolves to %s is rejected', async (_, found) => {
     const { port, received } = await aDestination()
     const { address } = await names(() => found)
     const sent = await client('', [address]).send(to(`http://a.example:${port}/`))
@@ -213,11 +213,11 @@ describe('a name', () => {
     expect(received).toEqual([])
   })
 
-  it('that leads elsewhere when it is asked again (rebinding) is asked once, and where it led then is where it goes', async () => {
+  it('that resolves differently the second time (DNS rebinding) is resolved once, and the request goes to that address', async () => {
     const good = await aDestination(withJson(200, 'good'), '127.0.0.2')
     const bad = await aDestination(withJson(200, 'bad'), '127.0.0.1', good.port)
     let times = 0
-    // the question for IPv6 comes beside the one for IPv4, and gets what that one got
+    // the IPv6 query is sent in parallel with the IPv4 query and gets the same response
     const { address, asked } = await names(() => (times++ < 2 ? ['127.0.0.2'] : ['127.0.0.1']))
     const one = client('127.0.0.2', [address])
     const url = `http://rebinding.example:${good.port}/`
@@ -227,20 +227,20 @@ describe('a name', () => {
     expect([good.received.length, bad.received.length]).toEqual([1, 0])
   })
 
-  it('that leads nowhere is told so', async () => {
+  it('without addresses is reported', async () => {
     const { address } = await names(() => [])
     const sent = await client('', [address]).send(to('http://a.example/'))
     expect(sent).toEqual({ broken: 'the name of the host leads to no address', stopped: false })
   })
 
-  it('that nobody could look up is told apart from one that leads nowhere', async () => {
+  it('whose lookup failed is distinguished from one without addresses', async () => {
     const { address } = await names(() => 'SERVFAIL')
     const sent = await client('', [address]).send(to('http://a.example/'))
     const broken = 'the name of the host could not be looked up: the name server answered SERVFAIL'
     expect(sent).toEqual({ broken, stopped: false })
   })
 
-  it('whose server says nothing is waited for no longer than the request', async () => {
+  it('whose name server does not respond is awaited no longer than the request', async () => {
     const { address } = await names(() => undefined)
     const sent = await client('', [address]).send(to('http://a.example/', { limit_ms: 300 }))
     expect(sent).toMatchObject({ broken: expect.stringContaining('0.3 seconds') })

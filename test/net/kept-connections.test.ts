@@ -1,4 +1,4 @@
-// Connections that are kept, with real servers, among them ones that speak no better than they are told to.
+// Persistent connections, with real servers, some of which send exactly what the test writes.
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '../../src/base/net/caller-ip.ts'
@@ -39,7 +39,7 @@ interface RawServer {
   requests: () => number
 }
 
-/** Says this to each request. */
+/** Sends this in response to each request. */
 async function rawServer(speak: (socket: net.Socket, request: number) => void): Promise<RawServer> {
   const sockets = new Set<net.Socket>()
   let requests = 0
@@ -66,8 +66,8 @@ async function rawServer(speak: (socket: net.Socket, request: number) => void): 
 const bodyOf = (exchange: KeptExchange): string | undefined =>
   'answer' in exchange ? exchange.answer.body.toString() : undefined
 
-describe('a post', () => {
-  it('goes out as it is, on one connection with those behind it', async () => {
+describe('a POST request', () => {
+  it('is sent unchanged, on one connection with the following ones', async () => {
     const { url, received, port, close } = await destination((_, response) => void response.end('said'))
     closing.push(close)
     const sending = client()
@@ -102,7 +102,7 @@ describe('a post', () => {
       2,
     ],
     ['with something behind it', 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsaidHTTP/1.1 200 OK\r\n', 2],
-  ])('is answered %s, a byte at a time or at once', async (_name, answer, connections) => {
+  ])('accepts a response %s, a byte at a time or all at once', async (_name, answer, connections) => {
     for (const pieces of [[answer], [...answer]]) {
       const server = await rawServer(socket => {
         for (const piece of pieces) socket.write(piece)
@@ -110,22 +110,22 @@ describe('a post', () => {
       const sending = client()
       expect(bodyOf(await sending.send(to(server.url)))).toBe('said')
       expect(bodyOf(await sending.send(to(server.url)))).toBe('said')
-      // what comes behind an answer may come after it was seen to be whole
+      // extra data may arrive after the response was recognized as complete
       if (pieces.length === 1 || connections === 1) expect(server.connections()).toBe(connections)
     }
   })
 
-  it('is answered until the connection ends where nothing says how long the answer is', async () => {
+  it('reads until the connection closes if the response has no length', async () => {
     const server = await rawServer(socket => socket.end('HTTP/1.1 200 OK\r\n\r\nsaid'))
     expect(bodyOf(await client().send(to(server.url)))).toBe('said')
   })
 
-  it.each([204, 304])('that is answered %i has no body, whatever is said of one', async status => {
+  it.each([204, 304])('with status %i has no body, whatever its headers declare', async status => {
     const server = await rawServer(socket => socket.write(`HTTP/1.1 ${status} None\r\nContent-Length: 5\r\n\r\n`))
     expect(await client().send(to(server.url))).toMatchObject({ answer: { status } })
   })
 
-  it('is cut where the answer is too long, and its connection is not used again', async () => {
+  it('is truncated if the response is too long, and its connection is not reused', async () => {
     const body = 'x'.repeat(101)
     const server = await rawServer(socket => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 101\r\n\r\n${body}`))
     const sending = client()
@@ -149,13 +149,13 @@ describe('a post', () => {
     ['a chunk without a length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxy\r\nsaid'],
     ['a head without an end', `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(20_000)}`],
     ['a trailer without an end', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: ${'x'.repeat(20_000)}`],
-  ])('that is answered with %s has failed', async (_name, answer) => {
+  ])('fails if the response has %s', async (_name, answer) => {
     const server = await rawServer(socket => socket.write(answer))
     const sent = await client().send(to(server.url))
     expect(sent).toEqual({ broken: expect.stringContaining('the connection failed: '), stopped: false })
   })
 
-  it('is sent once more when its connection was closed meanwhile, and not when something was answered', async () => {
+  it('is sent once more if its connection was closed before, and not after any part of a response', async () => {
     const said = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsaid'
     const closingOn = async (second: string): Promise<[KeptExchange, RawServer]> => {
       const server = await rawServer((socket, request) => {
@@ -173,7 +173,7 @@ describe('a post', () => {
     expect(half.requests()).toBe(2)
   })
 
-  it('is given up on after its time, whatever comes meanwhile, and its connection is not used again', async () => {
+  it('is aborted after the timeout, even if data still arrives, and its connection is not reused', async () => {
     const server = await rawServer(socket => {
       const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
@@ -182,7 +182,7 @@ describe('a post', () => {
     expect(await client().send(to(server.url, { limit_ms: 200 }))).toEqual({ broken, stopped: false })
   })
 
-  it('ends when all end', async () => {
+  it('is aborted when all connections are closed', async () => {
     const server = await rawServer(() => {})
     const clients = keptClients({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() })
     const sent = clients.keep(1).send(to(server.url))
@@ -192,7 +192,7 @@ describe('a post', () => {
     expect(await clients.keep(1).send(to(server.url))).toMatchObject({ stopped: true })
   })
 
-  it('with a field that would be two is not sent', async () => {
+  it('with a header that contains another one is not sent', async () => {
     const server = await rawServer(() => {})
     const sent = await client().send(to(server.url, { headers: { a: 'b\r\nc: d' } }))
     expect(sent).toMatchObject({ broken: expect.stringContaining('cannot be sent') })
@@ -200,7 +200,7 @@ describe('a post', () => {
   })
 
   it.each(['http://127.0.0.1', 'http://localhost', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1'])(
-    'to %s is not sent where it is not allowed',
+    'to %s is not sent unless it is allowed',
     async host => {
       const { port, received, close } = await destination((_, response) => void response.end())
       closing.push(close)
@@ -210,7 +210,7 @@ describe('a post', () => {
     },
   )
 
-  it('goes to the addresses that were checked, and the name is asked for once for many', async () => {
+  it('goes to the checked addresses, and the name is resolved once for many requests', async () => {
     const { port, received, close } = await destination((_, response) => void response.end())
     closing.push(close)
     let asked = 0

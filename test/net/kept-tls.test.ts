@@ -1,4 +1,4 @@
-// Connections that are kept over TLS: the certificate is checked by the name in the URL before anything is sent.
+// Persistent connections over TLS: the certificate is checked against the name in the URL before anything is sent.
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
@@ -41,7 +41,7 @@ function post(to: ReturnType<KeptClients['keep']>, host: string): Promise<KeptEx
   return to.send({ method: 'POST', url, headers: {}, body: '{"a":1}', limit_ms: 10_000, answer_bytes_max: 100 })
 }
 
-it('posts over one connection, for as long as the certificate is of the name', async () => {
+it('posts over one connection while the certificate matches the name', async () => {
   const kept = clients.keep(10)
   for (let each = 0; each < 3; each++) {
     const exchange = await post(kept, 'hooks.example')
@@ -60,7 +60,7 @@ it.each([
   expect(received).toHaveLength(before)
 })
 
-it('sends nothing to a certificate that no authority has issued', async () => {
+it('sends nothing to a server whose certificate no authority has issued', async () => {
   tls.setDefaultCACertificates(own_authorities)
   const before = received.length
   const exchange = await post(clients.keep(10), 'hooks.example')

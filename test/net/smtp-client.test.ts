@@ -1,4 +1,4 @@
-// How connections to mail servers are kept, shared and given up.
+// How connections to mail servers are reused, shared and closed.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
@@ -39,7 +39,7 @@ function send(client: SmtpClient, hop: NextHop, html = 'Hi', handing?: () => Pro
   return client.offer({ hop, envelope, message: messageOf(email), handing })
 }
 
-/** Lets so many connections in at once and refuses others; hands the commands on, and counts them. */
+/** A proxy that admits this many connections and refuses others; forwards the commands and counts them. */
 async function aDoor(port: number, most: number): Promise<{ port: number; open: () => number; commands: string[] }> {
   let open = 0
   const commands: string[] = []
@@ -62,18 +62,18 @@ async function aDoor(port: number, most: number): Promise<{ port: number; open: 
 }
 
 describe('connections to a mail server', () => {
-  it('take turns where it lets in fewer than we would open', async () => {
+  it('wait for each other if the server admits fewer than we would open', async () => {
     const sink = await aSink({ latency_ms: 5 })
     const door = await aDoor(sink.port, 2)
     const client = aClient({ connections: 20 })
-    // one is known to be let in before all others come
+    // wait until one is admitted before the others connect
     await send(client, hopTo(door.port))
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(client, hopTo(door.port))))
     expect(answers.filter(({ taken }) => !taken)).toEqual([])
     expect(sink.messages).toHaveLength(41)
   })
 
-  it('are as many as a hop allows', async () => {
+  it('are limited per hop', async () => {
     const sink = await aSink({ latency_ms: 5 })
     const client = aClient()
     const hop = hopTo(sink.port, { connections: 3 })
@@ -81,7 +81,7 @@ describe('connections to a mail server', () => {
     expect(sink.connections()).toBe(3)
   })
 
-  it('are closed when nobody has used them for a while, and after so many mails', async () => {
+  it('are closed when they have been idle for a while, and after a number of emails', async () => {
     const sink = await aSink()
     const door = await aDoor(sink.port, 10)
     const client = aClient({ idle_ms: 100, mails_max: 2 })
@@ -91,7 +91,7 @@ describe('connections to a mail server', () => {
     expect(door.commands.filter(command => command.startsWith('QUIT'))).toHaveLength(3)
   })
 
-  it('leave nothing behind when they are gone, nor where there were none', async () => {
+  it('leave no state when they are closed, or could not be opened', async () => {
     const sink = await aSink()
     const client = aClient({ idle_ms: 50 })
     const nowhere = await aDoor(sink.port, 0)
@@ -103,7 +103,7 @@ describe('connections to a mail server', () => {
     await expect.poll(() => client.hops).toBe(0)
   })
 
-  it('are not shared between hops that ask for something else', async () => {
+  it('are not shared between hops with different settings', async () => {
     const sink = await aSink()
     const client = aClient()
     await send(client, hopTo(sink.port))
@@ -114,17 +114,17 @@ describe('connections to a mail server', () => {
 
   it.each([
     ['mail.example.org', /^EHLO mail\.example\.org\r\n$/],
-    // what nobody can look up
+    // names that cannot be resolved
     ['localhost', /^EHLO (?!localhost)\S+\r\n$/],
     ['192.0.2.1', /^EHLO (?!192)\S+\r\n$/],
-  ])('are greeted with the name of this server: %s', async (own_name, greeting) => {
+  ])('send the name of this server in EHLO: %s', async (own_name, greeting) => {
     const sink = await aSink()
     const door = await aDoor(sink.port, 1)
     await send(aClient({ own_name }), hopTo(door.port))
     expect(door.commands[0]).toMatch(greeting)
   })
 
-  it('carry a small mail in two writes', async () => {
+  it('send a small email in two writes', async () => {
     const sink = await aSink()
     const door = await aDoor(sink.port, 1)
     await send(aClient(), hopTo(door.port))
@@ -134,7 +134,7 @@ describe('connections to a mail server', () => {
 })
 
 describe('encryption', () => {
-  it('is taken from whoever offers it, where mail would go in the clear otherwise, and is told of', async () => {
+  it('is used with any certificate if the email would be sent in the clear otherwise, and is reported', async () => {
     const sink = await aSink({ starttls: true })
     const answer = await send(aClient(), hopTo(sink.port, { tls: 'opportunistic' }))
     expect(answer).toMatchObject({ taken: true, host: '127.0.0.1', address: '127.0.0.1' })
@@ -144,7 +144,7 @@ describe('encryption', () => {
 })
 
 describe('a message', () => {
-  it('of some megabytes comes through, with dots at the beginning of lines', async () => {
+  it('of some megabytes is delivered, with dots at the start of lines', async () => {
     const sink = await aSink()
     const html = '.\n..\n.hidden\n'.repeat(30_000)
     const handed: number[] = []
@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(sink.messages[0]!.raw.endsWith(`\r\n\r\n${html.replaceAll('\n', '\r\n')}\r\n--=_${EMAIL}--\r\n`)).toBe(true)
   })
 
-  it('whose file cannot be read is not sent, and may be later', async () => {
+  it('whose file cannot be read is not sent, and can be sent later', async () => {
     const sink = await aSink()
     const email = anEmail()
     async function* read(): AsyncGenerator<Buffer> {

@@ -1,4 +1,5 @@
-// A mail server that speaks nonsense at one point of the conversation: noise is never a verdict on an email.
+// A mail server that sends malformed replies at one point of the conversation: noise is never a final status of an
+// email.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
@@ -22,7 +23,7 @@ const GOOD: Record<Step, string> = {
   end: '250 taken',
 }
 
-/** A server that answers one step of each conversation otherwise, or later; `undefined`: it says nothing there. */
+/** A server that answers one step of each conversation differently or late; `undefined` means no reply. */
 async function aServer(
   odd: Step,
   answer: string | (() => Promise<string>) | undefined,
@@ -81,10 +82,10 @@ async function outcomeAt(url: string, limits: Partial<SmtpLimits> = {}): Promise
   )[0]?.outcome
 }
 
-describe.each([false, true])('a reply that is no reply (pipelining: %s)', pipelining => {
+describe.each([false, true])('a malformed reply (pipelining: %s)', pipelining => {
   const noise = ['%$!', 'OK', '55', '5500 no', '5xx no', '-550 no', ' 550 no', '999 no']
   describe.each(['MAIL', 'RCPT', 'DATA'] as const)('to %s', step => {
-    test.each(noise)('%j is a passing trouble', async words => {
+    test.each(noise)('%j is a temporary failure', async words => {
       expect(await outcomeAt(await aServer(step, words, pipelining))).toBe('transient')
     })
   })
@@ -93,12 +94,12 @@ describe.each([false, true])('a reply that is no reply (pipelining: %s)', pipeli
     expect(await outcomeAt(await aServer('end', words, pipelining))).toBe('unknown')
   })
 
-  test.each([...noise, '2 ready'])('to the greeting, %j is a passing trouble', async words => {
+  test.each([...noise, '2 ready'])('to the greeting, %j is a temporary failure', async words => {
     expect(await outcomeAt(await aServer('greeting', words, pipelining))).toBe('transient')
   })
 })
 
-describe('a reply that is one', () => {
+describe('a well-formed reply', () => {
   test.each<[Step, string, string]>([
     ['end', '250', 'delivered'],
     ['end', '250 2.0.0 taken', 'delivered'],
@@ -112,8 +113,8 @@ describe('a reply that is one', () => {
   })
 })
 
-describe('what we refuse ourselves', () => {
-  test('is refused for good: a mail to nobody', async () => {
+describe('an email that the client rejects', () => {
+  test('fails permanently: no recipients', async () => {
     const sender = smtpSender(await aServer('MAIL', '250 ok'))
     closing.push(() => sender.close())
     const empty = { message: messageOf(email), envelope: { from: 'ada@example.org', to: [] } }
@@ -123,13 +124,16 @@ describe('what we refuse ourselves', () => {
   })
 })
 
-describe('a server that falls silent', () => {
-  test.each(['MAIL', 'RCPT', 'DATA'] as const)('after %s is given up soon, and the mail was not taken', async step => {
-    const limits = { before_ms: 300, recipient_ms: 0, silence_ms: 60_000 }
-    expect(await outcomeAt(await aServer(step, undefined), limits)).toBe('transient')
-  })
+describe('a server that stops responding', () => {
+  test.each(['MAIL', 'RCPT', 'DATA'] as const)(
+    'after %s is abandoned soon, and the email was not accepted',
+    async step => {
+      const limits = { before_ms: 300, recipient_ms: 0, silence_ms: 60_000 }
+      expect(await outcomeAt(await aServer(step, undefined), limits)).toBe('transient')
+    },
+  )
 
-  test('after the message may take its time', async () => {
+  test('after the message gets more time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const late = async (): Promise<string> => {

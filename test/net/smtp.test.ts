@@ -30,8 +30,8 @@ const recipients = recipientsOf(email)
 const mail = () => ({ envelope: envelopeOf(email, recipients), message: messageOf(email) })
 const outcomes = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
 
-describe('a sender to a relay', () => {
-  test('hands a mail over once, to every recipient', async () => {
+describe('the relay sender', () => {
+  test('sends an email once, to every recipient', async () => {
     const sink = await aSink()
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: true, refused: [], reply: { code: 250 } })
@@ -40,7 +40,7 @@ describe('a sender to a relay', () => {
     expect(outcomes(answer)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
-  test('keeps connections open for the next mail', async () => {
+  test('keeps connections open for the next email', async () => {
     const sink = await aSink()
     const sender = aSender(sink.url, { connections: 2 })
     await Promise.all(Array.from({ length: 20 }, () => sender.send(mail())))
@@ -53,14 +53,14 @@ describe('a sender to a relay', () => {
     expect((await aSender(sink.url).send(mail())).taken).toBe(true)
   })
 
-  test('takes a refused login for a passing trouble of the connection', async () => {
+  test('treats a rejected login as a temporary connection failure', async () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' } })
     const answer = await aSender(sink.url.replace('right', 'wrong')).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', reply: { code: 535 }, handed: false })
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
   })
 
-  test('sends nothing without its login when the server offers none', async () => {
+  test('sends nothing without its login if the server offers no authentication', async () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' }, hideLogin: true })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
@@ -85,7 +85,7 @@ describe('a sender to a relay', () => {
     expect(sink.messages).toEqual([])
   })
 
-  test('leaves TLS alone where it is off', async () => {
+  test('does not use TLS if it is off', async () => {
     const sink = await aSink({ starttls: true })
     expect((await aSender(sink.url, { encryption: 'off' }).send(mail())).taken).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('a sender to a relay', () => {
     [503, 'transient'],
     [550, 'permanent'],
     [554, 'permanent'],
-  ])('reports a message that is answered with %i as %s, in the words of the server', async (code, outcome) => {
+  ])("reports a message that is answered with %i as %s, with the server's reply", async (code, outcome) => {
     const sink = await aSink({ message: () => ({ code, words: '5.7.1 Not today' }) })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'mail', handed: false })
@@ -119,13 +119,13 @@ describe('a sender to a relay', () => {
     expect(sink.messages[0]!.recipients).toEqual(['grace@example.net'])
   })
 
-  test('reports each recipient when all are refused', async () => {
+  test('reports each recipient if all are rejected', async () => {
     const sink = await aSink({ recipient: address => ({ code: address.startsWith('g') ? 450 : 550, words: 'No' }) })
     expect(outcomes(await aSender(sink.url).send(mail()))).toEqual(['transient', 'permanent', 'permanent'])
     expect(sink.completed()).toBe(0)
   })
 
-  test('goes on with other mails on a connection on which one was refused', async () => {
+  test('sends other emails on a connection on which one was rejected', async () => {
     const sink = await aSink({ message: (_message, count) => (count % 2 ? { code: 451, words: 'Later' } : undefined) })
     const sender = aSender(sink.url, { connections: 1 })
     const answers = [await sender.send(mail()), await sender.send(mail()), await sender.send(mail())]
@@ -133,7 +133,7 @@ describe('a sender to a relay', () => {
     expect(sink.connections()).toBe(1)
   })
 
-  test('says that a mail may have been taken when the connection breaks after its end', async () => {
+  test('reports that an email may have been accepted if the connection breaks after its end', async () => {
     const sink = await aSink({ message: () => 'reset' })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: true, reply: { code: null } })
@@ -141,7 +141,7 @@ describe('a sender to a relay', () => {
     expect(sink.completed()).toBe(1)
   })
 
-  test('says the same when the mail reused a connection', async () => {
+  test('reports the same if the email reused a connection', async () => {
     const sink = await aSink({ message: (_message, count) => (count > 1 ? 'reset' : undefined) })
     const sender = aSender(sink.url, { connections: 1 })
     await sender.send(mail())
@@ -149,14 +149,14 @@ describe('a sender to a relay', () => {
     expect(sink.completed()).toBe(2)
   })
 
-  test('says that a mail was not taken when the connection breaks before its end', async () => {
+  test('reports that an email was not accepted if the connection breaks before its end', async () => {
     const sink = await aSink({ recipient: () => 'reset' })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
     expect(sink.completed()).toBe(0)
   })
 
-  test('sends on a new connection when an idle one has gone away', async () => {
+  test('sends on a new connection if an idle one was closed', async () => {
     const sockets = new Set<Socket>()
     const sink = await aSink()
     const between = await listening(socket => {
@@ -172,13 +172,13 @@ describe('a sender to a relay', () => {
     expect(sink.messages).toHaveLength(2)
   })
 
-  test('gives up on a server that does not greet', async () => {
+  test('gives up on a server that sends no greeting', async () => {
     const sink = await aSink({ greeting_ms: 30_000 })
     const answer = await aSender(sink.url, { greeting_ms: 50 }).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
   })
 
-  test('gives up on a server that falls silent after the message, not knowing what it did', async () => {
+  test('gives up on a server that does not reply to the message, with an unknown outcome', async () => {
     const sink = await aSink({ message: () => undefined, latency_ms: 0 })
     const silent = await listening(socket => {
       const onward = connect(sink.port, '127.0.0.1')
@@ -192,7 +192,7 @@ describe('a sender to a relay', () => {
     expect(answer).toMatchObject({ taken: false, handed: true })
   })
 
-  test('reports a relay that is not there', async () => {
+  test('reports an unreachable relay', async () => {
     const port = await listening(() => {})
     await Promise.all(closing.splice(0).map(close => close()))
     const answer = await aSender(`smtp://127.0.0.1:${port}`).send(mail())
@@ -201,29 +201,29 @@ describe('a sender to a relay', () => {
   })
 })
 
-describe('the moment before a mail is complete', () => {
-  test('comes after the recipients were taken and before the message is complete', async () => {
+describe('the callback before a message is complete', () => {
+  test('runs after the recipients were accepted and before the message is complete', async () => {
     const seen: string[] = []
     const sink = await aSink({
       recipient: () => void seen.push('recipient'),
       message: () => void seen.push('complete'),
     })
     await aSender(sink.url).send(mail(), async () => {
-      // what would come meanwhile
+      // time for anything that would arrive
       await new Promise(resolve => setTimeout(resolve, 50))
       seen.push('handing')
     })
     expect(seen).toEqual(['recipient', 'recipient', 'recipient', 'handing', 'complete'])
   })
 
-  test('does not come for a mail that no recipient is taken for', async () => {
+  test('does not run for an email without accepted recipients', async () => {
     let asked = false
     const sink = await aSink({ recipient: () => ({ code: 550, words: 'No' }) })
     await aSender(sink.url).send(mail(), async () => void (asked = true))
     expect(asked).toBe(false)
   })
 
-  test('stops a mail by failing: the other side never gets the end of it', async () => {
+  test('stops an email by throwing: the server never receives its end', async () => {
     const sink = await aSink()
     const sender = aSender(sink.url)
     const answer = await sender.send(mail(), () => Promise.reject(new Error('somebody else does it')))
@@ -234,7 +234,7 @@ describe('the moment before a mail is complete', () => {
 })
 
 describe('closing a sender', () => {
-  test('lets a mail under way finish', async () => {
+  test('lets a running email finish', async () => {
     const sink = await aSink({ latency_ms: 30 })
     const sender = aSender(sink.url, { closing_ms: 60_000 })
     const sending = sender.send(mail())
@@ -243,7 +243,7 @@ describe('closing a sender', () => {
     expect((await sending).taken).toBe(true)
   })
 
-  test('ends after its time limit when the server holds on', async () => {
+  test('ends after its time limit if the server does not respond', async () => {
     const sink = await aSink({ latency_ms: 30_000 })
     const sender = aSender(sink.url, { closing_ms: 100 })
     const sending = sender.send(mail())
@@ -252,7 +252,7 @@ describe('closing a sender', () => {
     expect(await sending).toMatchObject({ taken: false, handed: false })
   })
 
-  test('refuses mails that come later', async () => {
+  test('rejects emails after that', async () => {
     const sink = await aSink()
     const sender = aSender(sink.url)
     await sender.close()
@@ -274,12 +274,12 @@ describe('the URL of a relay', () => {
     'smtp://mail.example.org:70000',
     'smtp://user@mail.example.org',
     'smtp://:secret@mail.example.org',
-  ])('%j is refused with a clear error', url => {
+  ])('%j is rejected with a clear error', url => {
     expect(() => smtpSender(url)).toThrow(/SMTP relay/)
   })
 
   test.each(['smtp://mail.example.org', 'smtps://user:pass@mail.example.org:465/', 'smtp://[::1]:2525'])(
-    '%j is one',
+    '%j is accepted',
     async url => {
       await smtpSender(url).close()
     },
@@ -296,7 +296,7 @@ async function listening(connected: (socket: Socket) => void): Promise<number> {
   const address = server.address() as { port: number }
   closing.push(async () => {
     const closed = new Promise(resolve => server.close(resolve))
-    // what is connected to it would be waited for
+    // closing waits for open connections
     for (const socket of sockets) socket.destroy()
     await closed
   })

@@ -10,7 +10,7 @@ const [A, B] = ['team-a', 'team-b']
 const QUICK_MS = 100
 const SLOW_MS = 60_000
 
-/** Takes as much as it may for a destination of a team. */
+/** Takes as much of the lane as allowed for a destination of a team. */
 function filled(shares: Shares, team_id: string, destination: string, now_ms = 0): Taken[] {
   const all: Taken[] = []
   while (shares.fullFor({ team_id, destination }, now_ms) === undefined)
@@ -19,7 +19,7 @@ function filled(shares: Shares, team_id: string, destination: string, now_ms = 0
 }
 const counted = (shares: Shares, team_id: string, destinations: string[], now_ms = 0): number[] =>
   destinations.map(destination => filled(shares, team_id, destination, now_ms).length)
-/** It is known to be quick from then on. */
+/** The destination counts as fast afterwards. */
 const quickly = (shares: Shares, team_id: string, destination: string, now_ms = 0): void =>
   shares.give(shares.take({ team_id, destination }, now_ms), QUICK_MS, now_ms)
 
@@ -46,44 +46,41 @@ describe('the stored payload of a delivery job', () => {
     expect(readBack('an-email', teamless, null)).toEqual(teamless)
   })
 
-  test('is whole for other kinds', () => {
+  test('is complete for other kinds', () => {
     const payload = { team_id: A, arrival_id: 'an-arrival', destination: 'example.net' }
     expect(storedPayload('read_received', 'an-arrival', payload)).toEqual(payload)
   })
 })
 
 describe('shares of a lane', () => {
-  test('the slow destinations of a team have half of it, one of them half of that, and a newcomer finds some', () => {
+  test('slow destinations of a team get half of it, one of them half of that, and a new one finds some', () => {
     const shares = new Shares(100)
     expect(counted(shares, A, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toEqual([25, 13, 6, 3, 2, 1, 0])
     expect(counted(shares, B, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([13, 6, 3, 2, 1, 0])
     expect(counted(shares, 'team-c', ['a', 'b'])).toEqual([7, 3])
   })
 
-  test.each([3, 10, 20, 50, 100])(
-    'of %i, however many slow destinations a team has, another team finds half',
-    total => {
-      const shares = new Shares(total)
-      const hosts = Array.from({ length: 200 }, (_, index) => `h${index}.slow.example`)
-      const held = counted(shares, A, hosts).reduce((sum, count) => sum + count)
-      expect(held).toBe(Math.ceil(total / 2))
-      const alone = new Shares(total)
-      for (const each of [shares, alone])
-        if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
-      const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
-      expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
-      expect(beside).toBeGreaterThan(0)
-    },
-  )
+  test.each([3, 10, 20, 50, 100])('another team finds half of %i, however many slow destinations a team has', total => {
+    const shares = new Shares(total)
+    const hosts = Array.from({ length: 200 }, (_, index) => `h${index}.slow.example`)
+    const held = counted(shares, A, hosts).reduce((sum, count) => sum + count)
+    expect(held).toBe(Math.ceil(total / 2))
+    const alone = new Shares(total)
+    for (const each of [shares, alone])
+      if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
+    const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
+    expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
+    expect(beside).toBeGreaterThan(0)
+  })
 
-  test('a destination that is known to be quick gets nine tenths, and its team more for others', () => {
+  test('a fast destination gets nine tenths, and its team more for others', () => {
     const shares = new Shares(50)
     quickly(shares, A, 'a')
     expect([filled(shares, A, 'a', 1000).length, filled(shares, A, 'b', 1000).length]).toEqual([45, 2])
     expect(filled(shares, B, 'b', 1000)).toHaveLength(1)
   })
 
-  test('a team whose slow destinations have all that they may goes on to quick ones', () => {
+  test('a team whose slow destinations are at their limit can still use fast ones', () => {
     const shares = new Shares(100)
     quickly(shares, A, 'quick')
     const slow = Array.from({ length: 200 }, (_, index) => `h${index}`)
@@ -92,7 +89,7 @@ describe('shares of a lane', () => {
     expect(filled(shares, B, 'other', 1000).length).toBeGreaterThan(0)
   })
 
-  test('a destination that was quick and is not any more gets nothing until it has given enough back', () => {
+  test('a destination that became slow gets nothing until it has released enough', () => {
     const shares = new Shares(50)
     quickly(shares, A, 'a')
     const all = filled(shares, A, 'a', 1000)
@@ -105,12 +102,12 @@ describe('shares of a lane', () => {
     expect(isFull()).toBe(false)
   })
 
-  test('a lane of one is for whoever comes', () => {
+  test('a lane of one is given to the first job', () => {
     const shares = new Shares(1)
     expect([counted(shares, A, ['a']), counted(shares, B, ['b'])]).toEqual([[1], [0]])
   })
 
-  test('nothing is taken when all is taken, and all when it was given back', () => {
+  test('a full lane rejects jobs, and accepts them after others were released', () => {
     const shares = new Shares(3)
     const all = [A, B, 'team-c'].map(team => shares.take({ team_id: team, destination: 'a' }, 0))
     expect(shares.fullFor({ team_id: 'team-d', destination: 'd' }, 0)).toBeDefined()
@@ -118,7 +115,7 @@ describe('shares of a lane', () => {
     expect(counted(shares, 'team-d', ['d', 'e'])).toEqual([1, 1])
   })
 
-  test('a job has to wait for what is full, and there is room under that name as soon as there is for it', () => {
+  test('a job waits for the exhausted limit, and that name has capacity as soon as the job does', () => {
     const shares = new Shares(10, { mayTake: name => name !== 'shut', isClosed: () => false })
     const all = ['a', 'b', 'c'].map(destination => filled(shares, A, destination))
     quickly(shares, B, 'quick')
@@ -142,14 +139,14 @@ describe('shares of a lane', () => {
   })
 })
 
-describe('names that jobs wait under', () => {
-  test('tell what they wait for, and gates know them by that', () => {
+describe('names of wait queues', () => {
+  test('contain what the jobs wait for, and gates use them', () => {
     expect(waitsFor('example.com')).toEqual({ name: 'example.com' })
     expect(waitsFor(shareName(A, 'example.com'))).toEqual({
       name: 'example.com',
       share: { of: 'destination', team_id: A },
     })
-    // mail for several domains has none of its own
+    // email for several domains has no domain in its name
     expect(waitsFor(shareName(A, ''))).toEqual({ name: '', share: { of: 'destination', team_id: A } })
     expect([teamName(A), newName(A)].map(name => waitsFor(name).share)).toEqual([
       { of: 'all', team_id: A },
@@ -159,7 +156,7 @@ describe('names that jobs wait under', () => {
     expect([kinds, asideName('deliver_email')]).toEqual([['example.com', ''], undefined])
   })
 
-  test('of the shares of a destination stand together, without those of others', () => {
+  test('of the shares of a destination form one range, without those of others', () => {
     const { from, until } = sharesOf('deliver_email', 'example.com')
     const isBetween = (name: string) => {
       const kind = asideKind('deliver_email', name)
@@ -178,7 +175,7 @@ describe('names that jobs wait under', () => {
 })
 
 describe('a rotation', () => {
-  test('begins with who has had nothing, and goes on with who has waited longest', () => {
+  test('starts with teams that have had nothing, and continues with those that have waited longest', () => {
     const rotation = new TeamRotation()
     const order = () => rotation.inOrder([A, B, 'team-c'].map(teamName)).map(name => waitsFor(name).share!.team_id)
     expect(order()).toEqual([A, B, 'team-c'])
@@ -197,7 +194,7 @@ describe('a rotation', () => {
 })
 
 describe('the bucket of a team', () => {
-  test('is the same for ever, as jobs in the database have it', () => {
+  test('never changes, because jobs in the database contain it', () => {
     const teams = ['', '019aa0c5-7e6b-7000-8000-000000000001', '019aa0c5-7e6b-7000-8000-000000000002']
     expect(teams.map(bucketOf)).toEqual([25, 45, 36])
   })
@@ -209,7 +206,7 @@ describe('the bucket of a team', () => {
       counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
     }
     expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, index) => index))
-    // a thousand each, give or take seven standard deviations
+    // a thousand each, within seven standard deviations
     expect(Math.min(...counts.values())).toBeGreaterThan(780)
     expect(Math.max(...counts.values())).toBeLessThan(1220)
   })

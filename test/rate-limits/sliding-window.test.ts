@@ -1,4 +1,4 @@
-// How often something may happen within a span of time.
+// A limit on the number of events within a period.
 import { describe, expect, it } from 'vitest'
 import { timesWithin, waitOf } from '../../src/base/rate-limits/sliding-window.ts'
 
@@ -9,12 +9,12 @@ const wait = (times: number[], allowed: number, seconds: number): number =>
   waitOf(timesWithin(times.map(ms), WINDOW_MS, at(seconds)), allowed, WINDOW_MS, at(seconds))
 
 describe('a sliding window', () => {
-  it('has room again when the oldest has left it, not sooner', () => {
+  it('has capacity again when the oldest event has left it, not sooner', () => {
     expect([wait([0, 4], 3, 4), wait([0, 4], 2, 4)]).toEqual([0, 6000])
     expect([wait([0, 4], 2, 9), wait([0, 4], 2, 10)]).toEqual([1000, 0])
   })
 
-  it('has room for as many as are allowed', () => {
+  it('has capacity for the allowed number of events', () => {
     expect([wait([], 1, 0), wait([0], 1, 0)]).toEqual([0, 10_000])
   })
 })

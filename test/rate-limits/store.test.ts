@@ -1,4 +1,4 @@
-// How often something was tried, as all processes on one database count it.
+// The number of attempts, counted by all processes on one database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Limit, forgetTries, removeTriesExpired, takeBackTry, takeTry } from '../../src/base/rate-limits/store.ts'
 import type { Tx } from '../../src/base/store/database.ts'
@@ -10,7 +10,7 @@ const WINDOW_MS = 10_000
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds))
 const rows = statement<object, { key: string; times: string }>(knex => knex('rate_limits').select('key', 'times'))
 
-describe.each(databases)('tries on %s', (_, open) => {
+describe.each(databases)('attempts on %s', (_, open) => {
   let opened: OpenDatabase
   beforeEach(async () => {
     opened = await open()
@@ -28,18 +28,18 @@ describe.each(databases)('tries on %s', (_, open) => {
   const two: Limit = { key: 'of ana@example.com', tries: 2 }
   const three: Limit = { key: 'of all', tries: 3 }
 
-  it('are taken until there are as many as are allowed, and again when the oldest has left the window', async () => {
+  it('are allowed up to the limit, and again when the oldest has left the window', async () => {
     expect([await take([two], 0), await take([two], 4), await take([two], 9)]).toEqual([0, 0, 1000])
     expect([await take([two], 10), await take([two], 11)]).toEqual([0, 3000])
   })
 
-  it('count under each of their keys, or under none when one of these has none left', async () => {
+  it('count under each of their keys, or under none if one of these is used up', async () => {
     for (let each = 0; each < 3; each++) await take([{ key: `${each}`, tries: 1 }, three], 0)
     expect(await take([two, three], 0)).toBe(10_000)
     expect([await take([two], 0), await take([two], 0), await take([two], 0)]).toEqual([0, 0, 10_000])
   })
 
-  it('are taken back one by one, or forgotten', async () => {
+  it('can be taken back individually or reset', async () => {
     for (const seconds of [0, 1]) await take([two, three], seconds)
     await opened.database.unit(tx => takeBackTry(tx, [two, three]))
     expect([await take([two], 1), await take([two], 1)]).toEqual([0, 9000])
@@ -47,7 +47,7 @@ describe.each(databases)('tries on %s', (_, open) => {
     expect([await take([two], 1), await take([three], 1), await take([three], 1)]).toEqual([0, 0, 0])
   })
 
-  it('of two processes at the same moment are not more than are allowed', async () => {
+  it('of two concurrent processes do not exceed the limit', async () => {
     const first = await race(opened.database, trying([two], 0), trying([two], 0))
     expect(first).toMatchObject({ first: { value: 0 }, second: { value: 0 }, again: true })
     expect(await take([two], 0)).toBe(10_000)
@@ -56,7 +56,7 @@ describe.each(databases)('tries on %s', (_, open) => {
     expect(last).toMatchObject({ first: { value: 10_000 }, second: { value: 0 }, again: true })
   })
 
-  it('say of nobody who they were, and take up no room when they count no more', async () => {
+  it('store no identities, and use no space after they have expired', async () => {
     await take([two, three], 0)
     const stored = await opened.database.read(tx => tx.all(rows, {}))
     expect(stored).toHaveLength(2)
@@ -72,7 +72,7 @@ describe.each(databases)('tries on %s', (_, open) => {
     expect(await left()).toBe(0)
   })
 
-  it('are removed a part at a time', async () => {
+  it('are deleted a part at a time', async () => {
     await opened.database.unit(async tx => {
       for (let each = 0; each < 150; each++)
         await takeTry({ tx, now: at(0) }, [{ key: `${each}`, tries: 1 }], WINDOW_MS)

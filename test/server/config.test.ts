@@ -1,4 +1,4 @@
-// The settings: what is wrong with one is told in one sentence, with its value unless that may be a secret.
+// Settings: an invalid one is reported in one sentence, with its value unless that may be a secret.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withSettingsTable } from '../../scripts/settings-table.ts'
@@ -17,7 +17,7 @@ function complaint(env: Record<string, string>): string {
   return ''
 }
 
-describe('a wrong setting', () => {
+describe('an invalid setting', () => {
   it.each<[string, string, string]>([
     ['PORT', 'x', 'PORT is "x": it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1": it must be a whole number from 0 to 65535.'],
@@ -144,7 +144,7 @@ describe('a wrong setting', () => {
     expect(said).not.toContain('hunter2')
   })
 
-  it('is told with all others that are wrong', () => {
+  it('is reported with all other invalid ones', () => {
     expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_EMAIL: '' }).split('\n')).toHaveLength(2)
   })
 })
@@ -162,14 +162,14 @@ describe('the roles of a process', () => {
     expect(readConfig(env).roles).toEqual(roles)
   })
 
-  it('are not complained about where the database is what is wrong', () => {
+  it('are not reported if the database setting is the invalid one', () => {
     const said = complaint({ ROLES: 'web', DATABASE_URL: 'postgres://a:b@c/d?connections=2' })
     expect(said.split('\n')).toHaveLength(1)
     expect(said).toContain('DATABASE_URL is not usable')
   })
 })
 
-describe('where mail goes', () => {
+describe('the delivery mode', () => {
   const SMTP_URL = `smtp://a:${secret}@relay.example`
 
   it.each([
@@ -183,12 +183,12 @@ describe('where mail goes', () => {
     expect(readConfig(env)).toMatchObject({ delivery, smtp_url })
   })
 
-  it('is refused when two settings say different things, without what is secret', () => {
+  it('is rejected if two settings contradict each other, without showing secrets', () => {
     const said = complaint({ DELIVERY: 'direct', SMTP_URL })
     expect(said).toBe('DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.')
   })
 
-  it('is several relays, of which SMTP_URL is the first', () => {
+  it('is relay with several relays, of which SMTP_URL is the first', () => {
     const SMTP_RELAYS = `a=smtp://b;weight=0;per_minute=60\n eu=smtps://u:${secret}@c;domains=gmx.de,*.web.de;connections=3`
     const { relays, delivery } = readConfig({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS: '7' })
     expect(delivery).toBe('relay')
@@ -203,13 +203,13 @@ describe('where mail goes', () => {
     expect(readConfig({ SMTP_RELAYS, DELIVERY: 'capture' }).relays).toEqual([])
   })
 
-  it('is direct but for what relays are named for', () => {
+  it('is direct, except for the domains and senders of relays', () => {
     expect(readConfig({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b;senders=x.com' }).relays).toHaveLength(1)
     const said = complaint({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b' })
     expect(said).toBe('DELIVERY is "direct" and the relay "a" is for all mail: name its domains or senders.')
   })
 
-  it('is a sandbox of its own, whatever is set', () => {
+  it('is capture in a sandbox, whatever is set', () => {
     expect(sandboxConfig({ DELIVERY: 'direct' }).delivery).toBe('capture')
     expect(sandboxConfig({ DELIVERY: 'relay', SMTP_URL }).smtp_url).toBeUndefined()
   })
@@ -218,24 +218,24 @@ describe('where mail goes', () => {
 describe('private addresses', () => {
   const asked = ['127.0.0.1', '10.1.2.3', '::1', 'fe80::1', '169.254.169.254']
 
-  it('are asked by nobody unless that is allowed', () => {
+  it('are blocked unless they are allowed', () => {
     const { private_networks } = readConfig({})
     for (const ip of asked) expect(private_networks.includes(ip), ip).toBe(false)
     expect(readConfig({ ALLOWED_PRIVATE_NETWORKS: '10.0.0.0/8' }).private_networks.includes('10.1.2.3')).toBe(true)
   })
 
-  it('are all allowed by one setting, which says nothing of public ones', () => {
+  it('are all allowed by one setting, which does not affect public addresses', () => {
     const { private_networks } = readConfig({ ALLOW_PRIVATE_ADDRESSES: 'true', ALLOWED_PRIVATE_NETWORKS: '10.0.0.0/8' })
     for (const ip of asked) expect(private_networks.includes(ip), ip).toBe(true)
     for (const ip of ['192.0.2.300', 'mail.example', '9.9.9.9']) expect(private_networks.includes(ip), ip).toBe(false)
   })
 })
 
-describe('names', () => {
+describe('host names', () => {
   it.each([
     [{ DNS_SERVERS: '10.0.0.53, 127.0.0.1:5353 ,[::1]:5353' }, ['10.0.0.53', '127.0.0.1:5353', '[::1]:5353']],
     [{}, []],
-  ])('are looked up, with %j, at %j', (env, servers) => {
+  ])('are resolved, with %j, at %j', (env, servers) => {
     expect(readConfig(env).dns_servers).toEqual(servers)
   })
 
@@ -243,13 +243,13 @@ describe('names', () => {
     [{}, 'localhost'],
     [{ PUBLIC_URL: 'https://api.example.com:8443' }, 'api.example.com'],
     [{ PUBLIC_URL: 'https://api.example.com', MAIL_HOST: 'MX.example.com' }, 'mx.example.com'],
-  ])('of this server among mail servers is, with %j, %s', (env, name) => {
+  ])('of this server in SMTP is, with %j, %s', (env, name) => {
     expect(readConfig(env).mail_host).toBe(name)
   })
 })
 
-describe('backups on time', () => {
-  it('are refused of a database that is no file, with where to read on', () => {
+describe('scheduled backups', () => {
+  it('are rejected for a database that is not a file, with a link to the documentation', () => {
     const said = complaint({ BACKUP_EVERY_HOURS: '24', DATABASE_URL: `postgres://a:${secret}@b/c` })
     expect(said).toContain('BACKUP_EVERY_HOURS is for a database in a file')
     expect(said).toContain('docs/postgres.md')
@@ -259,17 +259,17 @@ describe('backups on time', () => {
 })
 
 describe('the table of settings', () => {
-  it('has no default that is wrong', () => {
+  it('has no invalid default', () => {
     const defaults = Object.entries<SettingRow>(SETTINGS).map(([name, setting]) => [name, setting.default] as const)
     expect(readSettings(Object.fromEntries(defaults)).wrong).toEqual([])
   })
 
-  it('says of each what is read when it is not set', () => {
+  it('describes the effect of each missing setting', () => {
     const silent = Object.entries<SettingRow>(SETTINGS).filter(([, each]) => !(each.default || each.otherwise))
     expect(silent).toEqual([])
   })
 
-  it('is the table of docs/settings.md', () => {
+  it('equals the table in docs/settings.md', () => {
     const page = readFileSync('docs/settings.md', 'utf8')
     expect(withSettingsTable(page)).toBe(page)
     for (const name of Object.keys(SETTINGS)) expect(page).toContain(`| \`${name}\` | `)
@@ -284,19 +284,19 @@ describe('the table of settings', () => {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'SMTP_RELAYS',
     'SMTP_URL',
-  ])('knows that %s may be a secret', name =>
+  ])('marks %s as a possible secret', name =>
     expect(Object.entries<SettingRow>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
   )
 })
 
-describe('what nothing is said about', () => {
-  it.each(['0', '80', '443', '65535'])('PORT=%s makes a PUBLIC_URL that is right', PORT => {
+describe('a default', () => {
+  it.each(['0', '80', '443', '65535'])('PORT=%s leads to a valid PUBLIC_URL', PORT => {
     const { port, public_url } = readConfig({ PORT })
     expect([port, public_url]).toEqual([Number(PORT), new URL(`http://localhost:${PORT}`).origin])
   })
 })
 
-describe('names that are set and are none of ours', () => {
+describe('an unknown setting', () => {
   it.each([
     ['SMTP_URI', 'SMTP_URL'],
     ['PUBLICURL', 'PUBLIC_URL'],
@@ -313,11 +313,11 @@ describe('names that are set and are none of ours', () => {
     ['SMTP_HOST', 'SMTP_URL'],
     ['MAIL_URL', 'SMTP_URL'],
     ['POSTGRES_URL', 'DATABASE_URL'],
-  ])('%s was meant as %s', (name, meant) => {
+  ])('%s is reported as a misspelling of %s', (name, meant) => {
     expect(readConfig({ [name]: 'x' }).nearly).toEqual([{ name, meant }])
   })
 
-  it('says nothing of what another program may be set to where ours is set, too', () => {
+  it('is not reported if it belongs to another program and ours is set, too', () => {
     expect(readConfig({ SMTP_HOST: 'x', SMTP_URL: 'smtp://relay.example.com' }).nearly).toEqual([])
   })
 
@@ -336,7 +336,7 @@ describe('names that are set and are none of ours', () => {
     'POSTGRES_PASSWORD',
     'SHELL',
     'HOSTTYPE',
-  ])('%s was not', name => {
+  ])('%s is not reported', name => {
     expect(readConfig({ [name]: 'x' }).nearly).toEqual([])
   })
 })

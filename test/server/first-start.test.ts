@@ -1,4 +1,4 @@
-// What the first start prints: its command works as it stands, wherever mail goes.
+// The output of the first start: its command works unchanged in each delivery mode.
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'

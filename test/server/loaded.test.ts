@@ -1,4 +1,5 @@
-// What a server has loaded when it has started and taken a mail: not what only some of them, or other requests, need.
+// The modules that a server has loaded after its start and one accepted email: none that only some servers or other
+// requests need.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
@@ -14,13 +15,13 @@ const REPORTING = `data:text/javascript,${encodeURIComponent(`
   process.channel.unref()
 `)}`
 
-/** Each is loaded by what needs it, when that is first done (src/base/runtime/lazy.ts). */
+/** Each is loaded when it is first used (src/base/runtime/lazy.ts). */
 const LATER = (
   'pg smtp-server postal-mime nodemailer csv-parse csv-stringify chrono-node marked temporal-polyfill dns-packet ' +
   'jose @fastify/busboy @koa/router yaml @simplewebauthn/server'
 ).split(' ')
 
-it('is no package that neither a start nor a mail needs', async () => {
+it('no package is loaded that neither a start nor an email needs', async () => {
   const key = `re_${'a'.repeat(30)}`
   const port = String(await freePort())
   const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: temporaryFolder(), BOOTSTRAP_API_KEY: key }

@@ -18,11 +18,11 @@ describe('parseScope', () => {
   ])('%j', (text, scopes) => expect(parseScope(text)).toEqual(scopes))
 })
 
-test('scopeText writes each scope once, in one order', () => {
+test('scopeText writes each scope once, in a fixed order', () => {
   expect(scopeText(['emails:send', 'full_access', 'emails:send'])).toBe('full_access emails:send')
 })
 
-test('full_access contains emails:send and not the other way round', () => {
+test('full_access includes emails:send, and not the reverse', () => {
   expect(satisfies(['full_access'], 'emails:send')).toBe(true)
   expect(satisfies(['emails:send'], 'emails:send')).toBe(true)
   expect(satisfies(['emails:send'], 'full_access')).toBe(false)
@@ -37,5 +37,5 @@ describe('narrowed', () => {
     [['emails:send'], 'full_access', undefined],
     [['emails:send'], 'emails:send full_access', undefined],
     [['full_access'], 'everything', undefined],
-  ] as const)('%j asked for %j', (granted, asked, scopes) => expect(narrowed(granted, asked)).toEqual(scopes))
+  ] as const)('%j with %j requested', (granted, asked, scopes) => expect(narrowed(granted, asked)).toEqual(scopes))
 })

@@ -1,4 +1,5 @@
-// Starting it as a user does: a good start, and bad ones that end in a sentence instead of a stack.
+// Starts the server as a user does: a successful start, and failed ones that end with a sentence instead of a stack
+// trace.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { freePort, temporaryFolder } from '../support/server.ts'
 
 const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const folder = temporaryFolder()
-/** Nothing is there, not even the folder. */
+/** Nothing exists yet, not even the folder. */
 const DATA_DIR = path.join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -21,14 +22,14 @@ function started(env: Record<string, string>, before: string[] = []): { status: 
   return { status, said: stderr.trim() }
 }
 
-describe('a bad start', () => {
-  it('on an old Node says which one is needed', () => {
+describe('a failed start', () => {
+  it('on an old Node.js names the required version', () => {
     const old = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.19.0'}})"
     const { status, said } = started({}, ['--import', old])
     expect([status, said.split('\n')]).toEqual([1, [expect.stringContaining('needs Node 24 or newer')]])
   })
 
-  it('with a bad configuration lists everything that is wrong', () => {
+  it('with an invalid configuration lists all errors', () => {
     const { status, said } = started({ PORT: 'x', SMTP_URL: 'http://relay', LOG_LEVEL: 'loud' })
     expect(status).toBe(1)
     expect(said).toContain('PORT is "x": it must be')
@@ -38,8 +39,8 @@ describe('a bad start', () => {
   })
 })
 
-describe('a good start', () => {
-  it('prints once what is needed to begin, refuses a second process on the same folder, and stops when asked', async () => {
+describe('a successful start', () => {
+  it('prints the first credentials once, rejects a second process on the same folder, and stops on request', async () => {
     const env = { PORT: String(await freePort()), DATA_DIR }
     const first = await serverProcess(env)
     expect(first.output()).toMatch(/API key +re_\w+/)

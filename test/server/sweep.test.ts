@@ -1,4 +1,4 @@
-// The sweep removes what has outlived its use, a part at a time, and nothing else.
+// The sweep deletes expired records, a part at a time, and nothing else.
 import http from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const sql = <T = unknown>(text: string, ...values: unknown[]): Promise<T[]> => besideIt<T>(server!, text, ...values)
 
-/** So many rows of a table, made from one that is there. */
+/** This many rows of a table, copied from an existing one. */
 function many(table: string, key: string, count: number, columns: string, row: string): Promise<unknown> {
   return sql(`insert into ${table} (${key}, ${columns})
        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
@@ -30,7 +30,7 @@ const countOf = async (table: string): Promise<number> =>
   (await sql<{ n: number }>(`select count(*) n from ${table}`))[0]!.n
 
 describe('the sweep', () => {
-  it('removes thousands of expired rows in parts, between which others get their turn', async () => {
+  it('deletes thousands of expired rows in parts, and lets other work run between them', async () => {
     const time = clock(AT)
     server = await startServer({}, { now: time.now })
     const [user] = await sql<{ id: string }>('select id from users')
@@ -50,7 +50,7 @@ describe('the sweep', () => {
       'team_id, operation, body_hash, status, answer, created_at',
       `'${team!.id}', 'x', 'x', 200, '{}', '${AT}'`,
     )
-    // kept: not expired, not old
+    // kept: neither expired nor old
     await sql(
       "insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ('live', ?, ?, '2026-11-22', '2027-01-01')",
       user!.id,
@@ -63,12 +63,12 @@ describe('the sweep', () => {
       expect((await server.call('POST', '/emails', { body: anEmailBody() })).status).toBe(200)
       seen.add(await expired())
     }
-    // others were answered in the midst of it, again and again
+    // other queries were answered during it, again and again
     expect(seen.size).toBeGreaterThan(5)
     expect(await sql('select token_hash from sessions')).toEqual([{ token_hash: 'live' }])
   })
 
-  it('removes who the recipients of broadcasts that are over were, in parts, with their emails', async () => {
+  it('deletes the recipients of finished broadcasts, in parts, together with their emails', async () => {
     const time = clock(AT)
     server = await startServer({ RETENTION_DAYS: '10' }, { now: time.now })
     const { call } = server
@@ -95,7 +95,7 @@ describe('the sweep', () => {
       )
       return body.id
     }
-    // within days in which no month of emails gets old
+    // within days in which no month of emails expires
     const young = new Date(Date.parse(AT) + 13 * DAY_MS).toISOString()
     const [old, canceled, later, running] = [
       await made('sent', AT),
@@ -117,9 +117,9 @@ describe('the sweep', () => {
     for (const id of [old, canceled]) expect((await call('GET', `/broadcasts/${id}`)).body.text).toBe('Hello')
   })
 
-  // on PostgreSQL whole months: test/store/postgres/months.test.ts
+  // PostgreSQL deletes whole months: test/store/postgres/months.test.ts
   it.skipIf(ON_POSTGRES)(
-    'removes emails that are over with all that belongs to them, and captured mail, after their days',
+    'deletes finished emails with all that belongs to them, and captured emails, after their retention',
     async () => {
       const time = clock(AT)
       server = await startServer({ RETENTION_DAYS: '10', CAPTURED_RETENTION_DAYS: '3' }, { now: time.now })
@@ -134,7 +134,7 @@ describe('the sweep', () => {
         return ids
       }
       const old = await post(60)
-      // as if these were still waiting for their server
+      // as if these still waited for their server
       const waiting = old.slice(0, 30)
       for (const id of waiting)
         await sql("update email_states set last_event = 'delivery_delayed' where email_id = ?", id)
@@ -151,7 +151,7 @@ describe('the sweep', () => {
         expect(await sql(`select * from ${table} where email_id not in (select id from emails)`), table).toEqual([])
       }
       expect([await countOf('email_states'), await countOf('email_attachments')]).toEqual([33, 33])
-      // what is in their files is one thing, which others still have
+      // their files share one content, which other emails still use
       expect([await countOf('blobs'), await countOf('blob_chunks')]).toEqual([1, 1])
       await sql("update email_states set last_event = 'failed'")
       time.forward(11 * DAY_MS)
@@ -165,7 +165,7 @@ describe('the sweep', () => {
     },
   )
 
-  it('keeps emails for ever and captured mail for 30 days unless it is told otherwise', async () => {
+  it('keeps emails forever and captured emails for 30 days by default', async () => {
     const time = clock(AT)
     server = await startServer({}, { now: time.now })
     await server.call('POST', '/emails', { body: anEmailBody() })
@@ -180,7 +180,7 @@ describe('the sweep', () => {
     expect(await countOf('emails')).toBe(1)
   })
 
-  it('forgets after 30 days which program opened a mail, and from where, but not that it was opened', async () => {
+  it('deletes the program and network of an opened email after 30 days, but not the open event', async () => {
     const time = clock(new Date().toISOString())
     const settings = { DELIVERY: 'capture', PUBLIC_URL: 'http://mail.example' }
     server = await startServer(settings, { now: time.now })

@@ -1,5 +1,5 @@
-// One walk through each room: every example of the contract is sent in order to a server that begins as a sandbox does, on
-// each of the databases. Refusals and the rest are for the contract tests of the rooms.
+// One walk through each module: every example of the contract is sent in order to a server that starts like a sandbox,
+// on each of the databases. The contract tests of the modules cover errors and everything else.
 import { expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { pretenceOf } from '../../src/mail/delivery/actions.ts'
@@ -15,12 +15,12 @@ const SETTINGS = {
   MAIL_HOST: 'mail.example.net',
 }
 
-it('every operation of the contract does what its example shows', async () => {
+it('every operation of the contract works as its example shows', async () => {
   const examples = new Examples(readDocument())
   const ids = new ExampleIds(idLists(examples))
   const pretence = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured' })
   const server = await startServer(SETTINGS, { ids, pretence })
-  // no other process works here, so that it is known who listens, and an event that is written down gets the first id
+  // no other process runs here, so the listeners are known, and a recorded event gets the first id
   server.database.settings = { ...server.database.settings, listening: new Set() }
   try {
     await begin(server, examples, server.now)

@@ -1,4 +1,4 @@
-// What is said to have happened: who hears of it does so in the unit of work in which it did.
+// Signals: each subscriber handles a signal in the transaction that recorded it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEmail, emailToDeliver, listEmails, recordDelivery } from '../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
@@ -43,7 +43,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
     async tx =>
       void (await tx.run(insert, { id: anId(id) }))
 
-  it('is heard by all who hear of it, in their order and within the unit', async () => {
+  it('reaches all its subscribers, in order and within the transaction', async () => {
     const seen: string[] = []
     const sees: Hear = async tx => {
       const ids = (await tx.all(teams, {})).map(({ id }) => id)
@@ -55,7 +55,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
     expect(await kept()).toEqual(['made of it', 'the fact'].map(anId))
   })
 
-  it('is undone, with what was made of it, when the unit fails later', async () => {
+  it('is rolled back, with the writes of its subscribers, if the transaction fails later', async () => {
     database.subscribers = heardBy(writes('made of it'))
     const failing = database.unit(async tx => {
       await happens(tx)
@@ -65,21 +65,21 @@ describe.each(databases)('a signal on %s', (_, open) => {
     expect(await kept()).toEqual([])
   })
 
-  it('undoes the fact when somebody fails to hear of it', async () => {
+  it('rolls back the recording transaction if a subscriber fails', async () => {
     const fails: Hear = () => Promise.reject(new Error('deaf'))
     database.subscribers = heardBy(writes('made of it'), fails)
     await expect(database.unit(happens)).rejects.toThrow('deaf')
     expect(await kept()).toEqual([])
   })
 
-  it('is refused where it was not said who hears of it, and in reading', async () => {
+  it('is rejected without declared subscribers, and in a read', async () => {
     database.subscribers = undefined
     await expect(database.unit(happens)).rejects.toThrow('who hears of what happens')
     expect(await kept()).toEqual([])
     await expect(database.read(tx => record(tx, sent()))).rejects.toThrow('Only in a unit of work')
   })
 
-  it('says of each thing that happens to an email what it was, whose, when, and what had it sent', async () => {
+  it('describes each event of an email: its kind, team, time and origin', async () => {
     const heard: Signal[] = []
     database.subscribers = heardBy(keeping(heard))
     const origin = { kind: 'broadcast', id: anId('b1') } as const
@@ -98,7 +98,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
   })
 })
 
-describe('requests say what happened', () => {
+describe('requests publish signals', () => {
   let server: TestServer
   let heard: Signal[]
 
@@ -112,7 +112,7 @@ describe('requests say what happened', () => {
   const types = (): SignalType[] => heard.splice(0).map(({ type }) => type)
   const email = 'ada@example.net'
 
-  it('to contacts', async () => {
+  it('about contacts', async () => {
     const segment_id = (await server.call('POST', '/segments', { body: { name: 'S' } })).body.id
     const topic = { name: 'T', default_subscription: 'opt_in' }
     const topic_id = (await server.call('POST', '/topics', { body: topic })).body.id
@@ -133,7 +133,7 @@ describe('requests say what happened', () => {
     expect(types()).toEqual(['contact.topics.updated', 'contact.deleted'])
   })
 
-  it('to suppressions', async () => {
+  it('about suppressions', async () => {
     const { id } = (await server.call('POST', '/suppressions', { body: { email } })).body
     const facts = { id, email, origin: 'manual', source_id: null }
     expect(heard[0]).toMatchObject({ type: 'suppression.added', suppression: facts })
@@ -146,7 +146,7 @@ describe('requests say what happened', () => {
     expect(types()).toEqual(['suppression.added', 'suppression.removed'])
   })
 
-  it('to topics', async () => {
+  it('about topics', async () => {
     const body = { name: 'T', default_subscription: 'opt_in' }
     const { id } = (await server.call('POST', '/topics', { body })).body
     await server.call('PATCH', `/topics/${id}`, { body: { name: 'News' } })
@@ -155,7 +155,7 @@ describe('requests say what happened', () => {
     expect(types()).toEqual(['topic.created', 'topic.updated', 'topic.deleted'])
   })
 
-  it('as the team says itself, about an address or a contact', async () => {
+  it('about custom events of the team, for an address or a contact', async () => {
     await server.call('POST', '/events/send', { body: { event: 'signed.up', email, payload: { plan: 'Pro' } } })
     const sent = { type: 'event.sent', name: 'signed.up', payload: { plan: 'Pro' } }
     expect(heard.splice(0)).toMatchObject([{ ...sent, contact_id: null, email }])
@@ -166,7 +166,7 @@ describe('requests say what happened', () => {
     expect(heard.slice(1)).toMatchObject([{ ...sent, contact_id: id, email }])
   })
 
-  it('and nothing when they are refused', async () => {
+  it('and none if they are rejected', async () => {
     await server.call('POST', '/contacts', { body: { email, properties: { unknown: 1 } } })
     await server.call('DELETE', '/contacts/nobody@example.net')
     await server.call('POST', '/emails', { body: anEmailBody({ to: 'nobody' }) })

@@ -1,5 +1,5 @@
-// Units of work await their tx alone. Whatever else a body awaits, it is refused: also when that is over at once, from
-// whatever phase of the event loop the unit was begun, and however slow the machine is.
+// A transaction body may await only its tx. Awaiting anything else is refused, even if that resolves immediately, from
+// every phase of the event loop and on slow machines.
 import { stat } from 'node:fs'
 import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const insert = statement<{ id: string }>((knex, place) =>
 )
 const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
 
-/** Each calls back in another phase of the event loop. */
+/** Each entry calls back in another phase of the event loop. */
 const phases: Record<string, (then: () => void) => void> = {
   'a timer': then => void setTimeout(then, 0),
   'an immediate': then => void setImmediate(then),
@@ -28,14 +28,14 @@ const phases: Record<string, (then: () => void) => void> = {
   },
   'a tick': then => process.nextTick(then),
 }
-/** A microtask is over before a body that awaits it could be known from one that awaits `tx`. */
+/** A microtask ends before a body that awaits it can be distinguished from one that awaits `tx`. */
 const beginnings: typeof phases = { ...phases, 'a microtask': queueMicrotask, 'the same function': then => then() }
 
 const cases = Object.entries(beginnings).flatMap(([from, begin]) =>
   Object.entries(phases).map(([what, wait]) => ({ from, begin, what, wait })),
 )
 
-/** Time in which what is waited for becomes due, as on a machine that has other things to do. */
+/** Blocks until the awaited callbacks are due, like a busy machine. */
 function dawdle(): void {
   const until = performance.now() + 3
   while (performance.now() < until);
@@ -44,7 +44,7 @@ function dawdle(): void {
 describe.each(databases)('a unit of work on %s', (_, open) => {
   let database: Database
   let remove: () => Promise<void>
-  /** Of the bodies: when they are over, whatever became of their units. */
+  /** The ends of the bodies, regardless of the outcome of their units. */
   const ends: Promise<unknown>[] = []
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
   let inserted = 0
   const insertOne = (tx: Tx): Promise<number> => tx.run(insert, { id: anId(String(inserted++)) })
 
-  /** Begins it from there. The answer says what became of it. */
+  /** Starts the unit from that phase and returns its outcome. */
   const unit = (begin: (then: () => void) => void, body: (tx: Tx) => Promise<void>): Promise<unknown> =>
     new Promise<unknown>(resolve =>
       begin(() => {
@@ -72,7 +72,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
       }),
     )
 
-  it.each(cases)('begun in $from is refused when it awaits $what', async ({ begin, wait }) => {
+  it.each(cases)('rejects a unit started in $from that awaits $what', async ({ begin, wait }) => {
     const before = await rows()
     const waited = (): Promise<void> =>
       new Promise(resolve => {
@@ -101,7 +101,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(before + 1)
   })
 
-  it.each(Object.entries(beginnings))('begun in %s may take its time and call others', async (_from, begin) => {
+  it.each(Object.entries(beginnings))('accepts a slow unit started in %s that calls others', async (_from, begin) => {
     const others = async (tx: Tx, depth: number): Promise<number> => {
       if (depth > 0) return others(tx, depth - 1)
       return (await tx.get(count, {}))!.count

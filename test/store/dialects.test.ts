@@ -1,13 +1,20 @@
-// The text of every statement is true for SQLite and for PostgreSQL. That SQLite takes it is what all other tests show.
+// Checks that the text of every statement is valid and means the same on SQLite and PostgreSQL. All other tests show
+// that SQLite accepts it.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Declared } from '../../src/base/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
-/** What PostgreSQL has, too; `lower` is the same of ASCII, and `strpos` is `instr` on SQLite (`positionFunction`). */
+/**
+ * Functions that PostgreSQL has, too. `lower` is the same for ASCII, and `strpos` is `instr` on SQLite
+ * (`positionFunction`).
+ */
 const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'strpos', 'substr', 'sum']
-/** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
+/**
+ * Operators with the same meaning in both. Not `like` (only SQLite ignores case), `/` (only some divide integers),
+ * `||`.
+ */
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+', '-']
-/** What only SQLite has, or reads in another way. */
+/** Columns that only SQLite has or that it interprets differently. */
 const COLUMNS = ['rowid', '_rowid_', 'oid']
 const NODES: Record<string, string> = {
   CollateClause: 'a collation has another name on each',
@@ -16,24 +23,24 @@ const NODES: Record<string, string> = {
   TypeCast: 'the types have other names on each',
 }
 
-/** Rows that are given as JSON, which each database reads in its own words (`givenRows`). */
+/** Rows passed as JSON, which each database reads with its own functions (`givenRows`). */
 const GIVEN_ROWS =
   /\(select (?:cast\(value->>\d+ as \w+\) as "\w+"(?:, )?)+ from json_array_elements\(cast\((\$\d+) as json\)\) as rows\(value\)\)/g
-/** The same as one object, and a value of it (`givenById`). */
+/** The same as one object, and one of its values (`givenById`). */
 const GIVEN_OBJECT = /\(select cast\((\$\d+) as jsonb\) as rows\)/g
 const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
 
-/** Ids of other tables and values as columns of new jobs: both databases call these types the same. */
+/** Ids of other tables and values as columns of new jobs. Both databases use the same names for these types. */
 const LANES = /cast\((\$\d+|found\.id) as (?:text|integer)\)/g
 
-/** The order of transactions, in which events are pulled there (`webhooks/stream/store.ts`). */
+/** The order of transactions, in which PostgreSQL pulls events (`webhooks/stream/store.ts`). */
 const PLACE =
   /cast\((?:webhook_events\.xid|pg_snapshot_xmin\(pg_current_snapshot\(\)\)|pg_current_snapshot\(\)|\$\d+) as (?:text|xid8|bigint|pg_snapshot)\)/g
-/** A transaction that had ended when a stream began; its snapshot is a `PLACE`. */
+/** A transaction that had ended when a stream started; its snapshot is a `PLACE`. */
 const SEEN = /not pg_visible_in_snapshot\(xid, 1\)/g
 const SETTLED = /xid < pg_snapshot_xm(?:in|ax)\(pg_current_snapshot\(\)\)/g
 
-/** Words that a text must have, which each database looks up in an index of its own (`words.ts`). */
+/** Words that a text must contain, which each database looks up in its own index (`words.ts`). */
 const WORDS = /(?:(?:inbox_texts|found)\.lexemes|\(select lexemes from [^)]*\)) @@ cast\(\$\d+ as tsquery\)/g
 
 const withoutGiven = (sql: string): string =>
@@ -48,7 +55,7 @@ const withoutGiven = (sql: string): string =>
     .replaceAll(SETTLED, 'xid < 1')
     .replaceAll(WORDS, '1 = 1')
 
-/** What is wrong with a text, if anything. */
+/** Returns what is wrong with a statement, if anything. */
 function faultOf(sql: string): string | undefined {
   let tree: Node
   try {
@@ -71,7 +78,7 @@ function faultIn(name: string, node: Node): string | undefined {
   if (name === 'ColumnRef' && COLUMNS.includes(lastWordOf(node)!)) return lastWordOf(node)
   if (name !== 'A_Expr') return undefined
   const { kind, name: operator } = node as { kind: string; name: Node }
-  // several values at once are one there, and only there
+  // only PostgreSQL binds several values as one array (`= any`)
   if (!['AEXPR_OP', 'AEXPR_IN', 'AEXPR_OP_ANY'].includes(kind)) return kind
   return OPERATORS.includes(lastWordOf(operator)!) ? undefined : lastWordOf(operator)
 }
@@ -101,11 +108,11 @@ describe('a statement', () => {
     ['a function of SQLite', 'select ifnull(a, b) from c'],
     ['JSON', "select json_extract(a, '$.b') from c"],
     ['a reserved word for a name', 'select 1 from (select a from b) as some'],
-  ])('of a test has %s, and is refused', (_, sql) => {
+  ])('rejects a test statement that has %s', (_, sql) => {
     expect(faultOf(sql)).toBeDefined()
   })
 
-  it('has nothing in it that PostgreSQL lacks or means otherwise', () => {
+  it('uses only syntax with the same meaning in PostgreSQL', () => {
     expect(statements.length).toBeGreaterThan(250)
     const shared = statements.filter(({ isForSeveral }) => !isForSeveral)
     const texts = shared.map(statement => onPostgres(statement).sql)
@@ -113,13 +120,13 @@ describe('a statement', () => {
     expect(faults).toEqual([])
   })
 
-  it('is one that PostgreSQL can read where only several processes ask it', () => {
+  it('can be parsed by PostgreSQL if only multi-process deployments run it', () => {
     const texts = statements.filter(({ isForSeveral }) => isForSeveral).map(statement => onPostgres(statement).sql)
     expect(texts.length).toBeGreaterThan(5)
     for (const sql of texts) expect(() => parsed(sql), sql).not.toThrow()
   })
 
-  it('binds nothing that one of them cannot store', () => {
+  it('binds only values that both databases can store', () => {
     const constants = statements.flatMap(statement =>
       onPostgres(statement).bindings.flatMap(binding => ('value' in binding ? [binding.value] : [])),
     )
@@ -128,7 +135,7 @@ describe('a statement', () => {
     )
   })
 
-  it('has a place for each value, in their order', () => {
+  it('has one placeholder per value, in order', () => {
     for (const statement of statements) {
       const { sql, bindings } = onPostgres(statement)
       const places = [...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))

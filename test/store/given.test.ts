@@ -1,4 +1,4 @@
-// Rows that a statement is given as JSON are the same on each database, with their types and what is missing.
+// Rows passed to a statement as JSON have the same types and missing values on each database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/base/store/database.ts'
 import { type GivenRow, givenRows } from '../../src/base/store/given.ts'
@@ -17,7 +17,7 @@ const both = statement<{ rows: GivenRow[]; more: GivenRow[] }>(knex =>
 )
 const ID = '0198c1f2-6a3b-7d10-9c4e-2b7f5a8e1d33'
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('rows passed as JSON on %s', (_, open) => {
   let database: Database
   let remove: () => Promise<void>
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', (_, open) => {
     await remove()
   })
 
-  it('gives each value as what its column holds', async () => {
+  it('converts each value to the type of its column', async () => {
     const rows = [
       [ID, `a "quoted" \\ 'text', with ? and $1 and 🎈\n`, 7],
       [null, 'b', null],
@@ -39,13 +39,13 @@ describe.each(databases)('on %s', (_, open) => {
     )
   })
 
-  it('gives none where there are none, and many', async () => {
+  it('accepts an empty list and a long list of rows', async () => {
     expect(await database.read(tx => tx.all(read, { rows: [] }))).toEqual([])
     const rows = Array.from({ length: 5000 }, (_each, index) => [ID, 'x', index])
     expect(await database.read(tx => tx.all(read, { rows }))).toHaveLength(5000)
   })
 
-  it('gives several lists of rows to one statement', async () => {
+  it('passes several lists of rows to one statement', async () => {
     const rows = [[ID, 'x', 1]]
     expect(await database.read(tx => tx.all(both, { rows, more: [['b'], ['a']] }))).toEqual([
       { one_id: ID, name: 'a' },

@@ -1,4 +1,4 @@
-// Ids are in the order in which they are made, whatever the machine's clock does.
+// Ids sort in the order in which they are created, even if the machine's clock jumps.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { IdsInOrderOfTime } from '../../src/base/store/ids.ts'
 import { clock } from '../support/clock.ts'
@@ -19,25 +19,25 @@ function expectInOrder(ids: string[]): void {
 afterEach(() => void vi.useRealTimers())
 
 describe('ids', () => {
-  it('are UUIDs of version 7 that carry the time', () => {
+  it('are version 7 UUIDs that contain the time', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const [id] = made(new IdsInOrderOfTime(), 1)
     expect(id).toMatch(UUID_V7)
     expect(timeOf(id!)).toBe(NOON.getTime())
   })
 
-  it('of one millisecond are in their order, however many', () => {
+  it('of one millisecond sort in creation order, however many there are', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const some = made(new IdsInOrderOfTime(), 10_000)
     expectInOrder(some)
     expect(some.every(id => UUID_V7.test(id))).toBe(true)
   })
 
-  it('of many milliseconds are in their order', () => {
+  it('of many milliseconds sort in creation order', () => {
     expectInOrder(made(new IdsInOrderOfTime(), 50_000))
   })
 
-  it('are in their order when the clock is set back', () => {
+  it('sort in creation order after the clock is set back', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const ids = new IdsInOrderOfTime()
     const before = made(ids, 2)
@@ -45,7 +45,7 @@ describe('ids', () => {
     expectInOrder([...before, ...made(ids, 5000)])
   })
 
-  it('come behind those that were made before a start', () => {
+  it('sort after ids created before a restart', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const before = made(new IdsInOrderOfTime(), 1)
     vi.setSystemTime(new Date('2026-11-22T11:00:00.000Z'))
@@ -54,7 +54,7 @@ describe('ids', () => {
     expectInOrder([...before, ...made(ids, 3)])
   })
 
-  it('of several machines are in the order of the clock that they share', () => {
+  it('of several machines sort by their shared clock', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const [one, other] = [new IdsInOrderOfTime(), new IdsInOrderOfTime()]
     const shared = clock('2026-11-22T11:00:00.000Z')
@@ -68,7 +68,7 @@ describe('ids', () => {
     expect(timeOf(seen[0]!)).toBe(Date.parse('2026-11-22T11:00:00.000Z'))
   })
 
-  it('of another process are others', () => {
+  it('of another process are different', () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
     const both = [...made(new IdsInOrderOfTime(), 1000), ...made(new IdsInOrderOfTime(), 1000)]
     expect(new Set(both).size).toBe(2000)

@@ -1,4 +1,4 @@
-// Lists without a limit: everything up to a bound, in parts that let others go on.
+// Lists without a limit: everything up to a bound, read in parts so that other work continues.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordFor } from '../../src/audience/contacts/actions.ts'
@@ -18,7 +18,7 @@ let walked: string[]
 beforeAll(async () => {
   server = await startServer()
   team = await aTeam(server)
-  // several of one moment, which only their ids keep apart
+  // several rows of the same moment, which differ only by their ids
   for (let made = 0; made <= WHOLE_LIST_MAX; made += 500) {
     await server.database.unit(async tx => {
       for (let index = made; index < Math.min(made + 500, WHOLE_LIST_MAX + 1); index++) {
@@ -41,8 +41,8 @@ afterAll(() => server.stop())
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 const list = async (query: string) => (await server.call('GET', `/contacts${query}`, { key: team.key })).body
 
-describe('what must reach everything', () => {
-  it('is not bound by what a list shows: what a member granted ends with them, however much came later', async () => {
+describe('an operation on all rows', () => {
+  it('is not limited to the page size: revokes the grants of a removed member, however many newer ones exist', async () => {
     const { client_id, access_token } = await aGrantedClient(server)
     const { user_id, team_id } = await anApprover(server)
     const moment = (at: number): string => new Date(Date.now() + at).toISOString()
@@ -72,7 +72,7 @@ describe('what must reach everything', () => {
 })
 
 describe('a list', () => {
-  it('begins with what is made last, also by a server that starts with its clock set back', async () => {
+  it('starts with the newest row, even on a server that starts with its clock set back', async () => {
     const DATA_DIR = temporaryFolder()
     const ahead = new Date('2090-01-01T00:00:00.000Z')
     const ids = new IdsInOrderOfTime()
@@ -94,7 +94,7 @@ describe('a list', () => {
 })
 
 describe('a list without a limit', () => {
-  it('gives what pages give, up to the bound, and says that there is more', async () => {
+  it('returns the same rows as its pages, up to the bound, and reports that there are more', async () => {
     expect(new Set(walked).size).toBe(WHOLE_LIST_MAX + 1)
     const { data, has_more } = await list('')
     expect([has_more, data.length]).toEqual([true, WHOLE_LIST_MAX])
@@ -103,7 +103,7 @@ describe('a list without a limit', () => {
     expect([rest.has_more, idsOf(rest.data)]).toEqual([false, walked.slice(-1)])
   })
 
-  it('gives everything behind and before a row', async () => {
+  it('returns everything after and before a row', async () => {
     const older = await list(`?after=${walked[0]}`)
     expect([older.has_more, idsOf(older.data)]).toEqual([false, walked.slice(1)])
     const newer = await list(`?before=${walked.at(-1)}`)
@@ -112,7 +112,7 @@ describe('a list without a limit', () => {
     expect([middle.has_more, idsOf(middle.data)]).toEqual([false, walked.slice(0, 1234)])
   })
 
-  it('lets others go on after every part', async () => {
+  it('lets other work run after each part', async () => {
     let turns = 0
     let over = false
     const tick = (): void => {
@@ -125,7 +125,7 @@ describe('a list without a limit', () => {
     expect(turns).toBeGreaterThanOrEqual(WHOLE_LIST_MAX / 500 - 1)
   })
 
-  it('is in a unit of work, too, which nothing may come between', async () => {
+  it('works in a unit of work, without interruption by other units', async () => {
     const { rows, has_more } = await server.database.unit(tx => listContacts(tx, team.team_id, {}))
     expect([rows.length, has_more]).toEqual([WHOLE_LIST_MAX, true])
   })

@@ -1,5 +1,5 @@
-// Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
-// run again, and its answer is what it would have been had it come second.
+// Two concurrent units that decide about the same thing, on a database that runs units in parallel: one of them is run
+// again, and its result is the one it would have had if it had come second.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findCallerWithKey, listApiKeysOf, makeApiKey } from '../../src/identity/api-keys/actions.ts'
@@ -87,7 +87,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
 
   const namesOfTeams = async (): Promise<string[]> =>
     (await database.read(tx => tx.all(names, {}))).map(({ name }) => name)
-  /** Makes a team unless there is one: what two of them must not both do. */
+  /** Creates a team unless one exists. Two units must not both do that. */
   const onlyTeam =
     (name: string, guard: (tx: Tx) => void) =>
     async (tx: Tx): Promise<boolean> => {
@@ -97,7 +97,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
       return true
     }
 
-  it('is lost by both who decide by what the other changes, unless they guard it', async () => {
+  it('is lost by both if each decides by rows that the other changes, without a guard', async () => {
     const without = await race(
       database,
       onlyTeam('a', () => {}),
@@ -107,14 +107,14 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
     expect(await namesOfTeams()).toEqual(['a', 'b'])
   })
 
-  it('is won by one when they guard what they decide about', async () => {
+  it('is won by one if they guard what they decide about', async () => {
     const guard = (tx: Tx): void => tx.guard(null, 'teams')
     const raced = await race(database, onlyTeam('a', guard), onlyTeam('b', guard))
     expect(raced).toMatchObject({ first: { value: false }, second: { value: true }, again: true })
     expect(await namesOfTeams()).toEqual(['b'])
   })
 
-  it('meets nobody who guards or writes something else, and another who writes the same row', async () => {
+  it('does not affect units that guard or write something else, and affects one that writes the same row', async () => {
     const others = await race(
       database,
       onlyTeam('a', tx => tx.guard('a', 'teams')),
@@ -128,21 +128,21 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
     expect(await namesOfTeams()).toEqual(['first', 'two'])
   })
 
-  it('leaves one job that is there once', async () => {
+  it('creates a unique job once', async () => {
     const leave = (tx: Tx): Promise<void> => enqueueOnce(tx, 'sweep', { what: 'expired' }, NOW)
     const raced = await race(database, leave, leave)
     expect([raced.first.status, raced.second.status, raced.again]).toEqual(['fulfilled', 'fulfilled', true])
     expect(await database.read(tx => tx.all(jobs, {}))).toMatchObject([{ id: 'sweep', kind: 'sweep' }])
   })
 
-  it('makes a secret of the server once, and both have it', async () => {
+  it('creates a secret of the server once, and both get it', async () => {
     const secret = (tx: Tx): Promise<string> => serverSecret(tx, 'anything', NOW)
     const { first, second } = await race(database, secret, secret)
     expect(first).toMatchObject({ status: 'fulfilled', value: expect.any(String) })
     expect(first).toEqual(second)
   })
 
-  it('lets one of two first starts make the team and show the key', async () => {
+  it('creates one team in two first starts, and one of them shows the key', async () => {
     const config = readConfig({ DATA_DIR: '/nowhere', ADMIN_PASSWORD: 'correct horse battery' })
     const raced = raceOn(database, 'teams')
     const accesses = await Promise.all([
@@ -154,7 +154,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
     expect(await namesOfTeams()).toHaveLength(1)
   })
 
-  it('makes one key that signs, at the start and when it is replaced', async () => {
+  it('creates one signing key, at the start and on rotation', async () => {
     const statuses = async (): Promise<string[]> =>
       (await database.read(tx => tx.all(keys, {}))).map(({ status }) => status).toSorted()
     const started = raceOn(database, 'oauth_signing_keys')
@@ -166,7 +166,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
     expect(one.kid).not.toBe(two.kid)
   })
 
-  it('can have no second key that signs, whoever writes it', async () => {
+  it('cannot create a second signing key, whatever writes it', async () => {
     await ensureKey(database, NOW)
     await expect(database.unit(tx => tx.run(copyKey, {}))).rejects.toThrow(ON_POSTGRES ? 'not available' : 'UNIQUE')
   })
@@ -183,7 +183,7 @@ describe('a race of two units of a server', () => {
 
   const adminOf = (): Promise<{ user_id: string; team_id: string }> => anApprover(server)
 
-  it('leaves a team an owner when two demote or remove each other', async () => {
+  it('leaves the team one owner when two demote or remove each other', async () => {
     const { user_id: one, team_id } = await adminOf()
     const { user_id: two } = await aColleague(server, { email: 'two@example.com', role: 'owner' })
     const owners = async (): Promise<string[]> =>
@@ -207,7 +207,7 @@ describe('a race of two units of a server', () => {
     expect(await owners()).toEqual([one])
   })
 
-  it('lets no more people be invited than a team may have', async () => {
+  it('does not exceed the invitation limit of a team', async () => {
     const { user_id: invited_by, team_id } = await adminOf()
     const inviting = (email: string) => (tx: Tx) =>
       invite(tx, { team_id, email, role: 'developer', invited_by }, server.now())
@@ -216,7 +216,7 @@ describe('a race of two units of a server', () => {
     expect(raced).toMatchObject({ first: { value: 'team_full' }, second: { value: { token: expect.any(String) } } })
   })
 
-  it('takes an invitation up once, and lets nobody into more teams than they can have', async () => {
+  it('accepts an invitation once, and does not exceed the team limit of a user', async () => {
     const { user_id: id, team_id } = await adminOf()
     const { email } = server.admin
     const invitedTo = async (name: string, owner: Account): Promise<string> => {
@@ -239,7 +239,7 @@ describe('a race of two units of a server', () => {
     expect(await firstTeamOf(server, email)).toBe(team_id)
   })
 
-  it('accepts one mail for one Idempotency-Key, and refuses the key with another body', async () => {
+  it('accepts one email per Idempotency-Key, and rejects the key with another body', async () => {
     const post = (key: string, subject: string) =>
       server.call('POST', '/emails', { body: anEmailBody({ subject }), headers: { 'idempotency-key': key } })
     const same = raceOn(server.database, 'idempotency_keys')
@@ -253,14 +253,14 @@ describe('a race of two units of a server', () => {
     expect((await server.call('GET', '/emails')).body.data).toHaveLength(2)
   })
 
-  it('gives two refreshes with one token the same successor, and one code once', async () => {
+  it('issues the same successor for two refreshes with one token, and redeems a code once', async () => {
     const code = await aCode(server, { client_id: await aClient(server) })
     const exchanged = raceOn(server.database, 'oauth_codes')
     const answers = await Promise.all([exchange(server, code), exchange(server, code)])
     expect((await exchanged).again).toBe(true)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)!.body.error).toBe('invalid_grant')
-    // a code that comes twice ends what it gave
+    // a code that is used twice revokes the tokens it was exchanged for
     const again = await aCode(server, { client_id: await aClient(server) })
     const { body } = await exchange(server, again)
     const refreshed = raceOn(server.database, 'oauth_refresh_tokens')
@@ -272,7 +272,7 @@ describe('a race of two units of a server', () => {
     expect(pair[0]!.body.refresh_token).toBe(pair[1]!.body.refresh_token)
   })
 
-  it('leaves no grant to who is removed from the team while a code is exchanged', async () => {
+  it('leaves no grant to a member who is removed while a code is exchanged', async () => {
     const { user_id, team_id } = await adminOf()
     await aColleague(server, { email: 'two@example.com', role: 'owner' })
     const code = await aCode(server, { client_id: await aClient(server) })
@@ -290,7 +290,7 @@ describe('a race of two units of a server', () => {
     expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('leaves no API key to a client whose grant is revoked while it makes one', async () => {
+  it('leaves no API key to a client whose grant is revoked while it creates one', async () => {
     const { team_id } = await adminOf()
     const keysOfClients = async () =>
       (await server.call('GET', '/api-keys')).body.data.filter(
@@ -315,7 +315,7 @@ describe('a race of two units of a server', () => {
     expect([made.again, made.second.status, await keysOfClients()]).toEqual([true, 'fulfilled', []])
   })
 
-  it('leaves no API key to who is removed from the team while they make one with another', async () => {
+  it('leaves no API key to a member who is removed while they create one with another', async () => {
     const { user_id, team_id } = await adminOf()
     await aColleague(server, { email: 'two@example.com', role: 'owner' })
     const now = server.now()
@@ -340,7 +340,7 @@ describe('a race of two units of a server', () => {
     expect(await server.database.read(tx => listApiKeysOf(tx, { team_id, owner_id: user_id, limit: 100 }))).toEqual([])
   })
 
-  it('creates no full-access key for a person whose role was lowered after authentication', async () => {
+  it('creates no full-access key for a member whose role was lowered after authentication', async () => {
     const { team_id } = await adminOf()
     const { user_id } = await aColleague(server, { email: 'lowered@example.com' })
     const now = server.now()
@@ -353,7 +353,7 @@ describe('a race of two units of a server', () => {
     expect(await server.database.unit(create('sending_access'))).toMatchObject({ status: 201 })
   })
 
-  it('leaves no session and no code to who knew a password that is changed while they come in', async () => {
+  it('leaves no session and no code of a login with the old password while it is changed', async () => {
     const { user_id, team_id } = await adminOf()
     const sealed = (await aConsentRequest(server)).split('/').at(-1)!
     const change = async (tx: Tx): Promise<void> => {
@@ -372,7 +372,7 @@ describe('a race of two units of a server', () => {
     expect(await server.database.read(tx => tx.all(codes, {}))).toEqual([{ expires_at: server.now().toISOString() }])
   })
 
-  it('keeps both of two changes of one contact', async () => {
+  it('keeps both of two updates of one contact', async () => {
     const { body } = await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
     const patch = (fields: object) => server.call('PATCH', `/contacts/${body.id}`, { body: fields })
     const raced = raceOn(server.database, 'contacts')
@@ -382,7 +382,7 @@ describe('a race of two units of a server', () => {
     expect(contact).toMatchObject({ first_name: 'Ana', last_name: 'Lopez' })
   })
 
-  it('makes one contact of one address', async () => {
+  it('creates one contact per address', async () => {
     const post = () => server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
     const raced = raceOn(server.database, 'contacts')
     const [one, two] = await Promise.all([post(), post()])
@@ -390,7 +390,7 @@ describe('a race of two units of a server', () => {
     expect(one.body.id).toBe(two.body.id)
   })
 
-  it('gives one alias to one template', async () => {
+  it('assigns an alias to one template', async () => {
     const post = () => server.call('POST', '/templates', { body: { name: 'T', alias: 'taken', html: '<p>Hi</p>' } })
     const raced = raceOn(server.database, 'templates')
     const answers = await Promise.all([post(), post()])
@@ -399,9 +399,9 @@ describe('a race of two units of a server', () => {
     expect(answers.find(({ status }) => status === 422)!.body.message).toContain('already has the alias')
   })
 
-  describe('of events of a contact', () => {
+  describe('a race of events of one contact', () => {
     const log = pino({ level: 'silent' })
-    /** What the job of an event does, with its end. */
+    /** Runs the job of an event, including its end. */
     const applied = (job: { id: string; payload: string }): Promise<void> => handle_event(workOf<'handle_event'>(job))
     const workOf = <K extends Kind>(job: { id: string; payload: string }): Work<K> => {
       const finish = (body: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -412,7 +412,7 @@ describe('a race of two units of a server', () => {
       const payload = JSON.parse(job.payload) as Jobs[K]
       return { payload, attempt: 1, now: server.now, log, finish } as unknown as Work<K>
     }
-    /** What a job does in its unit. */
+    /** The part of a job inside its unit. */
     const bodyOf = async <K extends Kind>(
       run: (work: Work<K>) => Promise<void>,
       payload: string,
@@ -432,7 +432,7 @@ describe('a race of two units of a server', () => {
       await server.queue.stop()
     })
 
-    it('leaves one job when an event comes in while the last one is finished, and when two come in', async () => {
+    it('leaves one job when an event arrives while the last one ends, and when two arrive', async () => {
       const coming = raceOn(server.database, 'contact_events')
       await Promise.all([happens(), happens()])
       expect((await coming).again).toBe(true)
@@ -449,7 +449,7 @@ describe('a race of two units of a server', () => {
       ['stopped', (id: string) => server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })],
       ['removed', (id: string) => server.call('DELETE', `/automations/${id}`)],
       ['disabled', (id: string) => server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })],
-    ])('begins no run of an automation that is %s before that run is there', async (_, end) => {
+    ])('starts no run of an automation that is %s before that run exists', async (_, end) => {
       const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
       await happens()
       const [job] = await jobsOfEvents()
@@ -462,26 +462,26 @@ describe('a race of two units of a server', () => {
       expect(await server.database.read(countRunning)).toBe(0)
     })
 
-    it('cancels a run that was begun while its automation was removed, although that did not see it', async () => {
+    it('cancels a run that started while its automation was deleted, although the deletion did not see it', async () => {
       const automation_id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
       await happens()
       const apply = await bodyOf(handle_event, (await jobsOfEvents())[0]!.payload)
       const { team_id } = await adminOf()
       const asked = { team_id, path: { automation_id }, now: server.now() }
       const raced = await race(server.database, tx => removeAutomation({ tx, ...asked } as never), apply)
-      // who removes it waits for who begins a run of it, and is not run again
+      // the deletion waits for the start of the run, and is not run again
       expect(raced).toMatchObject({ first: { value: { status: 200 } }, again: false })
       expect(await server.database.read(countRunning)).toBe(1)
       await cancel_runs(workOf<'cancel_runs'>((await jobsOf('cancel_runs'))[0]!))
       expect(await server.database.read(countRunning)).toBe(0)
     })
 
-    it('cancels a run that was begun while its automation was stopped, by a clock that is ahead', async () => {
+    it('cancels a run that started while its automation was stopped, by a clock that is ahead', async () => {
       const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
       await happens()
       await server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })
       const [job] = await jobsOf('cancel_runs')
-      // as it was for who applied the event, when the stop did not see the run yet
+      // as for the unit that applied the event, if the stop did not see the run yet
       await server.database.unit(async tx => tx.put(setStatus, { id, status: 'enabled' }))
       time.forward(50)
       await applied((await jobsOfEvents())[0]!)
@@ -491,7 +491,7 @@ describe('a race of two units of a server', () => {
       expect(await server.database.read(countRunning)).toBe(0)
     })
 
-    it('cancels no run that was begun after its automation was enabled again', async () => {
+    it('cancels no run that started after its automation was enabled again', async () => {
       const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
       await server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })
       time.forward(1)
@@ -502,7 +502,7 @@ describe('a race of two units of a server', () => {
       expect(await server.database.read(countRunning)).toBe(1)
     })
 
-    describe('and of a run that begins to wait', () => {
+    describe('a race of events with a run that starts to wait', () => {
       const ABOUT = 'ana@example.com'
       let id: string
       let team_id: string
@@ -516,7 +516,7 @@ describe('a race of two units of a server', () => {
         advance = await bodyOf(advance_run, (await jobsOf('advance_run'))[0]!.payload)
       })
 
-      /** In one unit, so that it comes before the run waits or after that. */
+      /** In one unit, so that the event comes either before or after the run starts to wait. */
       const acceptedAndApplied = async (): Promise<(tx: Tx) => Promise<void>> => {
         const apply = await bodyOf(handle_event, JSON.stringify({ team_id, about: ABOUT }))
         const event = { team_id, about: ABOUT, name: 'trial.used', payload: '{}', at: server.now().toISOString() }
@@ -528,17 +528,17 @@ describe('a race of two units of a server', () => {
       const waits = async (): Promise<string[]> =>
         (await runsOf(server, id)).map(({ steps }) => steps.find(({ key }: { key: string }) => key === 'w').status)
 
-      it('wakes it by an event that comes after it waits, however both are stored', async () => {
+      it('resumes it with an event that arrives after it waits, whatever the order of storing', async () => {
         const raced = await race(server.database, await acceptedAndApplied(), advance)
         expect([raced.again, await waits()]).toEqual([true, ['completed']])
       })
 
-      it('has it wait for the next one when the event came before', async () => {
+      it('lets it wait for the next event if one came before', async () => {
         const raced = await race(server.database, advance, await acceptedAndApplied())
         expect([raced.again, await waits()]).toEqual([true, ['waiting']])
       })
 
-      it('has it wait for nobody who is removed', async () => {
+      it('does not let it wait for a deleted contact', async () => {
         const contact_id = (await server.call('GET', '/contacts')).body.data[0].id
         const end = await bodyOf(handle_contact_removed, JSON.stringify({ team_id, contact_id, about: ABOUT }))
         const remove = async (tx: Tx): Promise<void> => {
@@ -550,14 +550,14 @@ describe('a race of two units of a server', () => {
       })
     })
 
-    it('begins one run of an automation that is entered once', async () => {
+    it('starts one run of an automation that a contact can enter once', async () => {
       await aPublishedTemplate(server)
       const graph = chain(trigger(), delay('d'))
       const id = await anAutomation(server, { ...graph, settings: { reentry: 'once' }, status: 'enabled' })
       await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
       await happens()
       await happens('bo@example.com')
-      // two lines of events that are about one contact after all
+      // two queues of events that concern one contact
       await server.database.unit(async tx => tx.put(sameContact, {}))
       const [one, two] = await jobsOfEvents()
       const raced = raceOn(server.database, 'automation_runs')

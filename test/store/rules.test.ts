@@ -29,7 +29,7 @@ describe('the units of one commit', () => {
     expect(counted(waiting(requests, queue).take())).toEqual(taken)
   })
 
-  test('are those that wait longest, and all get their turn', () => {
+  test('are those that have waited longest, and all get their turn', () => {
     const units = waiting(30, 100)
     const order: string[] = []
     while (units.any) order.push(...names(units.take()))
@@ -38,7 +38,7 @@ describe('the units of one commit', () => {
     expect(of('queue')).toEqual(Array.from({ length: 100 }, (_, index) => `queue ${index}`))
   })
 
-  test('come in turn, and who had none is first in the next', () => {
+  test('come in order, and those that had no turn are first in the next commit', () => {
     const units = waiting(3, 2)
     const taken = units.take()
     expect(names(taken)).toEqual(['queue 0', 'request 0', 'queue 1', 'request 1', 'request 2'])
@@ -47,7 +47,7 @@ describe('the units of one commit', () => {
     expect(names(units.take())).toEqual(['queue 1', 'request 1', 'request 2', 'queue 2'])
   })
 
-  test('are never more, however often some had no turn', () => {
+  test('never exceed the limit, however often some had no turn', () => {
     const units = waiting(1000, 1000)
     for (let commit = 0; commit < 20; commit++) {
       const taken = units.take()

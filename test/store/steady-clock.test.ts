@@ -15,7 +15,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
   const start = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms })
   const begun: Promise<unknown>[] = []
   const written = (): Promise<unknown> => Promise.all(begun)
-  /** After whatever was begun before. */
+  /** The stored value, after all pending writes. */
   const highest = async (): Promise<number> => {
     await written()
     return Date.parse((await database.read(tx => tx.get(kept, {})))!.highest_at) - START
@@ -39,7 +39,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     await opened.remove()
   })
 
-  it('goes with the machine’s clock, also over a jump', async () => {
+  it('follows the machine’s clock, also over a jump', async () => {
     const steady = await start()
     const seen = [steady.read().getTime() - START]
     wall.forward(1)
@@ -49,7 +49,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     expect(seen).toEqual([0, 1, 3_600_001])
   })
 
-  it('does not go back, and goes on as fast as time passes', async () => {
+  it('does not go back, and advances as fast as time passes', async () => {
     const steady = await start()
     wall.forward(10_000)
     steady.read()
@@ -58,7 +58,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     elapsed_ms += 500.75
     wall.forward(500)
     expect(steady.read().getTime() - START).toBe(10_500)
-    // caught up, it is the machine's clock again
+    // once it has caught up, it equals the machine's clock again
     wall.forward(9_000)
     elapsed_ms += 400
     expect(steady.read().getTime() - START).toBe(10_900)
@@ -76,7 +76,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     expect((await start()).read().getTime() - START).toBe(60_000)
   })
 
-  it('is written down every five seconds at the most, and not when it is only read', async () => {
+  it('is stored at most every five seconds, and not when it is only read', async () => {
     const steady = await start()
     expect(await highest()).toBe(0)
     wall.forward(4_999)
@@ -92,18 +92,18 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     expect(await highest()).toBe(5_000)
   })
 
-  describe('of a clock that is known to some milliseconds', () => {
+  describe('a steady clock with a base that is exact to some milliseconds', () => {
     const begin = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms, tolerance_ms: 1000 })
     const pass = (duration_ms: number): void => {
       wall.forward(duration_ms)
       elapsed_ms += duration_ms
     }
 
-    it('waits for it instead of running ahead of it for ever', async () => {
+    it('waits for its base instead of running ahead of it forever', async () => {
       const steady = await begin()
       pass(1000)
       expect(steady.read().getTime() - START).toBe(1000)
-      // each time it is known anew, it is a little behind what was counted: a day of that adds up to nothing
+      // each correction sets it slightly back: over a day that adds up to nothing
       for (let each = 0; each < 1000; each++) {
         const before = steady.read().getTime()
         pass(5000)
@@ -113,7 +113,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
       expect(steady.read().getTime()).toBe(wall.now().getTime())
     })
 
-    it('never goes back, and goes on when it was set back', async () => {
+    it('never goes back, and continues when its base was set back', async () => {
       const steady = await begin()
       pass(1000)
       steady.read()
@@ -126,7 +126,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
       wall.back(3_600_000)
       pass(500)
       expect(steady.read().getTime() - START).toBe(1600)
-      // as far ahead of it as it may be
+      // as far ahead of it as is allowed
       wall.forward(3_599_500)
       expect(steady.read().getTime() - START).toBeGreaterThanOrEqual(1600)
     })

@@ -1,4 +1,4 @@
-// A described table: what is written comes back, and what is asked for by some columns is found by them.
+// A described table: rows are read back as written, and found by the columns that a query names.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../src/base/store/column.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
@@ -6,7 +6,7 @@ import { type RecordOf, table } from '../../src/base/store/table.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 
-// tables that the migrations make; what the columns hold is up to the description
+// tables that the migrations create; the description decides what the columns contain
 const people = table<Person, { email_key: string }>(
   'contacts',
   {
@@ -88,7 +88,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     })
   const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-  it('gives back what was written into it, and nothing else', async () => {
+  it('returns what was written, and nothing else', async () => {
     await put({})
     expect(await database.read(tx => tx.get(byId, { team_id, id: anId('a') }))).toEqual({ ...person, team_id })
   })
@@ -97,12 +97,12 @@ describe.each(databases)('a table on %s', (_, open) => {
     ['nothing', { last_name: null }],
     ['an empty list', { last_name: [] }],
     ['no', { unsubscribed: false }],
-  ])('gives back %s', async (_what, of) => {
+  ])('returns %s', async (_what, of) => {
     await put(of)
     expect(await database.read(tx => tx.get(byId, { team_id, id: anId('a') }))).toMatchObject(of)
   })
 
-  it('gives each its own empty list', async () => {
+  it('returns a separate empty list for each row', async () => {
     await put({ last_name: [] })
     const [one, other] = await Promise.all(
       [0, 1].map(() => database.read(tx => tx.get(byId, { team_id, id: anId('a') }))),
@@ -111,12 +111,12 @@ describe.each(databases)('a table on %s', (_, open) => {
     expect(other!.last_name).toEqual([])
   })
 
-  it('writes what is derived, and finds by it', async () => {
+  it('writes derived columns, and finds rows by them', async () => {
     await put({})
     expect((await database.read(tx => tx.get(byKey, { team_id, email_key: 'ana@x.org' })))?.id).toBe(anId('a'))
   })
 
-  it('reads the columns that are named', async () => {
+  it('reads the selected columns', async () => {
     await put({})
     const some = people.only('id', 'unsubscribed').find('team_id', 'id')
     expect(await database.read(tx => tx.get(some, { team_id, id: anId('a') }))).toEqual({
@@ -125,7 +125,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     })
   })
 
-  it('reads several at once, and the whole list', async () => {
+  it('reads several rows, and the whole list', async () => {
     const names = ['a', 'b', 'c', 'd'].map(name => ({ id: anId(name), email: `${name}@x.org` }))
     await put(...names, { id: anId('e'), email: 'e@x.org', team_id: stranger })
     const some = people.findAny('id', 'team_id')
@@ -139,7 +139,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     })
   })
 
-  it('leaves a row that is there, or writes the columns that are named', async () => {
+  it('keeps an existing row, or overwrites the named columns', async () => {
     const other = { ...person, email: 'ANA@x.org', unsubscribed: false, last_name: ['Diaz'] }
     const ifNew = people.insertIfNew('team_id', 'email_key')
     const upsert = people.upsert(['team_id', 'email_key'], ['unsubscribed', 'last_name'])
@@ -154,7 +154,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     })
   })
 
-  it('changes the rows that are meant: what is given, what is always the same, and a number by one', async () => {
+  it('updates the matching rows with given values, constants and increments', async () => {
     await unit(async tx => {
       for (const id of ['a', 'b', 'c']) await tx.run(insertJob, { ...job, id, run_at: id === 'c' ? AT : null })
     })
@@ -171,7 +171,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     expect(await database.read(tx => tx.get(jobById, { id: 'c' }))).toMatchObject({ kind: 'one', token: 0 })
   })
 
-  it('removes the rows that are meant, all of them or some', async () => {
+  it('deletes all matching rows, or a limited number', async () => {
     await unit(async tx => {
       for (const id of ['a', 'b', 'c', 'd']) await tx.run(insertJob, { ...job, id, kind: id === 'd' ? 'other' : 'one' })
     })
@@ -182,7 +182,7 @@ describe.each(databases)('a table on %s', (_, open) => {
     expect(await unit(tx => tx.run(jobs.remove('id'), { id: 'd' }))).toBe(1)
   })
 
-  it('takes a query of whatever kind, with columns besides', async () => {
+  it('accepts any kind of query, with additional columns', async () => {
     await put({})
     const query = people
       .only('id', 'last_name')

@@ -1,4 +1,4 @@
-// Each statement about rows that belong to teams names the team, or says beside it why it does not.
+// Each statement about rows that belong to teams names the team, or gives the reason why it does not.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/server.ts'
 import { everyStatement, type Node, OF_NO_TEAM, onPostgres, parsed } from '../support/statements.ts'
 
 let statements: readonly Declared[]
-/** Whose rows have a `team_id`. */
+/** Tables whose rows have a `team_id`. */
 let of_teams: Set<string>
 let refused: string[]
 
@@ -39,27 +39,27 @@ function faultOf(driver: SQLite.Database, sql: string): string[] {
   }
 }
 
-/** What one `select`, `insert`, `update` or `delete` is about, without those within it. */
+/** The tables of one `select`, `insert`, `update` or `delete`, without its subqueries. */
 interface Scope {
   tables: string[]
-  /** How often it asks for, or writes, a team. */
+  /** How often it compares or writes a team. */
   teams: number
 }
 
 const SCOPES = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'])
 
-/** Goes along a tree; what stands behind an `or` or a `not` does not hold for every row. */
+/** Walks a tree. Conditions below an `or` or a `not` do not apply to every row. */
 function look(node: Node, name: string, scope: Scope, scopes: Scope[]): void {
   if (typeof node !== 'object') return
   if (Array.isArray(node)) return node.forEach(each => look(each, name, scope, scopes))
   const fields = node as { readonly [key: string]: Node }
-  // the two sides of a union are `larg` and `rarg`, as those of a join are
+  // the two sides of a union are `larg` and `rarg`, like those of a join
   if (SCOPES.has(name) || (/^[lr]arg$/.test(name) && fields.targetList)) scopes.push((scope = { tables: [], teams: 0 }))
   if (typeof fields.relname === 'string') scope.tables.push(fields.relname)
   if (name === 'A_Expr' && isTeam(fields)) scope.teams++
   if (name === 'ResTarget' && fields.name === 'team_id' && !fields.val) scope.teams++
   const open = name === 'BoolExpr' && fields.boolop !== 'AND_EXPR' ? { tables: [], teams: 0 } : scope
-  // which of its tables are locked was said where they were named
+  // locked tables were counted where they were named
   for (const [key, each] of Object.entries(fields)) if (key !== 'lockingClause') look(each, key, open, scopes)
 }
 
@@ -69,7 +69,7 @@ function isTeam({ name, lexpr, rexpr }: { readonly [key: string]: Node }): boole
   return /"team_id"\}\}\]/.test(JSON.stringify(lexpr)) && /^\{"ParamRef"|"team_id"\}\}\]/.test(JSON.stringify(rexpr))
 }
 
-/** Tables of teams that are asked without their team. */
+/** Tables of teams that are queried without their team. */
 function unnamed(sql: string, tables: ReadonlySet<string>): string[] {
   const scopes: Scope[] = []
   look(parsed(sql), '', { tables: [], teams: 0 }, scopes)
@@ -100,7 +100,7 @@ describe('a statement of a test', () => {
     ['names it in one part of a union', 'select x from a where team_id = $1 union all select x from b', true],
     ['names it or something else', 'select x from a where team_id = $1 or id = $2', true],
     ['excludes it', 'select x from a where not team_id = $1', true],
-  ])('that %s is told', (_, sql, told) => {
+  ])('that %s is classified correctly', (_, sql, told) => {
     expect(unnamed(sql, tables).length > 0).toBe(told)
   })
 })
@@ -133,7 +133,7 @@ describe('the statement for the members of a segment', () => {
     ['by the last mail', since('sent')],
     ['by the last click', since('clicked')],
     ['by all of it', [...since('sent'), ...since('opened'), ...[5, 4, 3, 2, 1, 0].flatMap(one)]],
-  ])('that is made %s names the team, too', (_, asked) => {
+  ])('that is built %s names the team, too', (_, asked) => {
     const by = asked && { rule: { type: 'and' as const, rules: asked }, facts }
     const members = { team_id: ID, segment_id: ID, ...(by && { by }) }
     const part = { after_id: ID, until_id: ID, snapshot_at: '2026-11-22T08:00:00.000Z' }
@@ -143,17 +143,17 @@ describe('the statement for the members of a segment', () => {
 })
 
 describe('a statement', () => {
-  it('is taken by the database that the migrations make', () => {
+  it('runs on the schema of the migrations', () => {
     expect(refused).toEqual([])
   })
 
-  it('names the team whose rows it is about, or says why not', () => {
+  it('names the team of its rows, or gives the reason why it does not', () => {
     expect(of_teams.size).toBeGreaterThan(15)
     const without = statements.filter(statement => unnamed(onPostgres(statement).sql, of_teams).length > 0)
     expect(without.filter(each => each.acrossTeams === undefined).map(each => onPostgres(each).sql)).toEqual([])
   })
 
-  it('says so only when it does not, and in words', () => {
+  it('gives a reason only if it does not name the team, and in words', () => {
     const excused = statements.filter(statement => statement.acrossTeams !== undefined)
     expect(excused.length).toBeGreaterThan(10)
     for (const statement of excused) {

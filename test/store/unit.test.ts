@@ -27,7 +27,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
 
   const rows = async (): Promise<number> => (await database.read(tx => tx.get(count, {})))!.count
 
-  it('keeps all it wrote', async () => {
+  it('stores everything it wrote', async () => {
     await database.unit(async tx => {
       await tx.run(insert, { id: anId('a') })
       await tx.run(insert, { id: anId('b') })
@@ -35,7 +35,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(2)
   })
 
-  it('keeps nothing when it throws, and its neighbours of the same commit keep theirs', async () => {
+  it('stores nothing when it throws, and the other units of its commit store their writes', async () => {
     const outcomes = await Promise.allSettled([
       database.unit(tx => tx.run(insert, { id: anId('before') })),
       database.unit(async tx => {
@@ -48,7 +48,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(2)
   })
 
-  it('keeps what it puts, and sees it at once', async () => {
+  it('stores what it puts, and reads it back immediately', async () => {
     const seen = await database.unit(async tx => {
       tx.put(insert, { id: anId('a') })
       return tx.get(count, {})
@@ -56,22 +56,22 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect([seen?.count, await rows()]).toEqual([1, 1])
   })
 
-  it('is undone when what it puts fails, whatever its body makes of that', async () => {
+  it('is rolled back when a put fails, even if its body catches the error', async () => {
     await database.unit(tx => tx.run(insert, { id: anId('a') }))
     const unheeding = database.unit(async tx => {
       tx.put(insert, { id: anId('b') })
       try {
         tx.put(insert, { id: anId('a') })
       } catch {
-        // a database that answers later says nothing here
+        // a database that answers later does not throw here
       }
     })
-    // where units run side by side it could be another's row: it was tried again, until it was enough
+    // if units run in parallel, the row could belong to another unit: it was retried until the limit
     await expect(unheeding).rejects.toThrow(ON_POSTGRES ? 'not available' : 'UNIQUE')
     expect(await rows()).toBe(1)
   })
 
-  it('is undone when what it must find is not there, whatever its body makes of that', async () => {
+  it('is rolled back when a required row is missing, even if its body catches the error', async () => {
     await database.unit(async tx => {
       tx.put(insert, { id: anId('a') })
       tx.must(rename, { id: anId('a') }, () => new Error('a is gone'))
@@ -89,7 +89,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(1)
   })
 
-  it('says what it decides about while it is open, and not when it is over', async () => {
+  it('accepts guards while it is open, and not after it ended', async () => {
     const late = await database.unit(async tx => {
       tx.guard(null, 'anything')
       return { guard: () => tx.guard(null, 'anything') }
@@ -97,7 +97,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(late.guard).toThrow('over')
   })
 
-  it('cannot write when it only reads', async () => {
+  it('cannot write if it is read-only', async () => {
     await expect(database.read(tx => tx.run(insert, { id: anId('x') }))).rejects.toThrow()
     await expect(database.read(async tx => tx.put(insert, { id: anId('x') }))).rejects.toThrow()
     await expect(database.read(async tx => tx.must(insert, { id: anId('x') }, () => new Error('no')))).rejects.toThrow()
@@ -105,7 +105,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(0)
   })
 
-  it('reads what many ask for once, and anew after each commit', async () => {
+  it('reads a shared query once, and again after each commit', async () => {
     let reads = 0
     const shared = (): Promise<number> =>
       database.readShared('teams', async tx => {
@@ -115,7 +115,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await Promise.all([shared(), shared(), shared()])).toEqual([0, 0, 0])
     expect(reads).toBe(1)
     await database.unit(tx => tx.run(insert, { id: anId('a') }))
-    // asked in the very turn of the commit, and in every one after it
+    // queried in the same turn as the commit, and in every later turn
     expect(await shared()).toBe(1)
     const asked = [shared(), database.unit(tx => tx.run(insert, { id: anId('b') })).then(shared), shared()]
     expect(await Promise.all(asked)).toEqual([1, 2, 1])
@@ -125,7 +125,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(reads).toBe(before + 1)
   })
 
-  it('says when a job is due as soon as it is committed', async () => {
+  it('reports when a job is due as soon as it is committed', async () => {
     const woken: string[][] = []
     database.onWake = kinds => woken.push([...kinds])
     await database.unit(tx => tx.run(insert, { id: anId('quiet') }))
@@ -134,7 +134,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(new Set(woken.flat())).toEqual(new Set(['one', 'two']))
   })
 
-  it('counts what was committed, and only that', async () => {
+  it('counts commits only', async () => {
     const counted: Count[] = []
     database.onCounted = counts => counted.push(...counts)
     const undone = database.unit(async tx => {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { Budget } from '../../src/base/threads/budget.ts'
 
 describe('Budget', () => {
-  it('gives room until there is none, and again when some was given back', () => {
+  it('grants capacity until it is used up, and again after some was released', () => {
     const budget = new Budget(100)
     expect([budget.tryTake(60), budget.tryTake(60), budget.tryTake(40)]).toEqual([true, false, true])
     budget.give(60)
     expect(budget.tryTake(60)).toBe(true)
   })
 
-  it('lets wait in line, and who comes later does not overtake', async () => {
+  it('queues requests in order, without overtaking', async () => {
     const budget = new Budget(100)
     const order: string[] = []
     budget.tryTake(90)
@@ -23,7 +23,7 @@ describe('Budget', () => {
     expect(order).toEqual(['large true', 'small true'])
   })
 
-  it('lets wait only so long, and who waits behind has the turn then', async () => {
+  it('rejects a request after its time limit, and grants the next one', async () => {
     const budget = new Budget(100)
     budget.tryTake(50)
     const large = budget.take(100, 20)
@@ -32,27 +32,27 @@ describe('Budget', () => {
     expect(budget.tryTake(1)).toBe(false)
   })
 
-  it('has room for one thing that is larger than all of it', () => {
+  it('grants one request that is larger than the whole budget', () => {
     const budget = new Budget(100)
     expect([budget.tryTake(500), budget.tryTake(1)]).toEqual([true, false])
     budget.give(500)
     expect(budget.tryTake(1)).toBe(true)
   })
 
-  it('gives an owner no more than its share, and others go ahead of one that has it', async () => {
+  it('limits an owner to its share, and lets others overtake an owner at its limit', async () => {
     const budget = new Budget(100, 50)
     expect([budget.tryTake(40, 'a'), budget.tryTake(20, 'a')]).toEqual([true, false])
     const more = budget.take(20, 5_000, 'a')
     expect([budget.tryTake(50, 'b'), budget.tryTake(10, 'c')]).toEqual([true, true])
     budget.give(10, 'c')
-    // room alone is not enough
+    // free capacity alone is not enough
     expect(budget.tryTake(1, 'a')).toBe(false)
     budget.give(40, 'a')
     expect(await more).toBe(true)
     expect([budget.tryTake(31, 'a'), budget.tryTake(30, 'a')]).toEqual([false, true])
   })
 
-  it('lets nobody go ahead of another of the same owner', async () => {
+  it('does not let requests of one owner overtake each other', async () => {
     const budget = new Budget(100, 50)
     budget.tryTake(40, 'a')
     const large = budget.take(20, 5_000, 'a')
@@ -61,12 +61,12 @@ describe('Budget', () => {
     expect([await large, budget.tryTake(5, 'a')]).toEqual([true, true])
   })
 
-  it('gives an owner that has nothing more than a share', () => {
+  it('grants more than a share to an owner that has nothing', () => {
     const budget = new Budget(100, 50)
     expect([budget.tryTake(80, 'a'), budget.tryTake(1, 'a'), budget.tryTake(20, 'b')]).toEqual([true, false, true])
   })
 
-  it('looks past one that does not fit, and not for ever', async () => {
+  it('lets a limited number of requests overtake one that does not fit', async () => {
     const budget = new Budget(100, 50)
     budget.tryTake(50, 'a')
     const whole = budget.take(100, 5_000, 'b')
@@ -83,7 +83,7 @@ describe('Budget', () => {
     expect(await behind).toBe(true)
   })
 
-  it('goes on with those behind when the one that they waited for gives up', async () => {
+  it('grants the next requests when the one in front of them times out', async () => {
     const budget = new Budget(100, 50)
     budget.tryTake(50, 'a')
     const whole = budget.take(100, 20, 'b')

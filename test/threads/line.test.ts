@@ -14,17 +14,17 @@ function orderOf(tasks: readonly Standing[], only_small = false): string {
 const some = (count: number, owner: string, bytes = 60): Standing[] =>
   Array.from({ length: count }, () => ({ owner, bytes }))
 
-describe('what waits for a thread', () => {
-  it('has the small before the large', () => {
+describe('the queue of tasks for threads', () => {
+  it('returns small tasks before large ones', () => {
     expect(orderOf([...some(2, 'a', LARGE), ...some(2, 'b')])).toBe('b b a! a!')
   })
 
-  it('has its owners in turn, among the small and among the large', () => {
+  it('rotates between owners, among small and among large tasks', () => {
     expect(orderOf([...some(3, 'a'), ...some(1, 'b'), ...some(2, 'c')])).toBe('a b c a c a')
     expect(orderOf([...some(3, 'a', LARGE), ...some(1, 'b', LARGE)])).toBe('a! b! a! a!')
   })
 
-  it('has a large one go after so many small ones', () => {
+  it('returns a large task after a number of small ones', () => {
     expect(
       orderOf([...some(1, 'a', LARGE), ...some(40, 'b')])
         .split(' ')
@@ -32,7 +32,7 @@ describe('what waits for a thread', () => {
     ).toBe(32)
   })
 
-  it('gives only small ones where no more is wanted', () => {
+  it('returns only small tasks if requested', () => {
     expect(orderOf([...some(1, 'a', LARGE), ...some(2, 'b')], true)).toBe('b b')
   })
 })

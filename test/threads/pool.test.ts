@@ -19,9 +19,9 @@ const LIMIT = { limit_ms: 20_000 }
 const HTML: [string] = ['<p>Hello</p>']
 const TEAM = 'a team'
 
-/** Whether the event loop came round while something went on: it does not where all is done at once. */
+/** Whether the event loop ran during some work, which it does not if the work is synchronous. */
 async function letsOthersRun(work: () => Promise<unknown>): Promise<boolean> {
-  // what was done before has no part of this turn
+  // earlier work does not share this turn
   await nextTurn()
   let cameRound = false
   setImmediate(() => (cameRound = true))
@@ -30,13 +30,13 @@ async function letsOthersRun(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('Threads', () => {
-  it('does what is asked, in turn when there is more to do than threads', async () => {
+  it('run the tasks, and queue them if there are more tasks than threads', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
     const texts = await Promise.all(['a', 'b', 'c'].map(html => threads.run(MAKE_TEXT, [html], LIMIT)))
     expect(texts).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends a thread that takes too long, and the others go on', async () => {
+  it('terminate a thread that takes too long, and the others continue', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
     const slow = threads.run(MAKE_TEXT, ['<ul><li>'.repeat(12_000)], { limit_ms: 1 })
     const next = threads.run(MAKE_TEXT, HTML, LIMIT)
@@ -44,7 +44,7 @@ describe('Threads', () => {
     expect(await next).toBe('Hello')
   })
 
-  it('survives a thread that has no memory left', async () => {
+  it('survive a thread that is out of memory', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10, heap_mb: 32 })
     const bytes = Buffer.from(`[${'{"a":{}},'.repeat(1_000_000)}1]`)
     const limits = { values_max: 1e9, long: [], bytes_max: 1e9, rest_max: 1e9 }
@@ -54,14 +54,14 @@ describe('Threads', () => {
     expect(await next).toBe('Hello')
   })
 
-  it('lets only so many wait', async () => {
+  it('limit the number of waiting tasks', async () => {
     const threads = new Threads({ size: 1, waiting_max: 1 })
     const taken = [threads.run(MAKE_TEXT, HTML, LIMIT), threads.run(MAKE_TEXT, HTML, LIMIT)]
     await expect(threads.run(MAKE_TEXT, HTML, LIMIT)).rejects.toMatchObject({ why: 'busy' })
     expect(await Promise.all(taken)).toHaveLength(2)
   })
 
-  it('hands on a refusal as a refusal and a fault as a plain error', async () => {
+  it('pass a refusal on as a refusal and a defect as a plain error', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
     const limits = { values_max: 2, long: [], bytes_max: 1e9, rest_max: 100 }
     const read = threads.run(READ_JSON, [{ bytes: Buffer.from('[1,2,3]'), limits, hashed: false }], LIMIT)
@@ -74,13 +74,13 @@ describe('Threads', () => {
 })
 
 describe('textOf', () => {
-  it('leaves the event loop alone, however hostile the HTML', async () => {
+  it('does not block the event loop with hostile HTML', async () => {
     expect(await letsOthersRun(() => textOf('<ul><li>'.repeat(12_000), TEAM))).toBe(true)
-    // as it would be seen otherwise
+    // the check detects work on the event loop
     expect(await letsOthersRun(() => textOf('<p>Hello</p>', TEAM))).toBe(false)
   })
 
-  it('makes the text of what many get once, and remembers little', async () => {
+  it('converts shared content once, and caches little', async () => {
     const newsletter = '<p>News for all</p>'
     const [first, again] = [textOf(newsletter, TEAM), textOf(['<p>News', 'for all</p>'].join(' '), 'another')]
     expect([again === first, await first]).toEqual([true, 'News for all'])
@@ -92,7 +92,7 @@ describe('textOf', () => {
 })
 
 describe('writeTexts', () => {
-  it('writes small and large texts the same, the large ones beside the event loop', async () => {
+  it('returns the same results for small texts on the event loop and large texts on threads', async () => {
     const small = await writeTexts({ html: '<p>Zoë Lovelace</p>', text: 'Zoë Lovelace' }, 'b', TEAM)
     expect(small.head).toBe('Content-Type: multipart/alternative; boundary=b\r\n')
     expect(small.body.toString()).toMatch(
@@ -106,7 +106,7 @@ describe('writeTexts', () => {
     expect(body.toString()).toBe('<p>Zo=C3=AB Lovelace</p>\r\n'.repeat(100_000))
   })
 
-  it('writes only so much in one turn of the event loop, however many small texts there are', async () => {
+  it('limits the text per turn of the event loop, however many small texts there are', async () => {
     const html = '<p>Zoë Lovelace</p>\n'.repeat(2_000)
     const written = new Map<number, number>()
     let turn = 0
@@ -128,12 +128,15 @@ describe('writeTexts', () => {
   })
 })
 
-/** From now on: how large the tasks are that are given to threads, in this order. When each is done is up to the machine. */
+/**
+ * From now on, the sizes of the tasks that threads receive, in this order. Their completion order depends on the
+ * machine.
+ */
 function sizesInOrder(): () => number[] {
   const sizes: number[] = []
   const { postMessage } = Worker.prototype
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
-    // before what is handed over is gone here
+    // before the transferred buffers are detached here
     sizes.push(sizeOf((given[0] as { input: unknown }).input))
     postMessage.apply(this, given)
   })
@@ -146,14 +149,14 @@ function sizeOf(input: unknown): number {
   return typeof input === 'object' && input !== null ? Math.max(0, ...Object.values(input).map(sizeOf)) : 0
 }
 
-describe('mails that are handed in', () => {
+describe('submitted emails', () => {
   afterEach(() => vi.restoreAllMocks())
 
   const HEAD = 'From: a@example.org\r\nTo: b@example.net\r\nSubject: x\r\n\r\n'
   const read = (lines: number, team: string): Promise<unknown> =>
     readSubmissionApart(Buffer.from(HEAD + '\r\n'.repeat(lines)), ['b@example.net'], team)
 
-  it('of one team, large and of empty lines alone, do not hold up a small one of another', async () => {
+  it('of one team, large and with empty lines only, do not block a small one of another', async () => {
     const begun = sizesInOrder()
     const large = Array.from({ length: 4 }, () => read(500_000, 'large'))
     await Promise.all([...large, read(1, 'small')])
@@ -162,7 +165,7 @@ describe('mails that are handed in', () => {
   })
 })
 
-describe('what is large of one team', () => {
+describe('a large task of one team', () => {
   afterEach(() => vi.restoreAllMocks())
 
   const forms = { list: false, values_max: 1000 }
@@ -177,7 +180,7 @@ describe('what is large of one team', () => {
   ]
   const NOTHING = { subject: null, preview_text: null, html: null, text: null, properties: {} }
 
-  it.each(tasks)('is handed to a thread as its own and as large as it is: %s', async (name, length, run) => {
+  it.each(tasks)('is passed to a thread on its own and in full: %s', async (name, length, run) => {
     const handed = vi.spyOn(Threads.prototype, 'run')
     await run(length, TEAM)
     const [[given, , standing]] = handed.mock.calls as [Parameters<Threads['run']>]
@@ -185,11 +188,11 @@ describe('what is large of one team', () => {
     expect(standing.bytes).toBeGreaterThanOrEqual(length - 100)
   })
 
-  it.each(tasks)('has another team wait for a few tasks and not for all: %s', async (_name, length, run) => {
+  it.each(tasks)('delays another team by a few tasks and not by all: %s', async (_name, length, run) => {
     const begun = sizesInOrder()
     const flood = Array.from({ length: 20 }, () => run(400_000, 'large'))
     await Promise.all([...flood, run(length, 'small')])
-    // one or two are in hand, and one had its turn
+    // one or two are running, and one has had its turn
     expect(begun()).toHaveLength(21)
     expect(begun().findIndex(size => size < 350_000)).toBeLessThan(4)
   })
@@ -199,7 +202,7 @@ describe('a hostile email', () => {
   afterEach(() => vi.restoreAllMocks())
 
   const hostile = (of: string, length = 10_000): string => `<p>${of}</p>${'<ul><li>'.repeat(length)}`
-  /** The owners of the tasks that were handed to threads since this was called, in order. */
+  /** The owners of the tasks that were passed to threads since this was called, in order. */
   const sent = (): (() => string[]) => {
     const inputs: string[] = []
     const { postMessage } = Worker.prototype
@@ -211,7 +214,7 @@ describe('a hostile email', () => {
     return () => inputs
   }
 
-  it('that is viewed delays no email of another team', async () => {
+  it('that is viewed does not delay emails of another team', async () => {
     const begun = sent()
     const viewed = [1, 2, 3].flatMap(times => [
       shownTextOf(hostile(`of viewer ${times}`), 'viewer'),

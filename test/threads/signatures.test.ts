@@ -12,7 +12,7 @@ const records = new Map<string, string>()
 const signing: SigningDomain[] = []
 
 beforeAll(async () => {
-  // those that a server makes, where no test has them ready
+  // real key pairs, where tests use prepared ones otherwise
   const { newDkimKeyPairs } = await vi.importActual<typeof import('../../src/base/secrets/dkim-keys.ts')>(
     '../../src/base/secrets/dkim-keys.ts',
   )
@@ -48,7 +48,7 @@ const TEAM = 'team'
 const both = (domain: string): string[] => [`rsa-sha256 ${domain} pass`, `ed25519-sha256 ${domain} pass`]
 
 describe('signMessage', () => {
-  it('has a team that hands in one mail not wait for all of another that hands in many', async () => {
+  it('does not delay one email of a team behind all emails of another', async () => {
     const signed: string[] = []
     const sign = async (team_id: string): Promise<void> => {
       await signMessage(team_id, messageFrom('one.example', Buffer.from('x\r\n')), signing[0]!, NOW)
@@ -58,7 +58,7 @@ describe('signMessage', () => {
     expect(signed.indexOf('one')).toBeLessThanOrEqual(64)
   })
 
-  it('signs what comes together, each with the keys of its own domain', async () => {
+  it('signs a batch, each email with the keys of its own domain', async () => {
     const signed = await Promise.all(
       Array.from({ length: 70 }, (_, index) => {
         const keys = signing[index % 2]!
@@ -79,7 +79,7 @@ describe('signMessage', () => {
     ['a piece that ends within a line end', [Buffer.from('a \r'), Buffer.from('\n b\r\n')]],
     ['pieces of one byte', [...Buffer.from('\r\n a\t b \t\r\n \r\n\r\n.c\rd \r\n\t\r\n')].map(byte => Buffer.of(byte))],
     ['many pieces', Array.from({ length: 50 }, () => Buffer.alloc(65_536, 'a line of words\r\n'))],
-  ])('signs a body that comes in pieces: %s', async (_, pieces) => {
+  ])('signs a body that is streamed in pieces: %s', async (_, pieces) => {
     const message = await signMessage(
       TEAM,
       messageFrom('one.example', () => piecesOf(pieces)),
@@ -111,7 +111,7 @@ describe('signMessage', () => {
     expect(await verified(message)).toEqual(both('one.example'))
   })
 
-  it('throws what went wrong with a body that comes in pieces, and signs the next one', async () => {
+  it('throws the error of a streamed body, and signs the next one', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from('a line\r\n')
       throw new Error('The file is gone')
@@ -128,7 +128,7 @@ describe('signMessage', () => {
     expect(await verified(next)).toEqual(both('one.example'))
   })
 
-  it('leaves the work to a thread', async () => {
+  it('runs on a thread', async () => {
     const sign = (): Promise<MailMessage> =>
       signMessage(TEAM, messageFrom('one.example', Buffer.from('a line\r\n')), signing[0]!, NOW)
     await sign()
@@ -138,8 +138,8 @@ describe('signMessage', () => {
   })
 })
 
-describe('what signs', () => {
-  it('is loaded by threads alone', () => {
+describe('the signing code', () => {
+  it('is loaded only by threads', () => {
     const files = readdirSync('src', { recursive: true })
       .map(String)
       .filter(file => file.endsWith('.ts'))
@@ -159,7 +159,7 @@ async function* piecesOf(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** Processor time of this thread, and of all. */
+/** Processor time of this thread, and of all threads. */
 const ownUs = (): number => sumOf(process.threadCpuUsage())
 const allUs = (): number => sumOf(process.cpuUsage())
 const sumOf = ({ user, system }: NodeJS.CpuUsage): number => user + system

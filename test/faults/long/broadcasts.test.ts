@@ -14,7 +14,7 @@ function onPostgres() {
 
 describe('kill -9 during a long broadcast', () => {
   it.each(BOTH)(
-    'has each recipient get one email on %s, and who left none later',
+    'sends each recipient one email on %s, and none to contacts after they unsubscribed',
     async (database, prepare) => {
       const asked = { contacts: CONTACTS, leavers: CONTACTS / 20, kills: KILLS, mails: CONTACTS / (2 * KILLS) }
       const { doubled, spared, ...seen } = await broadcastKillLoop(await prepare(), asked)

@@ -11,7 +11,7 @@ const ROWS = Number(process.env.ROWS ?? 1_000_000)
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 
 describe('kill -9 during a long import', () => {
-  it('has each row applied once or reported', async () => {
+  it('applies or reports each row once', async () => {
     const { kills, seen, right, contacts, values, members, chunks } = await importKillLoop({
       rows: ROWS / 2,
       pages: 20,
@@ -42,7 +42,7 @@ describe('a million rows', () => {
       const per_s = Math.round(ROWS / ((performance.now() - began) / 1000))
       console.log({ per_s, before_mb: before / 1e6, most_mb: most / 1e6 })
       expect((await endOf(at, body.id)).counts).toMatchObject({ total: ROWS, created: ROWS })
-      // a thread that reads and the rows on their way take 220 MB of it, with three millions as with one
+      // a reader thread and the rows in transit take 220 MB of it, with three millions as with one
       expect(most - before).toBeLessThan(260_000_000)
     } finally {
       await server.kill()

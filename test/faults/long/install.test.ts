@@ -1,5 +1,5 @@
-// Installing from nothing, with the commands that the Dockerfile, the unit and the README name. It takes a registry, or
-// npm's cache.
+// Installation from scratch, with the commands of the Dockerfile, the systemd unit and the README. It needs a registry
+// or npm's cache.
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ function aFolder(): string {
   return folder
 }
 
-/** Starts it, waits until it is ready, stops it by signal; the exit code. */
+/** Starts the server, waits until it is ready and stops it by signal; returns the exit code. */
 async function lives(start: (env: Record<string, string>) => ReturnType<typeof spawn>): Promise<number | null> {
   const PORT = String(await freePort())
   const DATA_DIR = aFolder()
@@ -33,7 +33,7 @@ async function lives(start: (env: Record<string, string>) => ReturnType<typeof s
   return ended
 }
 
-/** What is in the repository, and nothing else. */
+/** The files of the repository, and nothing else. */
 function checkedOut(): string {
   const folder = aFolder()
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 10_000_000 })
@@ -44,8 +44,8 @@ function checkedOut(): string {
   return folder
 }
 
-describe('an installation from nothing', () => {
-  it('by the commands of the Dockerfile runs', async () => {
+describe('an installation from scratch', () => {
+  it('with the commands of the Dockerfile runs', async () => {
     const image = makeImage('commands')
     closing.push(() => image.remove())
     expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
@@ -55,7 +55,7 @@ describe('an installation from nothing', () => {
 
   const mayMount = spawnSync('unshare', ['-m', 'true']).status === 0
 
-  it.skipIf(!mayMount)('runs where nothing but the data can be written (skipped where nobody may mount)', async () => {
+  it.skipIf(!mayMount)('runs with only a writable data folder (skipped without permission to mount)', async () => {
     const image = makeImage('copied')
     closing.push(() => image.remove())
     const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
@@ -65,14 +65,18 @@ describe('an installation from nothing', () => {
     const inside = (command: string[], more: Record<string, string>): ReturnType<typeof spawn> => {
       data = more.DATA_DIR!
       const env = { ...image.env, ...more }
-      return spawn('unshare', ['-m', 'sh', '-c', closed, 'sh', ...command], { cwd: image.workdir, env, stdio: 'pipe' })
+      return spawn('unshare', ['-m', 'sh', '-c', closed, 'sh', ...command], {
+        cwd: image.workdir,
+        env,
+        stdio: 'pipe',
+      })
     }
     expect(await lives(env => inside(words, env))).toBe(0)
     const compact = inside([...words, 'compact'], { DATA_DIR: data, SQLITE_TMPDIR: data })
     expect(await new Promise(resolve => compact.once('close', resolve))).toBe(0)
   })
 
-  it('without development packages runs, by `npm start` and as the unit does it', async () => {
+  it('without development packages runs, with `npm start` and with the command of the unit', async () => {
     const cwd = checkedOut()
     const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev'], { cwd, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, expect.any(String)])

@@ -1,5 +1,5 @@
-// An hour of broken mails and broken talk at the door (FUZZ_MINUTES for less): the server takes or refuses each, goes on
-// answering, and does not grow.
+// An hour of malformed emails and malformed SMTP (FUZZ_MINUTES for less): the server accepts or rejects each, stays
+// responsive, and its memory does not grow.
 import net from 'node:net'
 import { expect, it } from 'vitest'
 import { listReceived } from '../../../src/inbound/receiving/actions.ts'
@@ -30,7 +30,7 @@ const SAID = [
   'BDAT 5',
 ]
 
-/** Says what comes to mind, and hears nothing. */
+/** Sends random commands and ignores the replies. */
 function chatter(port: number, chance: (below: number) => number): Promise<void> {
   return new Promise(resolve => {
     const socket = net.connect(port, '127.0.0.1')
@@ -48,7 +48,7 @@ function chatter(port: number, chance: (below: number) => number): Promise<void>
 }
 
 it(
-  'takes or refuses what comes, and does not grow',
+  'accepts or rejects all input, and does not grow',
   async () => {
     console.log({ seed: SEED, minutes: MINUTES })
     const server = await startServer({ SMTP_IN_PORT: '0', DNS_SERVERS: '127.0.0.1:9' })

@@ -15,7 +15,7 @@ describe('three servers on one PostgreSQL, for minutes', () => {
     await house.close()
   })
 
-  it('lose nothing, whatever befalls them again and again', async () => {
+  it('lose nothing despite repeated failures of any kind', async () => {
     const longest: Record<string, number> = {}
     const note = (what: string, took_ms: number): void => {
       longest[what] = Math.round(Math.max(longest[what] ?? 0, took_ms))
@@ -39,7 +39,7 @@ describe('three servers on one PostgreSQL, for minutes', () => {
       longest,
     })
     expect(balance).toEqual({ lost: [], excess: [], wrong: [] })
-    // as promised, for a machine that does nothing else
+    // as promised for an otherwise idle machine
     expect(Math.max(...Object.values(longest))).toBeLessThan(10_000)
   }, 900_000)
 })

@@ -6,9 +6,9 @@ import { splitLoop, wronged } from '../split.ts'
 const WITHIN_MS = 3_600_000
 const KILLS = Number(process.env.KILLS ?? 100)
 
-describe.each(BOTH)('kill -9 while mails go in parts, again and again on %s,', (name, prepare) => {
+describe.each(BOTH)('kill -9 while emails are split into parts, again and again on %s,', (name, prepare) => {
   it.each(['resend', 'hold'] as const)(
-    'leaves nobody without the mail or a reason where it is to %s',
+    'delivers to each recipient or records a reason if the policy is to %s',
     async unknown => {
       const split = await withDatabaseAt(prepare, url => splitLoop({ url, kills: KILLS, unknown }))
       const { fates, kills_in_parts, broken_off } = split

@@ -17,7 +17,7 @@ function print(how: string, fates: Fate[]): void {
 
 describe.each(BOTH)('kill -9 between 250 and commit, hundreds of times on %s,', (name, prepare) => {
   it(
-    'loses nothing where mail is sent again',
+    'loses nothing if emails are sent again',
     async () => {
       const fates = await withDatabaseAt(prepare, url => unknownLoop({ url, kills: KILLS, unknown: 'resend' }))
       print(`resend on ${name}`, fates)
@@ -28,7 +28,7 @@ describe.each(BOTH)('kill -9 between 250 and commit, hundreds of times on %s,', 
   )
 
   it(
-    'sends nothing twice where it is held, and says why of each, which can be sent again',
+    'sends nothing twice if emails are held, stores a reason for each, and can resend them',
     async () => {
       const fates = await withDatabaseAt(prepare, url => unknownLoop({ url, kills: KILLS, unknown: 'hold' }))
       print(`hold on ${name}`, fates)

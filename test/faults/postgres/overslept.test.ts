@@ -6,7 +6,7 @@ import { freePort } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 import { aHouse, type Balance, KEY, settleUp } from '../several.ts'
 
-describe('a worker that sleeps with mails in hand while another one takes them over', () => {
+describe('a worker that sleeps while delivering emails that another one takes over', () => {
   const MAILS = 4
   let fenced: Balance
   let unfenced: Balance
@@ -22,13 +22,13 @@ describe('a worker that sleeps with mails in hand while another one takes them o
     const sleeper = await start()
     try {
       const accepted = await Promise.all(Array.from({ length: MAILS }, () => acceptedBy(sleeper)))
-      // a message is there, and who sent it waits to hear so
+      // an email was received, and the sender waits for the reply
       await until(() => house.sink.completed() > 0, 20_000)
       sleeper.child.kill('SIGSTOP')
       const other = await start()
       const books = { accepted, events: new Map(), failed: [] }
       await settleUp(house, books)
-      // what the sleeper still has to write it writes before it ends
+      // the resumed worker writes its pending results before it ends
       sleeper.child.kill('SIGCONT')
       await sleeper.stop()
       const balance = await settleUp(house, books)
@@ -49,12 +49,12 @@ describe('a worker that sleeps with mails in hand while another one takes them o
     return ((await answer.json()) as { id: string }).id
   }
 
-  it('writes nothing any more: each copy too many is within an attempt that is on record as unknown', () => {
+  it('writes nothing after that: each duplicate belongs to an attempt recorded as unknown', () => {
     expect(fenced.doubled).toBeGreaterThan(0)
     expect(fenced).toMatchObject({ lost: [], excess: [] })
   })
 
-  it('writes over what the other one wrote when nothing keeps it from that, which this experiment sees', () => {
+  it('overwrites the results of the other worker without the fence, which this experiment detects', () => {
     expect(unfenced.doubled).toBeGreaterThan(0)
     expect(unfenced.excess.length).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
-// Three servers on one PostgreSQL under load: they are killed, stopped and restarted, and lose their database for a while;
-// `npm run faults` does it for longer.
+// Three servers on one PostgreSQL database under load: they are killed, stopped and restarted, and lose their database
+// for a while. `npm run faults` runs it for longer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFleet, aHouse, BEFALL, type Fleet, type House, settleUp, underLoad } from '../several.ts'
 
@@ -15,7 +15,7 @@ describe('three servers under load', () => {
     await house.close()
   })
 
-  it('lose nothing when one is killed or sleeps, or the database is restarted or read only', async () => {
+  it('lose nothing when one is killed or sleeps, or the database is restarted or read-only', async () => {
     const books = await underLoad(fleet, async () => {
       await BEFALL.killed(fleet, 0)
       await BEFALL.asleep(fleet, 1)
@@ -26,7 +26,7 @@ describe('three servers under load', () => {
     expect(books.accepted.length).toBeGreaterThan(50)
   }, 240_000)
 
-  it('answer every request while one of them after the other is stopped in order and started again', async () => {
+  it('answer every request while each in turn is stopped and started again', async () => {
     const books = await underLoad(fleet, async () => {
       for (const index of [0, 1]) {
         expect(await fleet.processes[index]!.stop()).toBe(0)

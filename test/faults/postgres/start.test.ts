@@ -1,4 +1,4 @@
-// Servers that start on a PostgreSQL: three at once on an empty database, and one that cannot use what it is given.
+// Servers that start on PostgreSQL: three at the same time on an empty database, and one with unusable settings.
 import { describe, expect, it } from 'vitest'
 import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { runCommand } from '../../support/process.ts'
@@ -6,7 +6,7 @@ import { freePort } from '../../support/server.ts'
 import { aFleet, aHouse } from '../several.ts'
 
 describe('a start', () => {
-  it('of three at once on an empty database makes one team, one administrator and one key, and shows it once', async () => {
+  it('of three servers on an empty database creates one team, one administrator and one key, shown once', async () => {
     const house = await aHouse({}, await newDatabaseAlone('template0'))
     const fleet = await aFleet(house, 3)
     try {
@@ -45,7 +45,7 @@ describe('a start', () => {
     ['nobody listens', (url: string) => url.replace(/:\d+\//, ':1/'), /the connection was refused/],
     ['it has no TLS', (url: string) => `${url}?sslmode=verify-full`, /does not support SSL/],
   ])(
-    'ends with one sentence when %s',
+    'fails with one sentence when %s',
     async (_, changed, sentence) => {
       const DATABASE_URL = changed(process.env.TEST_POSTGRES!)
       const { code, output } = await runCommand({ DATABASE_URL, PORT: String(await freePort()) })

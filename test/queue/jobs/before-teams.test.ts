@@ -1,5 +1,4 @@
-// Jobs that an earlier version left do not say whose they are. They are done all the same: the team is looked up by what
-// the job is about.
+// Jobs of earlier versions do not name their team. They still run: the team is looked up by the subject of the job.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJobs } from '../../../src/app/jobs.ts'
@@ -68,7 +67,7 @@ async function begin(more: Partial<JobHandlers> = {}): Promise<void> {
   await queue.start()
 }
 
-/** Leaves the jobs as an earlier version would have; which kinds they are that had a team. */
+/** Removes the teams from the jobs, as in earlier versions; returns the kinds that had one. */
 async function forgetTeams(): Promise<string[]> {
   return server.database.unit(async tx => {
     const kinds: string[] = []
@@ -136,7 +135,7 @@ describe('a job that does not name its team', () => {
     expect(await runsOf(server, id)).toMatchObject([{ status: 'completed' }])
   })
 
-  it('cancels the runs of an automation that was removed, and forgets them after a month', async () => {
+  it('cancels the runs of an automation that was deleted, and deletes them after a month', async () => {
     const id = await anAutomation(server, { ...chain(trigger(), delay('pause', '30 days')), status: 'enabled' })
     await sendEvent(server)
     await removed(id)
@@ -146,7 +145,7 @@ describe('a job that does not name its team', () => {
     expect(await states()).toEqual([])
   })
 
-  it('forgets the runs of an automation that is there, but for their number and whose they were', async () => {
+  it('deletes the runs of an existing automation, except their number and their contacts', async () => {
     const id = await anAutomation(server, { ...chain(trigger(), mail('nudge')), status: 'enabled' })
     await sendEvent(server)
     const [team] = await server.database.read(tx => tx.all(teams, {}))
@@ -163,7 +162,7 @@ describe('a job that does not name its team', () => {
     expect(body).toMatchObject({ started: 1, completed: 1 })
   })
 
-  it('is over when nothing is left that it could be about', async () => {
+  it('ends if nothing is left that it could refer to', async () => {
     const id = await anAutomation(server, { ...chain(trigger(), delay('pause', '1 hour')), status: 'enabled' })
     await sendEvent(server)
     await server.database.unit(tx => tx.run(removeRuns, {}))

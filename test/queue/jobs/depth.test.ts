@@ -1,4 +1,4 @@
-// How much work there is, counted: right across the parts in which it is counted, and bounded.
+// The number of jobs, counted correctly across the parts in which it is counted, and bounded.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COUNTED_MAX, countJobs, readDepths } from '../../../src/base/queue/depth.ts'
@@ -45,7 +45,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     })
   const depth = async (kind: Kind): Promise<unknown> => (await readDepths(database, NOW)).get(kind)
 
-  it('is nothing for every kind at first', async () => {
+  it('is zero for every kind at first', async () => {
     const depths = await readDepths(database, NOW)
     expect([...depths.keys()]).toEqual(KINDS)
     expect(new Set([...depths.values()].map(each => JSON.stringify(each)))).toEqual(
@@ -53,7 +53,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     )
   })
 
-  it('tells what is due from what waits, is in hand, or is a dead letter', async () => {
+  it('distinguishes due jobs, waiting jobs, running jobs and dead letters', async () => {
     await put(2, { kind: 'advance_run', run_at: at(-3) })
     await put(1, { kind: 'advance_run', run_at: at(0) })
     await put(4, { kind: 'advance_run', run_at: at(1) })
@@ -64,7 +64,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect(await depth('handle_event')).toEqual({ due: 1, waiting: 0, dead: 0, oldest_due_at: at(-1) })
   })
 
-  it('has in it what was put aside for its destination, and nothing of a kind that begins alike', async () => {
+  it('includes jobs that wait for their destination, and no kind whose name starts the same', async () => {
     await put(2, { kind: 'deliver_email', run_at: at(-1) })
     await put(3, { kind: 'deliver_email@a.example', run_at: at(-5) })
     await put(4, { kind: 'deliver_email@z.example', run_at: at(-2) })
@@ -72,7 +72,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect(await depth('deliver_email')).toEqual({ due: 9, waiting: 0, dead: 0, oldest_due_at: at(-5) })
   })
 
-  it('counts what shares a time once, across all parts', async () => {
+  it('counts jobs that share a time once, across all parts', async () => {
     await put(5_000, { kind: 'advance_run', run_at: at(-1) })
     expect(await depth('advance_run')).toMatchObject({ due: 5_000, waiting: 0 })
     await put(7_000, { kind: 'advance_run', run_at: at(-1) })
@@ -80,7 +80,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect(await depth('advance_run')).toMatchObject({ due: 12_000, waiting: 6_001 })
   })
 
-  it('is counted for who wants to know whether there is room: few exactly, many as far as to the bound', async () => {
+  it('is counted for capacity checks: exactly if there are few, up to the bound if there are many', async () => {
     const room = (max: number): Promise<number> => database.read(tx => countJobs(tx, 'deliver_email', max))
     await put(7, { kind: 'deliver_email', run_at: at(-1) })
     await put(2, { kind: 'deliver_email', run_at: null, owner: 'somebody' })
@@ -92,13 +92,13 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect([await room(100_000), await room(10_000), await room(5_001)]).toEqual([10_010, 10_000, 5_001])
   })
 
-  it('ends at its bound, and lets others go on in between', async () => {
+  it('stops at its bound, and lets other work run in between', async () => {
     let pauses = 0
     const aside: string[] = []
-    // a queue without end: each part is followed by another
+    // an endless queue: each part is followed by another
     const get = async (_statement: unknown, values: object): Promise<object> =>
       'before' in values ? { run_at: at(-1), id: 'x' } : { count: 0, run_at: at(-1) }
-    // and as many destinations as are asked for
+    // and as many destinations as requested
     const all = async (_statement: unknown, { after, limit }: { after: string; limit: number }): Promise<object[]> => {
       const kinds = Array.from({ length: limit }, (_, index) => ({ kind: after + index }))
       aside.push(...kinds.map(({ kind }) => kind.split('@')[0]!))

@@ -1,4 +1,4 @@
-// One relay, many destinations: one that hangs keeps its share of the connections and no more, and loses nothing.
+// One relay, many destinations: one that hangs uses at most its share of the connections, and loses nothing.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
@@ -78,7 +78,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     sink.messages.filter(({ recipients }) => recipients.some(address => address.endsWith(`@${domain}`))).length
   const countOf = async (what: typeof left): Promise<number> => (await database.read(tx => tx.get(what, {})))!.count
 
-  it('goes on to everybody else while one destination hangs, which gets all of its own when it is back', async () => {
+  it('continues to all other destinations while one hangs, and delivers to that one when it is back', async () => {
     const slow = await accepted(SLOW, 'slow.example')
     const quick = ['one.example', 'two.example', 'three.example']
     await aQueue()
@@ -87,7 +87,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
       await expect.poll(() => receivedFor(domain)).toBe(20)
     }
     expect(receivedFor('slow.example')).toBe(0)
-    // what waits for its turn has cost no attempt
+    // jobs that wait for their turn have used no attempt
     const begun = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(begun.flat().length).toBeLessThanOrEqual(CONNECTIONS)
     release()
@@ -98,13 +98,13 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     expect(sink.messages).toHaveLength(SLOW + 60)
   })
 
-  it('leaves at once where it waits what has no room, and loses nothing of it when there is some again', async () => {
+  it('sets new jobs for a full destination aside directly, and loses none of them', async () => {
     await accepted(SLOW, 'slow.example')
     await aQueue()
     await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)
     const [id] = await accepted(1, 'slow.example')
     expect((await database.read(tx => tx.get(kindOf, { id: id! })))?.kind).toMatch(
-      // another process may have room
+      // another process may have capacity
       database.several ? /^deliver_email/ : /^deliver_email@slow\.example#/,
     )
     const [other] = await accepted(1, 'one.example')
@@ -115,7 +115,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     await expect.poll(() => countOf(left)).toBe(0)
   })
 
-  it('finds what a process before it has put aside', async () => {
+  it('finds the jobs that an earlier process set aside', async () => {
     await accepted(SLOW, 'slow.example')
     const first = await aQueue()
     await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)
@@ -128,7 +128,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     await expect.poll(() => countOf(left)).toBe(0)
   })
 
-  it('holds mail for several domains to a share of its own', async () => {
+  it('limits emails for several domains to a separate share', async () => {
     const body = anEmailBody({ to: ['a@slow.example', 'b@one.example'] })
     for (let index = 0; index < 50; index++) await database.unit(tx => acceptEmail(tx, { team_id, body }, now()))
     await aQueue()

@@ -1,4 +1,4 @@
-// A gate of a kind: what it has no room for waits in a queue of its own, costs no try, and holds up nobody else.
+// A gate of a kind of job: jobs without capacity wait in a separate queue, use no attempt, and do not block other jobs.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
@@ -16,7 +16,7 @@ const waiting = statement<object, { kind: string; attempts: number; run_at: stri
   knex('jobs').select('kind', 'attempts', 'run_at', 'last_error').orderBy('run_at'),
 )
 
-/** A gate that is shut for some names, or lets in so many of each. */
+/** A gate that is shut for some names, or admits a limited number for each. */
 class TestGate implements Gate {
   readonly shut = new Set<string>()
   most = Infinity
@@ -68,7 +68,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
   const jobs = (): ReturnType<typeof list> => list()
   const list = () => database.read(tx => tx.all(waiting, {}))
 
-  it('keeps what is for a shut destination, as due as it was and not tried, and lets all others through', async () => {
+  it('keeps jobs for a shut destination with their due time and without an attempt, and admits all others', async () => {
     gate.shut.add('shut.example')
     await aQueue()
     await left('shut.example', 'shut.example', 'open.example', 'shut.example', 'open.example')
@@ -81,7 +81,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     await expect.poll(jobs).toEqual([])
   })
 
-  it('is asked with how many are in hand, so that it can hold a destination to fewer', async () => {
+  it('receives the number of running jobs, so that it can limit a destination', async () => {
     gate.most = 2
     const release = Promise.withResolvers<void>()
     let most = 0
@@ -99,7 +99,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     expect(most).toBe(2)
   })
 
-  it('takes nothing of the kind while it is closed, and all when it opens', async () => {
+  it('claims no job of the kind while it is closed, and all when it opens', async () => {
     gate.closed = true
     await aQueue()
     await left('one.example', 'two.example')
@@ -110,7 +110,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     await expect.poll(() => done.toSorted()).toEqual(['one.example', 'two.example'])
   })
 
-  it('gets back what was put aside under another name by who does it, for its own destination then', async () => {
+  it('returns a job that was set aside under another name to its own destination', async () => {
     gate.shut.add('sender:from.example')
     act = async work => {
       if (gate.shut.has('sender:from.example')) await work.putAside('sender:from.example', 'It is paused')
@@ -121,7 +121,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     await expect
       .poll(async () => (await jobs()).map(({ kind, attempts, last_error }) => [kind, attempts, last_error]))
       .toEqual(Array.from({ length: 2 }, () => ['deliver_email@sender:from.example', 0, 'It is paused']))
-    // and now its destination has no room
+    // and now its destination has no capacity
     gate.shut.add('one.example')
     gate.shut.delete('sender:from.example')
     await expect
@@ -133,7 +133,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     await expect.poll(jobs).toEqual([])
   })
 
-  it('is found shut or open by the next process, which gets what was put aside', async () => {
+  it('is evaluated again by the next process, which gets the jobs that were set aside', async () => {
     gate.shut.add('shut.example')
     const first = await aQueue()
     await left('shut.example')

@@ -1,4 +1,4 @@
-// The queue: nothing is lost, and what a job writes is written once, wherever a worker dies.
+// The queue: nothing is lost, and the writes of a job are stored once, whenever a worker dies.
 import { randomUUIDv7 } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -68,14 +68,14 @@ describe.each(databases)('the queue on %s', (_, open) => {
   const written = async (): Promise<number> => (await database.read(tx => tx.get(notes, {})))!.count
   const writes: Advance = work => work.finish(async tx => void (await tx.run(note, { id: work.payload.run_id })))
 
-  it('does a job and removes it', async () => {
+  it('runs a job and deletes it', async () => {
     const queue = await aQueue(writes)
     await put()
     await queue.idle()
     expect([await written(), await left()]).toEqual([1, []])
   })
 
-  it('leaves a job alone until it is due', async () => {
+  it('does not run a job before it is due', async () => {
     const queue = await aQueue(writes)
     await put(new Date(time.now().getTime() + 1000))
     await queue.idle()
@@ -85,7 +85,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect(await written()).toBe(1)
   })
 
-  it('notes whose a job is, and which group of teams that is in', async () => {
+  it('stores the team of a job, and the bucket of that team', async () => {
     const team_id = randomUUIDv7()
     await database.unit(async tx => {
       await enqueue(tx, 'handle_event', { team_id, about: 'a@example.com' }, time.now())
@@ -100,7 +100,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     )
   })
 
-  it('writes nothing of a job that dies before or inside its finish, and tries it again later', async () => {
+  it('stores nothing of a job that dies before or in its finish, and retries it later', async () => {
     let dies = 2
     const queue = await aQueue(async work => {
       if (dies-- === 2) throw new Error('before')
@@ -120,7 +120,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect([await written(), await left()]).toEqual([1, []])
   })
 
-  it('does not do a job again that dies after its finish', async () => {
+  it('does not run a job again that dies after its finish', async () => {
     let runs = 0
     const queue = await aQueue(async work => {
       runs++
@@ -134,7 +134,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect([runs, await written(), await left()]).toEqual([1, 1, []])
   })
 
-  it('keeps a job that fails every time as a dead letter with its reason', async () => {
+  it('stores a job that fails every time as a dead letter with its reason', async () => {
     const queue = await aQueue(async () => {
       throw new Error('never works')
     })
@@ -149,7 +149,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect((await left())[0]!.failed_at).not.toBeNull()
   })
 
-  it('gives a job back until the time it asks for', async () => {
+  it('releases a job until the requested time', async () => {
     let runs = 0
     const queue = await aQueue(async work => {
       runs++
@@ -166,7 +166,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect([runs, await left()]).toEqual([2, []])
   })
 
-  it('takes back at its start what a dead process had in hand', async () => {
+  it('takes over the jobs of a dead process at startup', async () => {
     const stuck = Promise.withResolvers<void>()
     const dead = await aQueue(() => stuck.promise)
     await put()
@@ -178,7 +178,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     stuck.resolve()
   })
 
-  it('lets a worker that slept while its work was taken over write nothing any more', async () => {
+  it('rejects the writes of a worker that slept while its jobs were taken over', async () => {
     const asleep = Promise.withResolvers<void>()
     let late: unknown
     const sleeper = await aQueue(async work => {
@@ -202,7 +202,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
   })
 
   // on PostgreSQL: test/queue/postgres
-  it.skipIf(ON_POSTGRES)('takes back what could not be given back as soon as the database can be written', async () => {
+  it.skipIf(ON_POSTGRES)('takes over jobs that could not be released as soon as the database is writable', async () => {
     let tries = 0
     const queue = await aQueue(async work => {
       if (++tries > 1) return writes(work)
@@ -222,8 +222,8 @@ describe.each(databases)('the queue on %s', (_, open) => {
     }
   })
 
-  it('does not let a job that cannot be read end the process', async () => {
-    // before anybody looks for work
+  it('survives a job that cannot be decoded', async () => {
+    // before a worker looks for jobs
     await put()
     await database.unit(tx => tx.run(spoil, {}))
     const queue = await aQueue(writes)
@@ -231,7 +231,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect(await left()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('SyntaxError') }])
   })
 
-  describe('with a clock that was set back', () => {
+  describe('the queue with a clock that was set back', () => {
     const done = async (queue: Queue, ids: string[]): Promise<void> => {
       await queue.idle()
       expect((await ran()).toSorted()).toEqual(ids.toSorted())
@@ -246,10 +246,10 @@ describe.each(databases)('the queue on %s', (_, open) => {
       return ids
     }
 
-    // more than one lane is wide, and more than one part of the jobs
+    // more than one lane can run, and more than one part of the jobs
     const MANY = 600
 
-    it('does at once what was due before', async () => {
+    it('runs jobs immediately that were due before', async () => {
       const back = Promise.withResolvers<void>()
       const queue = await aQueue(async work => {
         await back.promise
@@ -262,13 +262,13 @@ describe.each(databases)('the queue on %s', (_, open) => {
       await done(queue, ids)
     })
 
-    it('does at once what was due before it was started', async () => {
+    it('runs jobs immediately that were due before it was started', async () => {
       const ids = await putMany(MANY)
       time.back(2 * HOUR_MS)
       await done(await aQueue(writes), ids)
     })
 
-    it('keeps the waits of what was to come, given back jobs included', async () => {
+    it('keeps the delays of future jobs, including released ones', async () => {
       let tries = 0
       const queue = await aQueue(async work => {
         if (work.payload.run_id === AGAIN && ++tries === 1) {
@@ -288,7 +288,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
       await done(queue, [soon!, AGAIN])
     })
 
-    it('leaves alone what was written by the right clock, and does nothing twice when the clock jumps about', async () => {
+    it('does not change jobs written by the right clock, and runs nothing twice when the clock jumps', async () => {
       const queue = await aQueue(writes)
       const ids = await putMany(50, new Date(time.now().getTime() + HOUR_MS))
       time.forward(24 * HOUR_MS)
@@ -304,7 +304,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     })
   })
 
-  it('finishes what it has in hand before it stops', async () => {
+  it('finishes its running jobs before it stops', async () => {
     const started = Promise.withResolvers<void>()
     const queue = await aQueue(async work => {
       started.resolve()

@@ -1,5 +1,5 @@
-// What one team leaves to be done does not hold up what another one does: however many slow hosts it names, half of each
-// lane is left, and in lanes where jobs go in parts each team has its turn.
+// Jobs of one team do not block those of another: however many slow hosts a team uses, half of each lane is left, and
+// in lanes where jobs are split into parts the teams take turns.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPutAside } from '../../../src/base/queue/aside.ts'
@@ -16,7 +16,7 @@ const [A, B, C] = ['a', 'b', 'c'].map(last => `00000000-0000-7000-8000-000000000
 const WITHIN = { timeout: 60_000 }
 const UNREADABLE = 'no JSON'
 
-/** Neither in hand nor put aside. */
+/** Neither running nor set aside. */
 const notTaken = statement<{ kind: string }, { count: number }>((knex, param) =>
   knex('jobs').where('kind', param('kind')).whereNotNull('run_at').count({ count: '*' }),
 )
@@ -32,13 +32,13 @@ interface Job {
 }
 type Act = (job: Job, work: Work<Kind>) => Promise<void>
 
-it('every kind that little is done of at once is shared by team, or has teams take turns', () => {
+it('every kind with a low concurrency is shared by team, or rotates between teams', () => {
   const narrow = KINDS.filter(kind => QUEUE_SETTINGS[kind].concurrency <= 5)
-  // what tidies up is nobody's
+  // cleanup belongs to no team
   expect(narrow.filter(kind => !isPutAside(kind))).toEqual(['sweep'])
 })
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('jobs of several teams on %s', (_, open) => {
   let database: Database
   const closing: (() => unknown)[] = []
 
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', (_, open) => {
     const slow = Array.from({ length: 200 }, (_each, index) => ({ team_id: A, destination: `a${index}.slow.example` }))
     const quick = Array.from({ length: 200 }, () => ({ team_id: B, destination: 'quick.example' }))
 
-    /** How many of team B's are in hand at once, while nothing is let go. */
+    /** The maximum number of running jobs of team B while none ends. */
     async function inHandOfB(before: Job[]): Promise<number> {
       const release = Promise.withResolvers<void>()
       let held = 0
@@ -90,14 +90,14 @@ describe.each(databases)('on %s', (_, open) => {
       return found
     }
 
-    it('leave another team at least half of what it has alone, whatever hosts they wait for', async () => {
+    it('leave another team at least half of its usual capacity, whatever hosts they wait for', async () => {
       const alone = await inHandOfB([])
       const beside = await inHandOfB(slow)
       expect([alone > 0, 2 * beside >= alone]).toEqual([true, true])
     })
   })
 
-  // one of each width
+  // one of each concurrency
   const rotating = [
     'import_contacts',
     'fan_out_broadcast',
@@ -106,12 +106,12 @@ describe.each(databases)('on %s', (_, open) => {
     'handle_event',
     'advance_run',
   ] as const
-  describe.each(rotating)('jobs that go in parts, %s,', kind => {
+  describe.each(rotating)('jobs that run in parts, %s,', kind => {
     const { concurrency } = QUEUE_SETTINGS[kind]
-    // more than are looked at in one unit
+    // more than are examined in one unit
     const many = (team_id: string, count: number) => Array.from({ length: count }, () => ({ team_id }))
 
-    /** Each leaves the job of its next part, so that it never ends, but for those of team B. */
+    /** Each creates the job of its next part, so that it never ends, except those of team B. */
     const inParts =
       (parts: string[], onPart: (team_id: string) => Promise<void> = async () => {}): Act =>
       async ({ team_id }, work) => {
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (_, open) => {
           await work.finish(tx => enqueue<Kind>(tx, kind, work.payload, work.now()))
       }
 
-    it('come to a team that waits after one part of another, which has left many before', async () => {
+    it('reach a waiting team after one part of another, which has queued many before', async () => {
       const parts: string[] = []
       await leave(kind, [...many(A, 250), ...many(B, 1)])
       const queue = await aQueue(kind, inParts(parts))
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (_, open) => {
       await queue.stop()
     })
 
-    it('come to a team that begins to wait while others are at it', async () => {
+    it('reach a team that starts to wait while others run', async () => {
       const parts: string[] = []
       let left_at = Infinity
       const queue = await aQueue(
@@ -143,13 +143,13 @@ describe.each(databases)('on %s', (_, open) => {
       )
       await leave(kind, [...many(A, 20), ...many(C, 20)])
       await expect.poll(() => parts.includes(B), WITHIN).toBe(true)
-      // what was in hand goes on, and each of the others may be before it once
+      // running jobs continue, and each of the others may run once before it
       expect(parts.indexOf(B) - left_at).toBeLessThanOrEqual(2 * concurrency)
       await queue.stop()
     })
   })
 
-  it('what waits for its turn is found by the next process, also what is nobody’s or cannot be read', async () => {
+  it('the next process finds waiting jobs, including those without a team and undecodable ones', async () => {
     const kind = 'erase_contact'
     const release = Promise.withResolvers<void>()
     const done: string[] = []
@@ -166,7 +166,7 @@ describe.each(databases)('on %s', (_, open) => {
     release.resolve()
     await stopped
     await aQueue(kind, act)
-    // those that cannot be read are tried again later
+    // undecodable jobs are retried later
     await expect.poll(() => counted(left), WITHIN).toBe(5)
     expect(done.toSorted()).toEqual([...Array(5).fill(A), ...Array(5).fill(B), 'nobody'].toSorted())
   })

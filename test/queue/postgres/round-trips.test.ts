@@ -1,4 +1,4 @@
-// How often a job goes over the network to the database and back: each time costs more than what is done there.
+// The number of round trips to the database per job: each costs more than the work in the database.
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
@@ -12,9 +12,9 @@ import { everyJob } from '../../support/jobs.ts'
 const [, open] = databases[0]!
 const MAILS = 20
 
-it('a mail is looked up, begun and finished with one round trip each', async () => {
+it('an email is looked up, started and finished with one round trip each', async () => {
   const { database, team_id, end } = await withTeams(open)
-  /** The least is what counts: a heartbeat may fall into any of them. */
+  /** The minimum counts, because a heartbeat may fall into any of them. */
   const least: Record<string, number> = {}
   const counting =
     <A extends unknown[], T>(what: string, act: (...given: A) => Promise<T>) =>
@@ -45,18 +45,18 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
   const now = (): Date => new Date()
   const queue = createQueue(database, { ...everyJob(), deliver_email }, { now, log: pino({ level: 'silent' }) })
   await queue.start()
-  // one after the other, so that none travels with another one
+  // sequentially, so that none shares a round trip with another
   for (let mail = 0; mail < MAILS; mail++) {
     await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, now()))
     await queue.idle()
   }
   await queue.stop()
   await end()
-  // `read`: where reports about it go, and the keys that it is signed with
+  // `read`: the report address and the signing keys
   expect(least).toEqual({ 'look up and begin': 3, read: 1, finish: 1 })
 })
 
-it('many mails are claimed together, and travel together', async () => {
+it('many emails are claimed together, and share round trips', async () => {
   const { database, team_id, end } = await withTeams(open)
   const now = (): Date => new Date()
   await Promise.all(
@@ -73,6 +73,6 @@ it('many mails are claimed together, and travel together', async () => {
   const flights = Link.flights - before
   await queue.stop()
   await end()
-  // five for each when each is done for itself
+  // five for each when each runs alone
   expect(flights).toBeLessThan(700)
 })

@@ -1,5 +1,5 @@
-// Several processes do the jobs of one database: each job once, what a dead one had in hand is done by others soon, and
-// nothing is left behind. Most of them are openings of the database in this process; some are processes.
+// Several processes run the jobs of one database: each job once, the jobs of a dead process are taken over soon, and
+// nothing is left behind. Most workers are connections in this process; some are processes.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import path from 'node:path'
@@ -20,7 +20,7 @@ import { listDone, makeDone, writeDone } from '../../support/postgres/done.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 
 const log = pino({ level: 'silent' })
-/** Five seconds until a worker is given up, and what a busy machine adds to that. */
+/** Long enough for the five seconds after which a worker counts as dead, plus the delays of a busy machine. */
 const HOUR_MS = 3_600_000
 const team_id = randomUUIDv7()
 
@@ -71,7 +71,7 @@ async function aWorker(
   return { database, queue }
 }
 
-/** A way to the database that can be cut. */
+/** A connection to the database that can be cut. */
 async function aWay(): Promise<{ url: string; cut: () => Promise<void> }> {
   const proxy = await cuttingProxy(opened.url)
   let is_cut = false
@@ -99,8 +99,8 @@ const done = (): Promise<{ job: string; worker: string }[]> => listDone(operator
 const rowsOf = async (sql: string): Promise<object[]> => (await operator.query(sql)).rows
 const jobs = (): Promise<object[]> => rowsOf('select * from jobs')
 
-describe('jobs of which there are many', () => {
-  it('are done once each by three workers that claim at the same time', async () => {
+describe('many jobs', () => {
+  it('run once each on three workers that claim at the same time', async () => {
     const first = await anOpening()
     const ids = Array.from({ length: 3000 }, (_, index) => `job-${String(index).padStart(4, '0')}`)
     await put(first, ids)
@@ -113,7 +113,7 @@ describe('jobs of which there are many', () => {
 })
 
 describe('a worker', () => {
-  it('leaves alone what others have in hand when it starts', async () => {
+  it('does not touch running jobs of others when it starts', async () => {
     const held = Promise.withResolvers<void>()
     const first = await aWorker({
       advance_run: async work => {
@@ -131,7 +131,7 @@ describe('a worker', () => {
     expect(await done()).toEqual([{ job: 'a', worker: 'first' }])
   })
 
-  it('is known to the others while it is there, and to nobody any more when it has stopped', async () => {
+  it('is registered while it runs, and not after it has stopped', async () => {
     const first = await aWorker({})
     const second = await aWorker({})
     const web = await anOpening()
@@ -149,7 +149,7 @@ describe('a worker', () => {
     expect(await rowsOf('select 1 from workers')).toHaveLength(2)
   })
 
-  it('has what it had in hand taken over when it is not heard of any more, and can write nothing then', async () => {
+  it('loses its jobs when its heartbeats stop, and can write nothing after that', async () => {
     const held = Promise.withResolvers<void>()
     let late: unknown
     const { url, cut } = await aWay()
@@ -174,7 +174,7 @@ describe('a worker', () => {
     expect([await jobs(), second.queue.workers()]).toEqual([[], 1])
   })
 
-  it('gives back what it could not finish while the database was away, as soon as that is back', async () => {
+  it('releases the jobs that it could not finish while the database was down, as soon as that is back', async () => {
     const away = async (is_away: boolean): Promise<void> => {
       const server = new Client({ connectionString: opened.url.replace(/[^/]+$/, 'postgres') })
       await server.connect()
@@ -205,11 +205,11 @@ describe('a worker', () => {
     )
     await expect.poll(done).toEqual([{ job: 'a', worker: 'it' }])
     expect(await jobs()).toEqual([])
-    // and not all the time meanwhile
+    // and it does not retry all the time
     expect(tries).toBeLessThan(6)
   })
 
-  it('waits for nobody who stands still in the midst of writing: the others’ work is taken over meanwhile', async () => {
+  it('does not wait for a process that hangs in a write: the jobs of others are taken over', async () => {
     const first = await anOpening()
     await put(first, ['a', 'b', 'c'])
     await operator.query(`update jobs set owner = 'nobody', run_at = null, token = 1, attempts = 1`)
@@ -227,12 +227,12 @@ describe('a worker', () => {
     expect([await jobs(), worker.queue.workers()]).toEqual([[], 1])
   })
 
-  it('is heard of while all its units wait for somebody', async () => {
+  it('sends heartbeats while all its units are blocked', async () => {
     const worker = await aWorker({ advance_run: writing('it') })
     const still = new Client({ connectionString: opened.url })
     await still.connect()
     await still.query('begin')
-    // nobody can write a job
+    // no process can write a job
     await still.query('lock table jobs in exclusive mode')
     const waiting = Promise.allSettled(Array.from({ length: 40 }, (_, index) => put(worker.database, [`job-${index}`])))
     const seen = async (): Promise<string> =>
@@ -246,7 +246,7 @@ describe('a worker', () => {
     await expect.poll(async () => (await done()).length).toBe(40)
   })
 
-  it('takes over what is in the name of one that nobody knows', async () => {
+  it('takes over jobs of an unregistered worker', async () => {
     const first = await anOpening()
     await put(first, ['a'])
     await operator.query(`update jobs set owner = 'nobody', run_at = null, token = 1, attempts = 1`)
@@ -255,7 +255,7 @@ describe('a worker', () => {
   })
 })
 
-describe('a process that does jobs', () => {
+describe('a process that runs jobs', () => {
   interface Child {
     child: ChildProcessByStdio<Writable, Readable, null>
     said: () => string[]
@@ -275,7 +275,7 @@ describe('a process that does jobs', () => {
     return { child, said }
   }
 
-  it('may be killed: another one does its jobs within seconds', async () => {
+  it('may be killed: another one runs its jobs within seconds', async () => {
     const web = await anOpening()
     const { child, said } = await aProcess('killed')
     await put(web, ['a'])
@@ -287,7 +287,7 @@ describe('a process that does jobs', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('may sleep: what it does late is refused, and then it goes on', async () => {
+  it('may sleep: its late writes are rejected, and then it continues', async () => {
     const web = await anOpening()
     const { child, said } = await aProcess('asleep')
     await put(web, ['a'])
@@ -308,8 +308,8 @@ describe('a process that does jobs', () => {
   })
 })
 
-describe('jobs that were put aside', () => {
-  it('are done by another worker when the one that put them there is gone', async () => {
+describe('jobs that were set aside', () => {
+  it('run on another worker after the one that set them aside has stopped', async () => {
     const slow = (index: number): string => `slow-${String(index).padStart(2, '0')}`
     const held = Promise.withResolvers<void>()
     const second = await aWorker(
@@ -323,7 +323,7 @@ describe('jobs that were put aside', () => {
     )
     const send = (email_id: string, destination: string): Promise<void> =>
       second.database.unit(tx => enqueue(tx, 'deliver_email', { team_id, email_id, destination }, new Date()))
-    // it has no room for anything else, and so puts nothing aside itself
+    // it has no capacity for anything else, and so sets nothing aside itself
     await send('first', 'hangs')
     await expect.poll(() => second.queue.inHand().deliver_email).toBe(1)
     const { url, cut } = await aWay()
@@ -337,7 +337,7 @@ describe('jobs that were put aside', () => {
     expect((await done()).map(({ job }) => job)).toEqual(expected)
   })
 
-  it('go on to be shared: what hangs holds up nobody else in any of the processes', async () => {
+  it('stay shared: a destination that hangs does not block others in any of the processes', async () => {
     const held = Promise.withResolvers<void>()
     const deliver_email: JobHandlers['deliver_email'] = async work => {
       if (work.payload.destination === 'slow.example') await held.promise
@@ -368,7 +368,7 @@ describe('jobs that were put aside', () => {
     })
     await expect.poll(async () => (await done()).length).toBe(60)
     expect((await done()).filter(({ job }) => job.startsWith('slow'))).toEqual([])
-    // it cost those that were put aside no try, and they are as due as they were
+    // the jobs that were set aside used no attempt, and their due time is unchanged
     const aside = await rowsOf(
       `select distinct attempts, owner, run_at = created_at as due from jobs where kind like '%@%'`,
     )
@@ -381,7 +381,7 @@ describe('jobs that were put aside', () => {
 })
 
 describe('the clocks of several machines', () => {
-  it('may differ by a few seconds: nobody puts right what another one has written', async () => {
+  it('may differ by a few seconds: no process corrects the times of another', async () => {
     const ahead = (): Date => new Date(Date.now() + 5000)
     const first = await aWorker({}, { now: ahead })
     const run_at = new Date(Date.now() + HOUR_MS)
@@ -392,7 +392,7 @@ describe('the clocks of several machines', () => {
     expect(await jobs()).toMatchObject([{ run_at: run_at.toISOString(), set_at: null }])
   })
 
-  it('are put right where one was hours ahead, once', async () => {
+  it('are corrected once if one was hours ahead', async () => {
     const web = await anOpening()
     const wrong = new Date(Date.now() + 2 * HOUR_MS)
     await web.unit(tx => enqueue(tx, 'advance_run', { team_id, run_id: 'a', turn: 0 }, wrong))
@@ -401,7 +401,7 @@ describe('the clocks of several machines', () => {
   })
 })
 
-describe('a job that is left', () => {
+describe('a new job', () => {
   const hearing = (database: Database): string[] => {
     const heard: string[] = []
     const { onWake } = database
@@ -412,7 +412,7 @@ describe('a job that is left', () => {
     return heard
   }
 
-  it('by a process that does none wakes those that do', async () => {
+  it('of a process that runs none wakes the processes that do', async () => {
     const web = await anOpening()
     const elsewhere = leaveToWorkers(web, { now: () => new Date(), log })
     closing.push(() => elsewhere.stop())
@@ -429,7 +429,7 @@ describe('a job that is left', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('by one that has no room for it wakes those that may', async () => {
+  it('of a process without capacity for it wakes those that may have some', async () => {
     const held = Promise.withResolvers<void>()
     const full = await aWorker({ advance_run: () => held.promise }, { concurrency: { advance_run: 1 } })
     await put(full.database, ['first'])
@@ -445,7 +445,7 @@ describe('a job that is left', () => {
     held.resolve()
   })
 
-  it('by one that does it itself wakes nobody else', async () => {
+  it('of a process that runs it itself wakes no other process', async () => {
     const self = await aWorker({ advance_run: writing('self') })
     const heard = hearing((await aWorker({})).database)
     for (let index = 0; index < 5; index++) {

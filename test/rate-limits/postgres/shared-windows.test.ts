@@ -1,5 +1,5 @@
-// The windows of a team as several processes count them together: never more than the limit, and few questions where it is
-// high. The clock is given; each process has a connection of its own.
+// The windows of a team when several processes count them together: never more than the limit, and few queries if it is
+// high. The test sets the clock; each process has its own connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFUSED, type WindowLimiter } from '../../../src/base/limits/windows.ts'
@@ -23,28 +23,28 @@ afterAll(async () => {
   await opened.remove()
 })
 
-/** A limiter in each process, and how many questions they have asked. */
+/** A limiter per process, and the number of queries they have sent. */
 function limiters(limit: number): { each: WindowLimiter[]; asked: () => number } {
   let count = 0
   const each = processes.map(database => sharedLimiter(limit, { read: body => (count++, database.read(body)) }))
   return { each, asked: () => count }
 }
 
-/** So many requests of a team at each process at the same moment: what they were answered. */
+/** This many requests of a team at each process at the same time; returns the results. */
 const flood = (each: WindowLimiter[], team_id: string, requests: number, ms: number): Promise<number[]> =>
   Promise.all(each.flatMap(one => Array.from({ length: requests }, async () => one.take(team_id, at(ms)))))
 
 const letIn = (answers: number[]): number => answers.filter(answer => answer !== REFUSED).length
 
 describe('three processes', () => {
-  it.each([1, 10, 100, 1000, 5000])('let in %i requests of a window together, and not one more', async limit => {
+  it.each([1, 10, 100, 1000, 5000])('allow %i requests of a window together, and no more', async limit => {
     const { each } = limiters(limit)
     const team_id = randomUUID()
     for (const ms of [0, 1000, 5000]) expect(letIn(await flood(each, team_id, limit, ms))).toBe(limit)
     expect(letIn(await flood(each, team_id, 1, 5999))).toBe(0)
   })
 
-  it.each([1, 10, 1000])('let no burst span two windows, with a limit of %i', async limit => {
+  it.each([1, 10, 1000])('allow no burst across two windows, with a limit of %i', async limit => {
     const { each } = limiters(limit)
     const [one, other] = each
     const team_id = randomUUID()
@@ -54,7 +54,7 @@ describe('three processes', () => {
     expect(letIn(await flood([one!], team_id, limit, 1950))).toBe(0)
   })
 
-  it('refuse without a query what they know to be used up', async () => {
+  it('reject without a query when they know that the limit is used up', async () => {
     const { each, asked } = limiters(10)
     const team_id = randomUUID()
     await flood(each, team_id, 10, 0)
@@ -63,7 +63,7 @@ describe('three processes', () => {
     expect(asked()).toBe(before)
   })
 
-  it.each([10, 5000])('go on when the clock was ahead and is put right, with a limit of %i', async limit => {
+  it.each([10, 5000])('continue when the clock was ahead and is corrected, with a limit of %i', async limit => {
     const { each } = limiters(limit)
     const team_id = randomUUID()
     for (const ahead_ms of [30 * 86_400_000, 64_000, 16_000, 7000]) {
@@ -72,7 +72,7 @@ describe('three processes', () => {
     }
   })
 
-  it('count on over a window that ends while they ask', async () => {
+  it('keep counting across the end of a window during a query', async () => {
     const [limiter] = limiters(5000).each
     const [one, other] = [randomUUID(), randomUUID()]
     const take = async (team_id: string, ms: number): Promise<number> => limiter!.take(team_id, at(ms))
@@ -80,21 +80,21 @@ describe('three processes', () => {
     expect(left).toEqual([4999, 4999, 4999])
   })
 
-  it('count teams apart', async () => {
+  it('count teams separately', async () => {
     const { each } = limiters(10)
     const teams = [randomUUID(), randomUUID(), randomUUID()]
     const answers = await Promise.all(teams.map(team => flood(each, team, 20, 0)))
     expect(answers.map(letIn)).toEqual([10, 10, 10])
   })
 
-  it('ask once in ten windows for a team that needs little of a high limit', async () => {
+  it('query once in ten windows for a team that uses little of a high limit', async () => {
     const { each, asked } = limiters(100_000)
     const team_id = randomUUID()
     for (let window = 0; window < 20; window++) await each[0]!.take(team_id, at(window * 1000))
     expect(asked()).toBe(2)
   })
 
-  it('let a request in when the database does not answer, which says so itself', async () => {
+  it('allow a request if the database does not respond, which reports that itself', async () => {
     const limiter = sharedLimiter(1, { read: () => Promise.reject(new Error('not there')) })
     expect([await limiter.take('a', at(0)), await limiter.take('a', at(0))]).toEqual([0, 0])
   })

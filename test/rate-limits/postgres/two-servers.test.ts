@@ -27,7 +27,7 @@ const get = async (server: TestServer): Promise<number> =>
 const burst = (server: TestServer, requests: number): Promise<number[]> =>
   Promise.all(Array.from({ length: requests }, () => get(server)))
 
-it('refuses at one server what was used up at the other, also when a second of the clock begins meanwhile', async () => {
+it('one server rejects what was used up at the other, even if a new second of the clock starts in between', async () => {
   time.forward(900 - (time.now().getTime() % 1000))
   expect(await burst(one, LIMIT)).toEqual(Array.from({ length: LIMIT }, () => 200))
   expect(await get(other)).toBe(429)

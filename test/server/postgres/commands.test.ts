@@ -1,4 +1,5 @@
-// Commands beside servers on PostgreSQL: those that write connect like anybody, those for a file say what to use instead.
+// Commands next to running servers on PostgreSQL: those that write connect like a server, those for a file name the
+// alternative.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { command } from '../../support/commands.ts'
 import { runCommand } from '../../support/process.ts'
@@ -16,7 +17,7 @@ const env = (): Record<string, string> => ({ DATABASE_URL: server.database_url }
 const run = (...words: string[]): ReturnType<typeof runCommand> => runCommand(env(), ...words)
 
 describe('a command on PostgreSQL', () => {
-  it('gives somebody a new password while servers run, and ends what they had', async () => {
+  it("sets a new password while servers run, and ends the user's sessions and tokens", async () => {
     const { access_token } = await aGrantedClient(server)
     const person = aPerson(server)
     await person.logIn()
@@ -29,7 +30,7 @@ describe('a command on PostgreSQL', () => {
     expect(status).toBe(303)
   })
 
-  it('says whom it does not know, and which setting to look at', async () => {
+  it('reports an unknown user, and which setting to check', async () => {
     const { code, output } = await command(env(), 'password:reset', 'nobody@example.com')
     expect([code, output.trim()]).toEqual([
       1,
@@ -37,7 +38,7 @@ describe('a command on PostgreSQL', () => {
     ])
   })
 
-  it('makes a key that signs from the next token on, while servers run', async () => {
+  it('creates a signing key that is used from the next token on, while servers run', async () => {
     const kids = async (): Promise<string[]> =>
       (await server.call('GET', '/.well-known/jwks.json', { key: null })).body.keys.map(
         ({ kid }: { kid: string }) => kid,
@@ -57,7 +58,7 @@ describe('a command on PostgreSQL', () => {
     ['backup', 'copy.db'],
     ['restore', 'copy.db'],
     ['compact'],
-  ])('that is for a file is refused in a sentence: %s', async (name, ...options) => {
+  ])('that needs a file is rejected in one sentence: %s', async (name, ...options) => {
     const { code, output } = await command(env(), name, ...options)
     expect([code, output.split('\n').length]).toEqual([1, 1])
     expect(output).toContain(`npm run ${name} is for a database in a file`)

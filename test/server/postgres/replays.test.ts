@@ -1,5 +1,6 @@
-// What may be used once is refused by a second process after a first one has accepted it: codes of an app, recovery codes,
-// challenges of passkeys, DPoP proofs and client assertions. The first server is in this process, the second is one of its own.
+// Single-use credentials are rejected by a second process after a first one has accepted them: authenticator codes,
+// recovery codes, passkey challenges, DPoP proofs and client assertions. The first server runs in this process, the
+// second in a separate one.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +55,7 @@ function atSecond({ cookies }: Person): Person {
 const sendAtSecond = (from: Person, path: string, fields: Record<string, string>): Promise<Seen> =>
   atSecond(from).post(path, { ...fields, form_token: from.formToken() }, { origin: first.url })
 
-/** A browser that has sent the right password and is asked for a second factor. */
+/** A browser that has sent the correct password and is asked for a second factor. */
 async function afterPassword(account: Account): Promise<Person> {
   const person = aPerson(first)
   expect((await person.logIn('/team', account)).location).toBe('/login/code?next=/team')
@@ -66,20 +67,20 @@ const callSecond = (...[method, path, ask]: Parameters<TestServer['call']>): Pro
   callAt(second.url, first.key, method, path, ask ?? {})
 
 describe('a second process', () => {
-  it('refuses a code of an app that the first has accepted, and accepts another one', async () => {
+  it('rejects an authenticator code that the first has accepted, and accepts another one', async () => {
     const account = await anAccount()
     const person = aPerson(first)
     await person.logIn('/account', account)
     const { app, codes } = await withFactor(person, account.password, new Date())
     const [one, other] = [await afterPassword(account), await afterPassword(account)]
-    // the code of the next half minute, as setting up the app has used the current one
+    // the code of the next half minute, because the setup has used the current one
     const code = app.code(new Date(Date.now() + 30_000))
     expect((await one.post('/login/code', { code, next: '/team' })).location).toBe('/team')
     expect((await sendAtSecond(other, '/login/code', { code })).status).toBe(422)
     expect((await sendAtSecond(other, '/login/code', { code: codes[0]!, next: '/team' })).location).toBe('/team')
   })
 
-  it('refuses a recovery code that the first has accepted', async () => {
+  it('rejects a recovery code that the first has accepted', async () => {
     const account = await anAccount()
     const person = aPerson(first)
     await person.logIn('/account', account)
@@ -90,7 +91,7 @@ describe('a second process', () => {
     expect((await sendAtSecond(other, '/login/code', { code: codes[1]!, next: '/team' })).location).toBe('/team')
   })
 
-  it('refuses the challenge of a login that the first has accepted, and accepts one that the first has not', async () => {
+  it('rejects a login challenge that the first has accepted, and accepts one that the first has not', async () => {
     const account = await anAccount()
     const person = aPerson(first)
     await person.logIn('/account', account)
@@ -111,7 +112,7 @@ describe('a second process', () => {
     expect((await sendAtSecond(fresh.browser, '/login/passkey', fresh.fields)).status).toBe(303)
   })
 
-  it('refuses a challenge after the password that the first has accepted', async () => {
+  it('rejects a second-factor challenge that the first has accepted', async () => {
     const account = await anAccount()
     const person = aPerson(first)
     await person.logIn('/account', account)
@@ -128,7 +129,7 @@ describe('a second process', () => {
     expect(replay.status).toBe(422)
   })
 
-  it('refuses a DPoP proof that the first has accepted, at the token endpoint and with a token', async () => {
+  it('rejects a DPoP proof that the first has accepted, at the token endpoint and with a token', async () => {
     const key: DpopKey = await aKey()
     const client_id = await aClient(first)
     const proof = (given: object): Promise<string> =>
@@ -154,7 +155,7 @@ describe('a second process', () => {
     ])
   })
 
-  it('refuses a client assertion that the first has accepted', async () => {
+  it('rejects a client assertion that the first has accepted', async () => {
     const key = aClientKey('one')
     const by_key = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.jwk] } }
     const described = { client_name: 'Key Mailer', redirect_uris: [CALLBACK], ...by_key }

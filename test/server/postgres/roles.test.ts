@@ -1,4 +1,4 @@
-// Processes that answer requests and others that do the work, on one database.
+// Web processes and worker processes on one database.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -33,7 +33,7 @@ const ready = async (server: TestServer): Promise<{ status: number; body: object
 const eventOf = async (server: TestServer, id: string): Promise<string> =>
   (await server.call('GET', `/emails/${id}`)).body.last_event
 
-it('a web process accepts mail and sends none, until there is a worker', async () => {
+it('a web process accepts emails and sends none until there is a worker', async () => {
   const web = await aServer('web')
   expect(await ready(web)).toEqual({
     status: 200,
@@ -48,7 +48,7 @@ it('a web process accepts mail and sends none, until there is a worker', async (
   await expect.poll(() => ready(web)).toMatchObject({ status: 200, body: { workers: 1 } })
 })
 
-it('a worker answers who watches it, and sends everybody else to a web process', async () => {
+it('a worker answers monitoring requests, and refers all others to a web process', async () => {
   const web = await aServer('web')
   const worker = await aServer('worker')
   expect(worker.first_access).toBeUndefined()
@@ -76,7 +76,7 @@ it('a worker answers who watches it, and sends everybody else to a web process',
   expect((await web.call('GET', '/emails')).status).toBe(200)
 })
 
-it('two that do both share the work and are both ready', async () => {
+it('two processes with both roles share the work and are both ready', async () => {
   const first = await aServer('web,worker')
   const second = await aServer('web,worker')
   const known = await first.database.read(tx => tx.all(workers, {}))

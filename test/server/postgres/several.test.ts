@@ -1,5 +1,5 @@
-// Two servers on one database, behind something that hands each request to either: nothing that one of them knows is
-// unknown to the other.
+// Two servers on one database, behind a load balancer that sends each request to either: each of them has the data of
+// the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
@@ -54,11 +54,11 @@ const call = (server: TestServer, ...asked: Parameters<TestServer['call']>): Pro
 }
 
 describe('two servers on one database', () => {
-  it('made one team and one administrator', () => {
+  it('created one team and one administrator', () => {
     expect([one.first_access === undefined, other.first_access === undefined]).toEqual([false, true])
   })
 
-  it('show what is shown once on whichever serves the next page, and only there', async () => {
+  it('show a new API key once, on whichever server handles the next page', async () => {
     const browser = await loggedIn()
     await browser.at(one).get('/api-keys')
     const form_token = browser.at(one).formToken()
@@ -98,7 +98,7 @@ describe('two servers on one database', () => {
     ])
   })
 
-  it('send one mail for one Idempotency-Key, whoever is asked', async () => {
+  it('send one email per Idempotency-Key, whichever server is used', async () => {
     const headers = { 'idempotency-key': 'at-both' }
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -109,11 +109,11 @@ describe('two servers on one database', () => {
     expect(answers[0]!.status).toBe(200)
   })
 
-  it('take a code once, and give one successor to a refresh token, whoever is asked', async () => {
+  it('redeem a code once, and issue one successor per refresh token, whichever server is used', async () => {
     const asked = await aCode(one, { client_id: await aClient(one) })
     const exchanged = await Promise.all([one, other, one, other].map(server => exchange(server, asked)))
     const good = exchanged.filter(({ status }) => status === 200)
-    // a code that comes again ends what it gave
+    // a code that is used twice revokes its tokens
     expect(good).toHaveLength(1)
     const next = await aCode(one, { client_id: asked.client_id })
     const { body } = await exchange(other, next)

@@ -1,5 +1,5 @@
-// The way to PostgreSQL: what is asked before the first start, what becomes of units when it breaks or goes silent, and
-// what other processes hear.
+// The connection to PostgreSQL: the checks before the first start, the outcome of units when the connection breaks or
+// stalls, and notifications from other processes.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -42,7 +42,7 @@ const add = (database: Database, id: string): Promise<void> => database.unit(asy
 const stored = async (): Promise<string[]> =>
   (await operator.query('select id from items order by id')).rows.map(({ id }) => id)
 
-describe('before it is opened', () => {
+describe('a database before it is opened', () => {
   const server = (): string => process.env.TEST_POSTGRES!
   const told = (url: string): Promise<string> =>
     openDatabase(url).then(
@@ -58,24 +58,24 @@ describe('before it is opened', () => {
       async url => url.replace(/:\d+\//, `:${await freePort()}/`),
       /the connection was refused/,
     ],
-    // a label of 64 bytes is no host name, which is known without asking a name server (RFC 1035 2.3.4)
+    // a label of 64 bytes is not a host name, which is checked without a name server (RFC 1035 2.3.4)
     ['a host that does not exist', url => url.replace('127.0.0.1', 'x'.repeat(64)), /there is no such host/],
     ['a server without TLS, and sslmode=require', url => `${url}?sslmode=require`, /does not support SSL/],
-  ])('%s is told in a sentence', async (_, change, words) => {
+  ])('explains %s in one sentence', async (_, change, words) => {
     const sentence = await told(await change(opened.url))
     expect(sentence).toMatch(words)
     expect(sentence).toMatch(/^DATABASE_URL: the PostgreSQL at [\w.:]+\/\w+ cannot be used: /)
     expect(sentence).not.toMatch(/secret-word|\n/)
   })
 
-  it('a server that says nothing is told in a sentence', async () => {
+  it('explains in one sentence that a server does not respond', async () => {
     const proxy = await cuttingProxy(opened.url)
     proxy.goSilent()
     expect(await told(proxy.through(opened.url))).toMatch(/nothing answered within 5 s: check host, port, firewall/)
     await proxy.close()
   })
 
-  it('a database that cannot store every text is refused', async () => {
+  it('rejects a database that cannot store every text', async () => {
     const name = `ascii_${process.pid}`
     await operator.query(
       `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider libc`,
@@ -89,12 +89,12 @@ describe('before it is opened', () => {
     }
   })
 
-  it('one that answers before it has stored is refused', async () => {
+  it('rejects a server that answers before it has stored the data', async () => {
     await operator.query(`alter database ${new URL(opened.url).pathname.slice(1)} set synchronous_commit = off`)
     expect(await told(opened.url)).toMatch(/synchronous_commit = off.*accepted mail is lost.*set it to on/)
   })
 
-  it('one whose disk may lose what was stored is warned of, and used', async () => {
+  it('warns about a server whose disk may lose stored data, and uses it', async () => {
     const careless = await startCluster({ fsync: 'off', full_page_writes: 'off' })
     try {
       const { warnings } = await examinePostgres(addressOf(careless.url))
@@ -108,7 +108,7 @@ describe('before it is opened', () => {
     expect((await examinePostgres(addressOf(opened.url))).warnings).toEqual([])
   })
 
-  it('one that spreads tables over machines (Citus) gets no prepared statements', async () => {
+  it('uses no prepared statements on a server that spreads tables over machines (Citus)', async () => {
     const prepared = statement<object, { count: number }>(knex =>
       knex.raw('select count(*) as count from pg_prepared_statements'),
     )
@@ -123,7 +123,7 @@ describe('before it is opened', () => {
       }
     }
     expect((await keptBy()).count).toBeGreaterThan(0)
-    // as `create extension citus` notes it
+    // as `create extension citus` records it
     await operator.query(
       `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
        select 99999, 'citus', oid, 'pg_catalog'::regnamespace, false, '13' from pg_roles where rolname = current_user`,
@@ -151,13 +151,13 @@ describe('before it is opened', () => {
   it.each([
     [{ version: 14 }, /is version 14: version 15 or newer is needed/],
     [{ is_standby: true }, /is a standby, which only reads: give the address of the primary/],
-  ])('%o is refused', (found, words) => {
+  ])('rejects %o', (found, words) => {
     expect(judge(well, 'it')).toEqual([])
     expect(() => judge({ ...well, ...found }, 'it')).toThrow(words)
   })
 })
 
-describe('a way that fails', () => {
+describe('a connection that fails', () => {
   let proxy: CuttingProxy
   let database: Database
 
@@ -178,13 +178,13 @@ describe('a way that fails', () => {
   it.each([
     ['that only writes', false],
     ['that asks', true],
-  ])('when a commit gets there and its answer does not: a unit %s is refused, and not run again', async (_, asks) => {
+  ])('when a commit arrives and its response does not: rejects a unit %s without running it again', async (_, asks) => {
     let runs = 0
     const unit = database.unit(async tx => {
       runs++
       if (asks) await tx.all(list, {})
       tx.put(insert, { id: 'perhaps' })
-      // its commit is what is sent next
+      // the commit of the unit is the next message
       proxy.loseAnswers()
     })
     await expect(unit).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -201,7 +201,7 @@ describe('a way that fails', () => {
       .toBe(true)
   })
 
-  it('when the server says nothing any more: who asked is told, and it is asked anew later', async () => {
+  it('when the server stops responding: rejects pending requests and reconnects later', async () => {
     proxy.goSilent()
     const asked = [add(database, 'a'), database.read(tx => tx.all(list, {})), database.unit(tx => tx.all(list, {}))]
     for (const each of asked) await expect(each).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -216,7 +216,7 @@ describe('a way that fails', () => {
       .toBe(true)
   })
 
-  describe.each(['on', 'off'])('through a pooler whose database is away, with prepared=%s', prepared => {
+  describe.each(['on', 'off'])('through a pooler whose database is down, with prepared=%s', prepared => {
     let pooled: Database
     const isRefused = async (asked: Promise<unknown>): Promise<number> => {
       const begun = performance.now()
@@ -231,7 +231,7 @@ describe('a way that fails', () => {
     })
     afterEach(() => pooled.close())
 
-    it('rejects each read and unit soon, and goes on when the database is back', async () => {
+    it('rejects each read and unit soon, and recovers when the database is back', async () => {
       proxy.goAway()
       const asked = [
         ...[1, 2, 3].map(id => add(pooled, `away ${id}`)),
@@ -245,12 +245,12 @@ describe('a way that fails', () => {
       await expect.poll(() => pooled.read(tx => tx.all(list, {})).catch(() => [])).toHaveLength(2)
     })
 
-    it('keeps a connection whose statement takes long while the database answers', async () => {
+    it('keeps a connection whose statement takes long while the database responds', async () => {
       expect(await pooled.unit(tx => tx.all(sleep, {}))).toHaveLength(1)
     })
   })
 
-  it('when others have all connections for too long: who waits is told', async () => {
+  it('rejects waiting requests when others use all connections for too long', async () => {
     const patient = openPostgres({ ...addressOf(`${opened.url}?connections=6`), wait_ms: 200 })
     try {
       const slow = patient.unit(tx => tx.all(sleep, {}))
@@ -265,13 +265,13 @@ describe('a way that fails', () => {
   })
 })
 
-it('a server that gives out no more connections serves by those that it has given', async () => {
+it('keeps using the open connections when the server accepts no more', async () => {
   const small = await startCluster({
     max_connections: '6',
     superuser_reserved_connections: '0',
     reserved_connections: '0',
   })
-  // it would have one for each
+  // without the limit of the server, it would open one for each
   const database = openPostgres({ ...addressOf(`${small.url}?connections=30`), wait_ms: 20_000 })
   try {
     const brief = statement<object, { slept: string }>(knex => knex.raw("select 'x' as slept from pg_sleep(0.02)"))
@@ -288,7 +288,7 @@ it('a server that gives out no more connections serves by those that it has give
 })
 
 describe('a database that was closed', () => {
-  it('answers whoever still asks', async () => {
+  it('rejects requests instead of leaving them pending', async () => {
     const database = await openDatabase(opened.url)
     await database.close()
     await expect(database.unit(async () => {})).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -297,14 +297,14 @@ describe('a database that was closed', () => {
   })
 })
 
-describe('what other processes hear', () => {
-  it('is which kinds of work there are, gathered; nobody hears itself', async () => {
+describe('notifications between processes', () => {
+  it('contain the kinds of new jobs, collected; the sender does not receive its own', async () => {
     const [one, other] = [await openDatabase(opened.url), await openDatabase(opened.url)]
     const heard: [string, string[], string][] = []
     one.onWake = (kinds, from) => heard.push(['one', [...kinds], from])
     other.onWake = (kinds, from) => heard.push(['other', [...kinds], from])
     try {
-      // until it listens
+      // waits until it listens
       const isHeard = async (): Promise<boolean> => {
         if (heard.length > 0) return true
         one.wakeOthers(['sweep'])
@@ -320,7 +320,7 @@ describe('what other processes hear', () => {
     }
   })
 
-  it('is asked for on one connection, also of a server that says nothing as it is a standby now', async () => {
+  it('retry on at most one connection while the server is a standby', async () => {
     const primary = await startCluster()
     const database = openPostgres(addressOf(primary.url))
     let client: Client | undefined
@@ -338,7 +338,7 @@ describe('what other processes hear', () => {
       const sessions = (): Promise<number> =>
         told('select sessions::int as told from pg_stat_database where datname = current_database()')
       const before = await sessions()
-      // it has tried again and again
+      // it has retried several times
       await expect.poll(sessions).toBeGreaterThan(before + 2)
       const connected = await told(
         "select count(*)::int as told from pg_stat_activity where application_name = 'lettermill'",
@@ -351,7 +351,7 @@ describe('what other processes hear', () => {
     }
   })
 
-  it('is nothing behind a pool that gives another connection each time, and all else works', async () => {
+  it('are disabled behind a pooler that switches connections, and everything else works', async () => {
     const database = await openDatabase(`${opened.url}?prepared=off`)
     await operator.query('create table items (id text primary key)')
     try {
@@ -372,7 +372,7 @@ describe('what other processes hear', () => {
   })
 })
 
-/** As after a failover, when the server that was the primary is back. */
+/** As after a failover, when the former primary is back. */
 async function makeStandby(cluster: Cluster): Promise<void> {
   const client = new Client({ connectionString: cluster.url })
   await client.connect()

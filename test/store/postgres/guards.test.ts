@@ -1,4 +1,5 @@
-// What units name that decide about something: it is there as long as somebody may decide by it, and then goes.
+// Guards: rows that units name when they decide about something. They exist while a unit may use them, and are deleted
+// later.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { number, text } from '../../../src/base/store/column.ts'
@@ -34,7 +35,7 @@ describe.each(databases)('guards on %s', (_, open) => {
   const names = async (): Promise<string[]> =>
     (await operator.query<{ name: string }>('select name from guards order by name')).rows.map(({ name }) => name)
 
-  it('go when nobody has named them for two days, and not a day sooner', async () => {
+  it('are deleted when they have not been named for two days, and not a day earlier', async () => {
     for (const name of ['long ago', 'yesterday', 'today', 'again']) await guard(name)
     await operator.query("update guards set day = current_date - 2 where name like '%long ago%' or name like '%again%'")
     await operator.query("update guards set day = current_date - 1 where name like '%yesterday%'")
@@ -43,9 +44,9 @@ describe.each(databases)('guards on %s', (_, open) => {
     expect(await names()).toEqual(['[null,"again"]', '[null,"today"]', '[null,"yesterday"]'])
   })
 
-  describe('that many units name at once', () => {
+  describe('guards that many units name at the same time', () => {
     const UNITS = 60
-    /** Each adds one to what it has seen, and says how often its body ran. */
+    /** Each unit adds one to the value it reads. Returns how often its body ran. */
     async function raised(
       guarded: (tx: Tx, ask: () => Promise<unknown>) => Promise<void>,
       openings = [opened.database],
@@ -65,7 +66,7 @@ describe.each(databases)('guards on %s', (_, open) => {
       return runs
     }
 
-    it('let each of them run once, where it is named before anything is asked', async () => {
+    it('run each unit once if they are named before the first query', async () => {
       const runs = await raised(async (tx, ask) => {
         tx.guard(null, 'anything')
         await ask()
@@ -73,7 +74,7 @@ describe.each(databases)('guards on %s', (_, open) => {
       expect(runs).toBe(UNITS)
     })
 
-    it('let each of them run once in two processes that name it before anything is asked', async () => {
+    it('run each unit once in two processes that name them before the first query', async () => {
       const other = await openDatabase(opened.url)
       try {
         const runs = await raised(
@@ -89,7 +90,7 @@ describe.each(databases)('guards on %s', (_, open) => {
       }
     })
 
-    it('let each of them run twice at the most, where it is named later', async () => {
+    it('run each unit at most twice if they are named later', async () => {
       const runs = await raised(async (tx, ask) => {
         await ask()
         tx.guard(null, 'anything')
@@ -98,7 +99,7 @@ describe.each(databases)('guards on %s', (_, open) => {
       expect(runs).toBeLessThanOrEqual(2 * UNITS)
     })
 
-    it('share transactions, and undo only the unit that fails', async () => {
+    it('share transactions, and roll back only the unit that fails', async () => {
       const { database } = opened
       await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
       const transactions = new Map<number, string>()
@@ -125,7 +126,7 @@ describe.each(databases)('guards on %s', (_, open) => {
       expect(new Set(transactions.values()).size).toBeLessThan(UNITS)
     })
 
-    it('undo nothing for a unit that is refused before it writes', async () => {
+    it('roll back nothing for a unit that is rejected before it writes', async () => {
       const { database } = opened
       await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
       let runs = 0
@@ -144,18 +145,18 @@ describe.each(databases)('guards on %s', (_, open) => {
       expect(runs).toBe(UNITS)
     })
 
-    it('share one transaction, while all that waited for it succeed', async () => {
+    it('share one transaction while all waiting units succeed', async () => {
       const transactions = new Set<string>()
       await raised(async (tx, ask) => {
         tx.guard(null, 'anything')
         await ask()
         transactions.add((await tx.get(transaction, {}))!.it)
       })
-      // the first unit is on its own at the most, and a transaction has at most 32
+      // at most the first unit has its own transaction, and a transaction has at most 32 units
       expect(transactions.size).toBeLessThanOrEqual(3)
     })
 
-    it('keep nobody waiting who names others, in whatever order', async () => {
+    it('do not block units that name others, in any order', async () => {
       const { database } = opened
       const names = ['a', 'b', 'c']
       const unit = (turn: number): Promise<unknown> =>

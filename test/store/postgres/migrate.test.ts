@@ -1,4 +1,5 @@
-// Bringing a PostgreSQL database to the shape this version needs: however many do it at once, and whatever is there.
+// Migration of a PostgreSQL database to the schema of this version, by any number of processes and from any earlier
+// state.
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,19 +35,19 @@ async function column(sql: string): Promise<unknown[]> {
 const steps = (): Promise<unknown[]> => column('select name from knex_migrations order by name')
 
 describe('a database', () => {
-  it('is migrated once by several servers that start at the same moment', async () => {
+  it('is migrated once by several servers that start at the same time', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migratePostgres(empty.url)))
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
   })
 
-  it('is as it was when it needs nothing', async () => {
+  it('is unchanged when it is up to date', async () => {
     await migratePostgres(empty.url)
     const before = await column("select xmin::text from pg_class where relname = 'emails'")
     await migratePostgres(empty.url)
     expect(await column("select xmin::text from pg_class where relname = 'emails'")).toEqual(before)
   })
 
-  it('gets what it lacks, after some steps', async () => {
+  it('gets the missing steps when some were applied before', async () => {
     await migratePostgres(empty.url, '0042_one_active_key')
     expect(await steps()).toContain('0042_one_active_key')
     expect(await steps()).not.toContain('0060_postgres_shape')
@@ -77,8 +78,8 @@ it('seals the steps of automations that call other servers', async () => {
   await database.close()
 })
 
-describe('while somebody else migrates', () => {
-  /** As in the midst of a step. */
+describe('while another process migrates', () => {
+  /** Takes the lock, as in the middle of a step. */
   const take = async (): Promise<Client> => {
     const other = await connected()
     await other.query('begin')
@@ -86,7 +87,7 @@ describe('while somebody else migrates', () => {
     return other
   }
 
-  it('a server gives up after a while, and says so', async () => {
+  it('a server gives up after a while with a message', async () => {
     const other = await take()
     await expect(migratePostgres(empty.url, undefined, 50)).rejects.toThrow(
       'Another server has been migrating the database for 1 min',
@@ -95,7 +96,7 @@ describe('while somebody else migrates', () => {
     await other.end()
   })
 
-  it('a server waits, and goes on as soon as that one dies', async () => {
+  it('a server waits, and continues as soon as the other process dies', async () => {
     const other = await take()
     const migrated = migratePostgres(empty.url)
     const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted"
@@ -106,8 +107,8 @@ describe('while somebody else migrates', () => {
   })
 })
 
-describe('a step', () => {
-  it('that wants a table which is in use lets others at it, and tries again', async () => {
+describe('a migration step', () => {
+  it('that needs a table in use lets other queries run, and retries', async () => {
     await migratePostgres(empty.url, '0031_probes')
     const other = await connected()
     await other.query('begin')
@@ -115,7 +116,7 @@ describe('a step', () => {
     const migrated = migratePostgres(empty.url)
     const waiting = "select pid from pg_locks where relation = 'jobs'::regclass and not granted"
     await expect.poll(() => column(waiting)).toHaveLength(1)
-    // whoever comes behind the step gets at the table before the one in front of it is done
+    // queries behind the step reach the table before the one in front of it ends
     expect(await column('select id from jobs')).toEqual([])
     await other.query('commit')
     await other.end()
@@ -124,20 +125,20 @@ describe('a step', () => {
   })
 })
 
-describe('a database of something else', () => {
-  it('is refused when it has tables', async () => {
+describe('a database of another application', () => {
+  it('is rejected when it has tables', async () => {
     await client.query('create table orders (id text)')
     await expect(migratePostgres(empty.url)).rejects.toThrow('holds something else (a table orders)')
     expect(await column("select relname from pg_class where relname = 'knex_migrations'")).toEqual([])
   })
 
-  it('is refused when another program has its migrations there', async () => {
+  it('is rejected when it contains the migrations of another program', async () => {
     await client.query('create table knex_migrations (id serial, name text)')
     await client.query("insert into knex_migrations (name) values ('20200101_orders.js')")
     await expect(migratePostgres(empty.url)).rejects.toThrow('is one of another program')
   })
 
-  it('is not one that only has an extension', async () => {
+  it('is accepted when it only has an extension', async () => {
     await client.query('create extension pg_trgm')
     await migratePostgres(empty.url)
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
@@ -148,13 +149,13 @@ describe('a database of a newer version', () => {
   beforeEach(() => migratePostgres(empty.url))
   const taken = (name: string) => client.query('insert into knex_migrations (name, batch) values ($1, 2)', [name])
 
-  it('is worked with when that has only added something', async () => {
+  it('is accepted when the newer version only added something', async () => {
     await taken('9998_colours')
     await migratePostgres(empty.url)
     expect(await steps()).toContain('9998_colours')
   })
 
-  it('is refused when that has taken something away', async () => {
+  it('is rejected when the newer version removed something', async () => {
     await taken('9998_colours')
     await taken('9999_contract_names')
     await expect(migratePostgres(empty.url)).rejects.toThrow(

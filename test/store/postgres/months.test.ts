@@ -1,4 +1,5 @@
-// Emails and what belongs to them lie in months: made before they begin, whatever is in the way, and gone all at once.
+// Emails and the rows that belong to them are partitioned by month: partitions are created in advance, whatever blocks
+// the table, and dropped as a whole.
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,7 +52,7 @@ async function addEmails(...ids: string[]): Promise<void> {
   }
 }
 
-/** Which partition each row is in. */
+/** The partition of each row. */
 const placesOf = (giant: string): Promise<unknown[]> =>
   column(`select tableoid::regclass::text from ${giant} order by id`)
 
@@ -61,7 +62,7 @@ const monthsOf = (giant: string): Promise<unknown[]> =>
      where inhparent = '${giant}'::regclass order by relname`,
   )
 
-/** From this month on, as they are named. */
+/** The names of the partitions from this month on. */
 function fromNow(count: number): string[] {
   const now = new Date()
   return Array.from({ length: count }, (_each, by) =>
@@ -71,12 +72,12 @@ function fromNow(count: number): string[] {
 
 const inMonths = (by: number): Date => new Date(Date.now() + by * MONTH_MS)
 
-describe('the months to come', () => {
-  it('are there from the beginning: this one and the next two, for every giant', async () => {
+describe('the partitions of future months', () => {
+  it('exist from the start: the current month and the next two, for every large table', async () => {
     for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).toEqual([...fromNow(3), 'after', 'before'])
   })
 
-  it('are made as time goes on', async () => {
+  it('are created as time passes', async () => {
     const made = fromNow(12)
     await upkeep.keepUp(inMonths(4))
     for (const giant of GIANT_NAMES) {
@@ -86,7 +87,7 @@ describe('the months to come', () => {
     }
   })
 
-  it('take the rows that were there before them, and stay open behind the last one', async () => {
+  it('receive the rows that existed before them, and leave the last partition open', async () => {
     const ids = [inMonths(0), inMonths(4), inMonths(5), inMonths(30)].map(idAt)
     await addEmails(...ids)
     const [now] = fromNow(1)
@@ -102,7 +103,7 @@ describe('the months to come', () => {
     expect((await placesOf('emails')).at(-1)).toBe('emails_after')
   })
 
-  it('are made a year at a time when a clock was far behind, and by one of two at the same moment', async () => {
+  it('are created a year at a time when a clock was far behind, and by one of two concurrent processes', async () => {
     const far = inMonths(40)
     await Promise.all([upkeep.keepUp(far), upkeep.keepUp(far)])
     const months = async (): Promise<number> => (await monthsOf('emails')).length - 2
@@ -112,7 +113,7 @@ describe('the months to come', () => {
     expect(new Set(await monthsOf('emails')).size).toBe((await months()) + 2)
   })
 
-  it('are made back to some month for what is brought along', async () => {
+  it('are created back to a given month for imported rows', async () => {
     const id = idAt(new Date('2025-03-05'))
     await addEmails(id)
     expect(await placesOf('emails')).toEqual(['emails_before'])
@@ -123,7 +124,7 @@ describe('the months to come', () => {
     expect(await placesOf('emails')).toEqual(['emails_before', 'emails_2025_03'])
   })
 
-  it('hold up nobody for long: somebody at work on the table makes them wait for the next round', async () => {
+  it('block other queries only briefly: a transaction that uses the table delays them to the next round', async () => {
     const other = await connected()
     await other.query('begin')
     await other.query('select id from emails')
@@ -138,7 +139,7 @@ describe('the months to come', () => {
 })
 
 describe('a list', () => {
-  /** The newest 21 of the team: what looked at each partition, and how many rows of others it met there. */
+  /** The newest 21 rows of the team: the scan of each partition, and how many rows of other teams it read there. */
   async function listed(team_id: string): Promise<{ name: string; others: number }[]> {
     await client.query('set plan_cache_mode = force_generic_plan')
     await client.query('deallocate all')
@@ -160,11 +161,11 @@ describe('a list', () => {
       for (const part of (node.Plans as Record<string, unknown>[] | undefined) ?? []) look(part)
     }
     look(rows[0]['QUERY PLAN'][0].Plan)
-    // those that have rows
+    // partitions that have rows
     return looked.filter(({ name }) => fromNow(2).includes(name.slice('emails_'.length)))
   }
 
-  /** So many in each of this and the next month. */
+  /** That many in both the current and the next month. */
   async function addMany(team_id: string, count: number): Promise<void> {
     for (const month of [inMonths(0), inMonths(1)]) {
       const ids = Array.from({ length: count }, (_each, index) => idAt(new Date(month.getTime() + index)))
@@ -177,12 +178,12 @@ describe('a list', () => {
     await client.query('analyze')
   }
 
-  it('looks into the newest month alone, as long as that has enough', async () => {
+  it('reads only the newest month while that has enough rows', async () => {
     await addMany(TEAM, 3000)
     expect(await listed(TEAM)).toEqual([{ name: `emails_${fromNow(2)[1]}`, others: 0 }])
   })
 
-  it('of a small team does not go through what a large one has', async () => {
+  it('of a small team does not scan the rows of a large team', async () => {
     const small = randomUUID()
     await addMany(TEAM, 5000)
     await addMany(small, 5)
@@ -193,7 +194,7 @@ describe('a list', () => {
     ])
   })
 
-  it('does not read what makes an email large', async () => {
+  it('does not read the columns that make an email large', async () => {
     const server = await startServer({ DATABASE_URL: alone.url })
     const html = Array.from({ length: 2000 }, () => randomUUID()).join(' ')
     for (let each = 0; each < 20; each++) {
@@ -206,12 +207,12 @@ describe('a list', () => {
     expect(await toastRead(server.key, `/emails/${id as string}`)).toBeGreaterThan(0)
   })
 
-  /** How much of what lies apart is read to answer. */
+  /** How much out-of-line (TOAST) data is read to answer. */
   async function toastRead(key: string, path: string): Promise<unknown> {
     await client.query('select pg_stat_reset()')
     const server = await startServer({ DATABASE_URL: alone.url })
     expect((await server.call('GET', path, { key })).status).toBe(200)
-    // what a connection has counted is known when it ends
+    // PostgreSQL reports the counts of a connection when it closes
     await server.stop()
     const [count] = await column(
       `select sum(toast_blks_read + toast_blks_hit)::int from pg_statio_user_tables where relname like 'emails_2%'`,
@@ -250,9 +251,9 @@ describe('retention', () => {
     column('select id from emails order by id')
   )
 
-  it('removes a whole month when its last day is old enough, with all that belongs to it', async () => {
+  it('drops a whole month when its last day is old enough, with all rows that belong to it', async () => {
     await post(3)
-    // more than are looked at in one unit of work
+    // more than are examined in one unit of work
     const many = Array.from({ length: 1200 }, (_each, index) => idAt(new Date(time.now().getTime() + index)))
     await client.query(
       `insert into emails select t.id, team_id, message_id, "from", "to", cc, bcc, reply_to, subject, tags, scheduled_at,
@@ -266,7 +267,7 @@ describe('retention', () => {
     )
     until('2026-02-10T12:00:00.000Z')
     const february = (await post(2)).toSorted()
-    // the first of January's are old enough, and its last would not be
+    // the first ones of January are old enough, and the last one of them would not be
     expect((await emails()).length).toBe(1205)
     until('2026-03-05T12:00:00.000Z')
     await expect.poll(emails).toEqual(february)
@@ -277,7 +278,7 @@ describe('retention', () => {
     expect((await server.call('GET', `/emails/${february[0]}`)).status).toBe(200)
   })
 
-  it('keeps a month as long as anything of it is not over, and removes one by one what is', async () => {
+  it('keeps a month while any of its rows is unfinished, and deletes the finished ones individually', async () => {
     const [waiting] = await post(4)
     await client.query("update email_states set last_event = 'delivery_delayed' where email_id = $1", [waiting])
     until('2026-03-05T12:00:00.000Z')

@@ -1,5 +1,5 @@
-// `npm run move`: all of a SQLite database arrives in an empty PostgreSQL database, however often the move is interrupted, and
-// nothing else is moved into or started on.
+// `npm run move`: copies a whole SQLite database into an empty PostgreSQL database, however often the move is
+// interrupted. No other target is accepted, and no server starts on an unfinished copy.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-d
 import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
 import { anEmailBody } from '../../support/emails.ts'
 
-/** Each test starts processes of its own, several of them one after the other. */
+/** Each test starts several processes of its own in sequence. */
 const SLOW = { timeout: 120_000 }
 
 let DATA_DIR: string
@@ -25,7 +25,7 @@ let target: NewDatabase
 beforeEach(async () => {
   DATA_DIR = temporaryFolder()
   server = await startServer({ DATA_DIR, DATABASE_URL: `sqlite:${file()}` })
-  // what a move makes first is there already
+  // the first thing that a move creates exists already
   target = await newDatabaseAlone()
 })
 afterEach(async () => {
@@ -34,19 +34,19 @@ afterEach(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-/** For what is about a database in which there is nothing. */
+/** For tests of an empty database. */
 async function takeEmptyTarget(): Promise<void> {
   await target.drop()
   target = await newDatabaseAlone('template0')
 }
 
 const file = (): string => path.join(DATA_DIR, 'lettermill.db')
-/** Without a process of its own; what it says while it works goes to the console. */
+/** Runs in this process; its output goes to the console. */
 const moved = (...more: string[]): ReturnType<typeof command> =>
   command({ DATA_DIR }, 'move', '--to', target.url, ...more)
 const movedInProcess = (): ReturnType<typeof runCommand> => runCommand({ DATA_DIR }, 'move', '--to', target.url)
 
-/** On the file of the server that was stopped. */
+/** Changes the file of the stopped server. */
 function change(...statements: string[]): void {
   const driver = new SQLite(file())
   for (const each of statements) driver.exec(each)
@@ -69,7 +69,7 @@ async function post(fields: object = {}): Promise<string> {
   return body.id
 }
 
-/** Sends an email with this file, with a server that ends again. */
+/** Sends an email with this file, from a server that is stopped afterwards. */
 async function attach(content: Buffer, key: string): Promise<void> {
   server = await startServer({ DATA_DIR, DATABASE_URL: `sqlite:${file()}` })
   const attachments = [{ filename: 'a.bin', content: content.toString('base64') }]
@@ -79,7 +79,7 @@ async function attach(content: Buffer, key: string): Promise<void> {
   await server.stop()
 }
 
-/** Emails as they are in the table, of different months, made from one that was sent. */
+/** Rows of emails of different months, copied from one that was sent. */
 async function manyEmails(count: number, html: string): Promise<void> {
   const id = await post({ html: 'HTML' })
   await server.queue.idle()
@@ -107,7 +107,7 @@ function idAt(at_ms: number): string {
 }
 
 describe('a move', SLOW, () => {
-  it('brings every row, of every month and whatever is in it, and says so', async () => {
+  it('copies every row, of every month and with any content, and reports it', async () => {
     await takeEmptyTarget()
     const { key } = server
     const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
@@ -131,22 +131,22 @@ describe('a move', SLOW, () => {
     expect(await asked("select sum(count)::int as n from team_counts where name = 'contacts'")).toEqual([{ n: 3 }])
   })
 
-  it('holds a little of it in memory at a time', async () => {
-    // 80 MB, more than a process with so little memory can hold
+  it('keeps only a small part in memory', async () => {
+    // 80 MB, more than fits in a process with so little memory
     await manyEmails(2000, 'x'.repeat(40_000))
     const little = { DATA_DIR, NODE_OPTIONS: '--max-old-space-size=64' }
     const { code, output } = await runCommand(little, 'move', '--to', target.url)
     expect([code, output]).toEqual([0, expect.stringMatching(/^emails +2001 /m)])
   })
 
-  it('waits for the server to be stopped', async () => {
+  it('waits until the server is stopped', async () => {
     await takeEmptyTarget()
     const { code, output } = await movedInProcess()
     expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
     expect(await asked('select relname from pg_class where relnamespace = current_schema()::regnamespace')).toEqual([])
   })
 
-  it('takes a backup while the server works', async () => {
+  it('creates a backup while the server runs', async () => {
     const id = await post()
     const backup = path.join(DATA_DIR, 'backup.db')
     expect((await command({ DATA_DIR }, 'backup', backup)).code).toBe(0)
@@ -155,7 +155,7 @@ describe('a move', SLOW, () => {
     expect(await asked('select id from emails')).toEqual([{ id }])
   })
 
-  it('gives back jobs that were in hand, and counts on behind the last number', async () => {
+  it('releases jobs that were running, and continues the number sequences', async () => {
     await server.stop()
     change(
       `update jobs set owner = 'somebody', run_at = null, token = 7`,
@@ -164,7 +164,7 @@ describe('a move', SLOW, () => {
       `insert into contact_events (number, team_id, about, name, payload, at, state, after)
        select 77, id, 'a@example.com', 'x', '{}', '2026-01-01', 'kept', '' from teams`,
       'delete from contact_events where number = 77',
-      // of a program that copied the log
+      // left by a program that copied the log
       'create table _litestream_seq (id integer primary key, seq integer)',
     )
     const { code, output } = await moved()
@@ -178,11 +178,11 @@ describe('a move', SLOW, () => {
   })
 })
 
-describe('a database to move into', SLOW, () => {
+describe('a target database', SLOW, () => {
   it.each<[string, string, string]>([
     ['holds something else', 'create table things (id int)', 'It holds something else (a table things)'],
     ['has been moved into', '', 'A server has lived in it already'],
-  ])('is refused that %s', async (_, sql, words) => {
+  ])('is rejected if it %s', async (_, sql, words) => {
     await server.stop()
     await takeEmptyTarget()
     if (sql) await asked(sql)
@@ -191,11 +191,11 @@ describe('a database to move into', SLOW, () => {
     expect([code, output]).toEqual([1, expect.stringContaining(words)])
   })
 
-  it('is brought to this version first, unless a move into it was begun', async () => {
+  it('is migrated to this version first, unless a move into it was started', async () => {
     await takeEmptyTarget()
     await server.stop()
     await migratePostgres(target.url, '0042_one_active_key')
-    // where the server is told to be already, and no password stands in the list of processes
+    // the environment names the target, so that no password appears in the process list
     expect((await command({ DATA_DIR, DATABASE_URL: target.url }, 'move')).code).toBe(0)
     await asked('create table unfinished_move (name text primary key)')
     await asked(`insert into knex_migrations (name) values ('9999_of_another_version')`)
@@ -203,7 +203,7 @@ describe('a database to move into', SLOW, () => {
     expect([code, output]).toEqual([1, expect.stringContaining('made by another version of Lettermill')])
   })
 
-  it('is one, and never shown with its password', async () => {
+  it('must be a PostgreSQL URL, and its password is never printed', async () => {
     await server.stop()
     for (const words of [[], ['--to', 'sqlite:x'], ['--to', 'postgres://a:hunter2@b/c', '--fast'], ['hunter2']]) {
       const { code, output } = await command({ DATA_DIR }, 'move', ...words)
@@ -213,8 +213,8 @@ describe('a database to move into', SLOW, () => {
   })
 })
 
-describe('what PostgreSQL does not take', SLOW, () => {
-  it('is told before anything is moved, with its place and what to do', async () => {
+describe('a value that PostgreSQL rejects', SLOW, () => {
+  it('is reported before anything is moved, with its location and a fix', async () => {
     const id = await post()
     await server.queue.idle()
     await server.stop()
@@ -232,7 +232,7 @@ describe('what PostgreSQL does not take', SLOW, () => {
     expect(await asked('select id, subject, "from" from emails')).toEqual([{ id, subject: 'ab', from: '' }])
   })
 
-  it('is what stands where an id should', async () => {
+  it('can be a malformed id', async () => {
     await server.stop()
     change(`insert into segments (id, team_id, name, created_at) select 'no-uuid', id, 'S', '2026-01-01' from teams`)
     const { code, output } = await moved()
@@ -241,7 +241,7 @@ describe('what PostgreSQL does not take', SLOW, () => {
 })
 
 describe('a move that is interrupted', SLOW, () => {
-  /** A move that is killed once it has said these words. It does not come far from there, as something holds it up. */
+  /** A move that is killed once it has printed these words. A lock keeps it from getting far from there. */
   async function killedAt(words: RegExp): Promise<void> {
     const child = spawn(process.execPath, ['src/start.js', 'move', '--to', target.url], {
       env: { PATH: process.env.PATH, DATA_DIR },
@@ -254,13 +254,13 @@ describe('a move that is interrupted', SLOW, () => {
     })
     const code = await new Promise(resolve => child.once('close', resolve))
     expect([code, said]).toEqual([null, expect.stringMatching(words)])
-    // what it has asked for may still be under way there
+    // its statements may still be running on the server
     const others = `from pg_stat_activity where datname = current_database() and application_name = 'lettermill move'`
     await asked(`select pg_terminate_backend(pid) ${others}`)
     await expect.poll(() => asked(`select pid ${others}`)).toEqual([])
   }
 
-  /** The next rows of a table are not taken when it has so many: the tables are there before a move is. */
+  /** Blocks the next insert into a table with this many rows. The tables exist before a move starts. */
   async function standStill(table: string, count: number): Promise<void> {
     await asked(`create function stand_still() returns trigger language plpgsql as $$
       begin if (select count(*) from ${table}) = ${count} then perform pg_sleep(600); end if; return null; end $$`)
@@ -268,7 +268,7 @@ describe('a move that is interrupted', SLOW, () => {
   }
   const goOn = (): Promise<unknown> => asked('drop function stand_still cascade')
 
-  it('goes on where it was, between two tables, in the midst of one and while it compares', async () => {
+  it('resumes between two tables, within one and during the comparison', async () => {
     await manyEmails(20_000, 'x'.repeat(100))
     const copied = async (): Promise<unknown> => (await asked('select count(*)::int as n from emails'))[0]
     await standStill('emails', 0)
@@ -291,7 +291,7 @@ describe('a move that is interrupted', SLOW, () => {
     expect(await copied()).toEqual({ n: 20_001 })
   })
 
-  it('goes on from nothing but what it began with', async () => {
+  it('resumes only if the source is unchanged since it started', async () => {
     await server.stop()
     await standStill('users', 0)
     await killedAt(/: \d+ copied/)
@@ -300,7 +300,7 @@ describe('a move that is interrupted', SLOW, () => {
     expect([code, output]).toEqual([1, expect.stringContaining('was changed since this move was begun')])
   })
 
-  it('says where the two are not the same, and is no place for a server', async () => {
+  it('reports where the two databases differ, and no server starts on the target', async () => {
     await server.stop()
     await standStill('users', 0)
     await killedAt(/^teams: 1 copied/m)
@@ -313,7 +313,7 @@ describe('a move that is interrupted', SLOW, () => {
     expect(await asked('select name from teams')).toEqual([{ name: 'another' }])
   })
 
-  it('is no place for another one at the same time', async () => {
+  it('rejects another move into the same target', async () => {
     await server.stop()
     const client = new Client({ connectionString: target.url })
     await client.connect()

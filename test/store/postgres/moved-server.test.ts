@@ -1,5 +1,5 @@
-// A server goes on in PostgreSQL where it stopped on SQLite: what was given to people and programs is good, what was under
-// way goes on, and what waits to be sent is sent once.
+// A server continues in PostgreSQL where it stopped on SQLite: issued credentials stay valid, running work continues,
+// and pending emails are sent once.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -56,13 +56,13 @@ interface Before {
   key: string
   delivered: string
   pending: string
-  /** Two, whose runs are in a delay and wait for an event. */
+  /** Two, one whose run is in a delay and one whose run waits for an event. */
   automations: string[]
   granted: GrantedClient
   contact: string
 }
 
-/** Some of everything, in every state in which it can be at rest. */
+/** Some of everything, in every state that survives a stop. */
 async function live(server: TestServer): Promise<Before> {
   const { call, key } = server
   const post = async (subject: string): Promise<string> =>
@@ -91,12 +91,12 @@ async function live(server: TestServer): Promise<Before> {
 }
 
 describe('a server that was moved', () => {
-  it('goes on where it was', async () => {
+  it('continues its work', async () => {
     const file = path.join(DATA_DIR, 'lettermill.db')
     const before = await live(await aServer(`sqlite:${file}`))
     await closing.pop()!()
     const driver = new SQLite(file)
-    // as after a kill: somebody was at work on it
+    // as after a kill, while a worker had the job
     driver.exec("update jobs set owner = 'the dead', run_at = null where kind = 'deliver_email'")
     driver.close()
     const moved = await runCommand({ DATA_DIR }, 'move', '--to', target.url)
@@ -120,19 +120,19 @@ describe('a server that was moved', () => {
     })
     expect((await ask('GET', `/emails/${before.delivered}`)).last_event).toBe('delivered')
 
-    // mail that was pending is sent once, the other not again
+    // the pending email is sent once, the others are not sent again
     await expect.poll(async () => (await ask('GET', `/emails/${before.pending}`)).last_event).toBe('delivered')
     await server.queue.idle()
     expect(sink.messages.filter(({ raw }) => raw.includes('Subject: pending'))).toHaveLength(1)
     expect(sink.messages).toHaveLength(2)
 
-    // a token that was given works once more, and its successor, too
+    // an issued token works once more, and so does its successor
     const refreshed = await refresh(server, granted)
     expect([refreshed.status, refreshed.body.refresh_token]).toEqual([200, expect.any(String)])
     expect((await server.call('GET', '/emails', { key: refreshed.body.access_token })).status).toBe(200)
     expect((await refresh(server, { ...granted, ...refreshed.body })).status).toBe(200)
 
-    // one run goes past its delay, and what both wait for comes
+    // one run passes its delay, and both receive the event that they wait for
     const asked = { ...server, call: (method: string, where: string) => server.call(method, where, { key }) }
     const run = async (automation: string) => (await runsOf(asked, automation))[0]
     const waits = async (automation: string): Promise<string | undefined> =>
@@ -148,7 +148,7 @@ describe('a server that was moved', () => {
       ['ana@example.com'],
     ])
 
-    // new things are made beside the old ones
+    // new rows are created next to the old ones
     const { id } = await ask('POST', '/emails', anEmailBody({ subject: 'new' }))
     await expect.poll(async () => (await ask('GET', `/emails/${id}`)).last_event).toBe('delivered')
     expect((await ask('GET', '/emails')).data).toHaveLength(5)

@@ -1,6 +1,6 @@
-// Where the rows of teams lie apart, a statement that names its team visits one place: shown on a database in which each
-// table with a team is partitioned by it, by the plan that PostgreSQL makes for each statement. What is so here is so where
-// the partitions are on machines of their own.
+// A statement that names its team visits one partition if rows are partitioned by team. The test partitions each table
+// with a team and reads the plan of PostgreSQL for each statement. The result also applies to partitions on separate
+// machines.
 import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const NOW = new Date('2026-11-22T08:00:00.000Z')
 let opened: NewDatabase
 let client: Client
 let statements: DeclaredStatement[]
-/** Where each partition belongs. */
+/** The place of each partition. */
 let partitions: Map<string, Place>
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   client = new Client({ connectionString: opened.url })
   await client.connect()
   partitions = await layOutByTeam(client)
-  // plans for the values that are given, as for the first five times that a statement is used
+  // plans for the given values, as for the first five executions of a statement
   await client.query('set plan_cache_mode = force_custom_plan')
   const printed = execFileSync(process.execPath, ['test/support/declared.ts'], { maxBuffer: 2 ** 26 })
   statements = JSON.parse(printed.toString())
@@ -49,7 +49,7 @@ afterAll(async () => {
   await opened.drop()
 })
 
-/** A value of each type that statements take. */
+/** A value of each type that statements bind. */
 const VALUES: Record<string, string> = {
   uuid: `'01935f3e-7c00-7000-8000-000000000000'`,
   text: `'x'`,
@@ -73,7 +73,7 @@ function valueOf(type: string): string {
   return of === undefined ? value : `array[${value}]::${type}`
 }
 
-/** Of each table, the groups of teams that are visited. */
+/** For each table, the groups of teams that are visited. */
 type Visited = Map<string, Set<number>>
 
 async function visited(sql: string): Promise<Visited> {
@@ -103,8 +103,8 @@ const several = (all: Visited): string[] =>
 
 const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_id = e.id where e.team_id = $1'
 
-describe('the table of docs/scaling.md', () => {
-  /** Where each table lies, by its name. */
+describe('the table in docs/scaling.md', () => {
+  /** The place of each table, by its name. */
   const described = (): [table: string, place: string][] => {
     const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### What goes where')
     const rows = section!
@@ -117,7 +117,7 @@ describe('the table of docs/scaling.md', () => {
     })
   }
 
-  it('names each table once, and spreads only tables with a team', async () => {
+  it('lists each table once, and distributes only tables with a team', async () => {
     const { rows } = await client.query<{ name: string; has_team: boolean }>(
       `select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'team_id') as has_team
        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -141,7 +141,7 @@ describe('a statement of a test', () => {
     ['names it for one table', EMAIL_AND_STATE, ['email_states in 8']],
     ['names it for the other one, too', `${EMAIL_AND_STATE} and s.team_id = e.team_id`, []],
     ['changes a row without', 'update emails set subject = $1 where id = $2', ['emails in 8']],
-  ])('that %s is seen through', async (_, sql, found) => {
+  ])('that %s gets the expected partitions', async (_, sql, found) => {
     expect(several(await visited(sql))).toEqual(found)
   })
 })
@@ -159,7 +159,7 @@ describe('a statement', () => {
     expect(visits).toBeGreaterThan(150)
   })
 
-  it('that is about all teams is the queue’s, or has one of these reasons', async () => {
+  it('that covers all teams belongs to the queue or has one of these reasons', async () => {
     const reasons = new Set<string>()
     for (const { sql, acrossTeams } of statements) {
       if (acrossTeams === undefined) continue
@@ -186,8 +186,8 @@ describe('a statement', () => {
   })
 })
 
-/** A key is larger where it has the team in it, and what writes over a row that is there has to find it all the same. */
-describe('a row that is there', () => {
+/** A key that includes the team is larger, and an upsert still has to find the existing row. */
+describe('an existing row', () => {
   let database: Database
   let team_id: string
   let contact: { id: string }
@@ -205,7 +205,7 @@ describe('a row that is there', () => {
   const countOf = async (table: string): Promise<unknown> =>
     (await client.query(`select count(*)::int as count from ${table}`)).rows[0].count
 
-  it('is written over: the state of an email', async () => {
+  it('is overwritten: the state of an email', async () => {
     const { id } = await unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
     for (const last_event of ['delivery_delayed', 'delivered'] as const) {
       const email = (await unit(tx => emailToDeliver(tx, { team_id, email_id: id })))!
@@ -216,7 +216,7 @@ describe('a row that is there', () => {
     expect(await countOf('email_states')).toBe(1)
   })
 
-  it('is written over: a value, a choice and a membership of a contact', async () => {
+  it('is overwritten: a value, a subscription and a membership of a contact', async () => {
     const [property_id, topic_id, segment_id] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
     const of = { team_id, contact_id: contact.id }
     await unit(tx => insertSegment(tx, { id: segment_id, team_id, name: 'A segment', created_at: NOW.toISOString() }))
@@ -236,7 +236,7 @@ describe('a row that is there', () => {
     }
   })
 
-  it('goes with the contact that it hangs on', async () => {
+  it('is deleted with its contact', async () => {
     const [gone, kept] = await unit(async tx => [
       await recordFor({ tx, team_id, now: NOW }, 'bo@example.com'),
       await recordFor({ tx, team_id, now: NOW }, 'cy@example.com'),
@@ -250,7 +250,7 @@ describe('a row that is there', () => {
     expect(await unit(tx => findChoice(tx, { team_id, contact_id: kept.id, topic_id }))).toBe('opt_in')
   })
 
-  it('stays: a contact with the same address', async () => {
+  it('remains: a contact with the same address', async () => {
     const again = await unit(tx => recordFor({ tx, team_id, now: NOW }, 'ANA@example.com'))
     expect(again.id).toBe(contact.id)
   })

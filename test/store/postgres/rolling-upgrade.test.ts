@@ -1,5 +1,5 @@
-// A rolling upgrade: this version and a newer one work on one PostgreSQL at the same time. The newer one is a copy of this
-// one with a migration that adds something, and that writes what it has added.
+// A rolling upgrade: this version and a newer one use one PostgreSQL database at the same time. The newer one is a copy
+// of the current code with an additive migration, and writes to the added column.
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -81,12 +81,12 @@ const names = async (by: ServerProcess): Promise<string[]> =>
 const stored = async (): Promise<unknown[]> =>
   (await client.query('select name, colour from topics order by name')).rows
 
-describe('two versions at once', () => {
-  it('both read and write while the newer one starts, and after that', async () => {
+describe('two versions on one database', () => {
+  it('both read and write while the newer one starts, and afterwards', async () => {
     const old = await started()
     await addTopic(old, 'before')
     expect(await names(old)).toEqual(['before'])
-    // asked all the time by somebody, while the tables change
+    // requests are sent all the time while the tables change
     const statuses: number[] = []
     const over = new AbortController()
     const asking = (async () => {
@@ -102,7 +102,7 @@ describe('two versions at once', () => {
     over.abort()
     await asking
     expect(new Set(statuses)).toEqual(new Set([200, 404]))
-    // ids of two processes are in order to some milliseconds only: which of the two comes first is left open
+    // ids of two processes are ordered only to some milliseconds: either of the two may come first
     expect((await names(old)).toSorted()).toEqual(['before', 'new', 'old'])
     expect((await names(newer)).toSorted()).toEqual(['before', 'new', 'old'])
     expect(await stored()).toEqual([
@@ -112,7 +112,7 @@ describe('two versions at once', () => {
     ])
     const order = "select collation_name from information_schema.columns where column_name = 'colour'"
     expect((await client.query(order)).rows).toEqual([{ collation_name: 'C' }])
-    // what one accepts either of them may deliver
+    // either of them may deliver what the other accepts
     for (const by of [old, newer]) {
       const mail = { from: 'a@example.com', to: 'b@example.net', subject: 'Hello', html: '<p>Hello</p>' }
       const { body } = await call(by, 'POST', '/emails', mail)
@@ -121,7 +121,7 @@ describe('two versions at once', () => {
     }
   })
 
-  it('an old one may be started again beside the newer one', async () => {
+  it('an old one can restart next to the newer one', async () => {
     expect(await running[0]!.stop()).toBe(0)
     const again = await started()
     await addTopic(again, 'again')
@@ -129,7 +129,7 @@ describe('two versions at once', () => {
     expect(await again.stop()).toBe(0)
   })
 
-  it('an old one says so and ends with 1 when the newer one has taken something away', async () => {
+  it('an old one logs it and exits with 1 when the newer one has removed something', async () => {
     await client.query("insert into knex_migrations (name, batch) values ('9999_contract_names', 1)")
     const { code, output } = await runCommand(await settings())
     expect(code).toBe(1)

@@ -1,4 +1,4 @@
-// The PostgreSQL that the tests bring: a real one, on any machine that its packages know.
+// The PostgreSQL server that the tests bring: a real one, on any machine that its packages support.
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasPostgres, postgresFor, startable } from '../../support/postgres/binaries.ts'
 import { type NewDatabase, newDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
-describe('the PostgreSQL of the tests', () => {
+describe('the PostgreSQL server of the tests', () => {
   let opened: NewDatabase
   let client: Client
 
@@ -21,16 +21,16 @@ describe('the PostgreSQL of the tests', () => {
     await opened.drop()
   })
 
-  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('keeps what is committed: %s is on', async setting => {
+  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('keeps committed data: %s is on', async setting => {
     expect((await client.query(`show ${setting}`)).rows).toEqual([{ [setting]: 'on' }])
   })
 
-  it('orders text as people do, not by its bytes, unless a column says otherwise', async () => {
+  it('sorts text by locale, not by bytes, unless a column specifies otherwise', async () => {
     const { rows } = await client.query(`select w from (values ('b'), ('B'), ('a'), ('A')) v(w) order by w`)
     expect(rows.map(({ w }) => w)).toEqual(['a', 'A', 'b', 'B'])
   })
 
-  it('gives each test a database of its own', async () => {
+  it('creates a database for each test', async () => {
     const other = await newDatabase()
     expect(other.url).not.toBe(opened.url)
     await client.query('create table only_here (id text)')
@@ -38,7 +38,7 @@ describe('the PostgreSQL of the tests', () => {
     await other.drop()
   })
 
-  it('gives one that was used to the next test, as it was when it was new', async () => {
+  it('reuses a database for the next test in its initial state', async () => {
     const first = await newDatabase()
     const tables = ['teams', 'guards', 'email_states', 'steady_clock', 'knex_migrations']
     const counts = async ({ url }: NewDatabase): Promise<unknown[]> =>
@@ -60,7 +60,7 @@ describe('the PostgreSQL of the tests', () => {
   it.each([
     ['tables', 'create table another (id text)'],
     ['settings', 'alter database current set default_transaction_read_only = on'],
-  ])('gives nobody one whose %s were changed', async (_, change) => {
+  ])('does not reuse a database whose %s were changed', async (_, change) => {
     const first = await newDatabase()
     await ask(first.url, change.replace('current', path.basename(first.url)))
     await first.drop()
@@ -69,7 +69,7 @@ describe('the PostgreSQL of the tests', () => {
     await second.drop()
   })
 
-  it('gives nobody one that somebody still works in', async () => {
+  it('does not reuse a database that is still in use', async () => {
     const first = await newDatabase()
     const lingering = new Client({ connectionString: first.url })
     const thrownOut = new Promise(resolve => lingering.on('error', resolve))
@@ -81,7 +81,7 @@ describe('the PostgreSQL of the tests', () => {
     await second.drop()
   })
 
-  it('takes away one that is for a test alone', async () => {
+  it('drops a database that belongs to one test', async () => {
     const alone = await newDatabaseAlone('template0')
     const lingering = new Client({ connectionString: alone.url })
     const thrownOut = new Promise(resolve => lingering.on('error', resolve))
@@ -101,33 +101,33 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   return rows
 }
 
-describe('a machine for which there is no PostgreSQL', () => {
+describe('a machine without PostgreSQL packages', () => {
   const elsewhere = { platform: 'plan9', arch: 'mips' }
 
-  it('is told aloud that tests are left out', () => {
+  it('prints that tests are skipped', () => {
     const said: string[] = []
     expect(hasPostgres({ ...elsewhere, ci: false }, line => void said.push(line))).toBe(false)
     expect(said).toEqual([expect.stringContaining('plan9 mips here')])
     expect(said[0]).toContain('NO TEST RUNS ON POSTGRESQL')
   })
 
-  it('fails where CI is set', () => {
+  it('fails if CI is set', () => {
     expect(() => hasPostgres({ ...elsewhere, ci: true })).toThrow('with CI set no test is left out')
   })
 
-  it('is not this one', () => {
+  it('is not reported if the packages exist', () => {
     const said: string[] = []
     expect(hasPostgres(undefined, line => void said.push(line))).toBe(true)
     expect(said).toEqual([])
   })
 })
 
-describe('packages that nobody may enter', () => {
+describe('packages in an unreadable folder', () => {
   const closed = (): string => path.join(tmpdir(), 'closed-packages')
 
   afterEach(() => rmSync(closed(), { recursive: true, force: true }))
 
-  it('are copied to where they can be started from, with the links between libraries', () => {
+  it('are copied to a folder they can start from, with the links between libraries', () => {
     const own = postgresFor()!
     const [folder, spare] = [path.join(closed(), 'packages/native'), path.join(closed(), 'spare')]
     for (const part of ['lib', 'pg-symlinks.json']) {

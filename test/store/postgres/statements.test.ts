@@ -1,4 +1,4 @@
-// What PostgreSQL makes of each statement: that it takes it, and that what it takes for a UUID is sent as one.
+// How PostgreSQL plans each statement: that it accepts it, and that parameters of type UUID are sent as UUIDs.
 import { execFileSync } from 'node:child_process'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The types of its parameters, or what is wrong with it. */
+/** The types of its parameters, or the error. */
 async function typesOf(sql: string): Promise<string[] | string> {
   try {
     await client.query(`prepare it as ${sql}`)
@@ -34,7 +34,7 @@ async function typesOf(sql: string): Promise<string[] | string> {
   return rows[0].types
 }
 
-describe('runs', () => {
+describe('counts of runs', () => {
   const TEAM = '01935f3e-7c00-7000-8000-000000000001'
   const AUTOMATION = '01935f3e-7c00-7000-8000-000000000002'
 
@@ -52,7 +52,7 @@ describe('runs', () => {
   it.each([
     ['of one automation', 'group by "status", "waiting"'],
     ['of many', 'as "counted"'],
-  ])('%s are counted in an index', async (_, part) => {
+  ])('%s use an index', async (_, part) => {
     const { sql, values } = statements.find(each => each.sql.includes('"automation_runs"') && each.sql.includes(part))!
     const named: Record<string, string> = { team_id: `'${TEAM}'`, automation_id: `'${AUTOMATION}'` }
     const typed: Record<string, string> = {
@@ -71,11 +71,11 @@ describe('runs', () => {
   })
 })
 
-describe('a search for words', () => {
+describe('a full-text search', () => {
   it.each([
     ['older', 'Index Only Scan Backward'],
     ['newer', 'Index Only Scan'],
-  ])('of %s emails walks those of the inbox, or looks the words up', async (way, scan) => {
+  ])('of %s emails scans those of the inbox or looks up the words', async (way, scan) => {
     await client.query(
       `insert into inbox_texts (team_id, inbox_id, id, words, received_at)
        select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'w' || n % 100, '2026-11-22T08:00:00.000Z'
@@ -96,7 +96,7 @@ describe('a search for words', () => {
 })
 
 describe('every statement', () => {
-  it('is taken by PostgreSQL', async () => {
+  it('is accepted by PostgreSQL', async () => {
     expect(statements.length).toBeGreaterThan(250)
     const refused: { sql: string; fault: string }[] = []
     for (const { sql } of statements) {
@@ -106,7 +106,7 @@ describe('every statement', () => {
     expect(refused).toEqual([])
   })
 
-  it('finds its rows by an index, but in tables that stay small', async () => {
+  it('finds its rows by an index, except in tables that stay small', async () => {
     await client.query(PLANNING)
     const whole = new Set<string>()
     for (const { sql } of statements) {
@@ -123,7 +123,7 @@ describe('every statement', () => {
     expect([...whole].toSorted()).toEqual(['event_streams', 'teams', 'workers'])
   })
 
-  it('has as UUIDs what PostgreSQL takes for some, and nothing else', async () => {
+  it('sends exactly the parameters as UUIDs that PostgreSQL types as UUID', async () => {
     const wrong: { sql: string; value: unknown; type: string | undefined }[] = []
     for (const { sql, values } of statements) {
       const types = await typesOf(sql)

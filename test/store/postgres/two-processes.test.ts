@@ -1,5 +1,5 @@
-// What two processes do with one thing at the same moment comes out right, again and again; under READ COMMITTED, which sees
-// in the midst of a unit what others have committed meanwhile, it would not.
+// Concurrent changes by two processes always have a correct result. Under READ COMMITTED, where a unit sees what others
+// commit in the meantime, they would not.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Isolation = 'repeatable read' | 'read committed'
 
-/** Two servers on one database, whose units last long enough to meet. */
+/** Two servers on one database, whose units last long enough to overlap. */
 async function start(isolation: Isolation): Promise<void> {
   const PORT = String(await freePort())
   const PUBLIC_URL = `http://localhost:${PORT}`
@@ -52,7 +52,7 @@ async function start(isolation: Isolation): Promise<void> {
   }
 }
 
-/** Has written what it writes, and takes its time to commit. */
+/** Writes, then delays its commit. */
 function slow<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   return async tx => {
     const value = await body(tx)
@@ -61,13 +61,13 @@ function slow<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   }
 }
 
-/** What comes out when both do something with the same: whether it is right. */
+/** Both servers work on the same rows; returns whether the result is correct. */
 type Round = () => Promise<boolean>
 
 const both = <T>(work: (server: TestServer, index: number) => Promise<T>): Promise<[T, T]> =>
   Promise.all([work(one, 0), work(two, 1)])
 
-/** On both servers with the key of the first, which made it. */
+/** On both servers with the API key of the first, which created it. */
 const call = (server: TestServer, method: string, path: string, body?: object, headers = {}) =>
   server.call(method, path, { key: one.key, headers, ...(body && { body }) })
 
@@ -176,13 +176,13 @@ async function wrongOf(prepare: () => Promise<Round>): Promise<number> {
 }
 
 describe('two processes on one database', () => {
-  it.each(Object.entries(RACES))('get right, each time: %s', async (_, prepare) => {
+  it.each(Object.entries(RACES))('always have a correct result: %s', async (_, prepare) => {
     await start('repeatable read')
     expect(await wrongOf(prepare)).toBe(0)
   })
 
   it.each(['two refreshes with one token', 'two fields of one contact'] as const)(
-    'would get wrong under READ COMMITTED: %s',
+    'would have a wrong result under READ COMMITTED: %s',
     async name => {
       await start('read committed')
       expect(await wrongOf(RACES[name])).toBeGreaterThan(0)

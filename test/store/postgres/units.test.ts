@@ -1,5 +1,5 @@
-// Units of work on PostgreSQL: many in one flight, run again when they meet, refused when they hold a connection for
-// something else, and what becomes of them when the connection breaks.
+// Units of work on PostgreSQL: batched into one round trip, run again on conflicts, rejected when they hold a
+// connection for something else, and their outcome when the connection breaks.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, number, text } from '../../../src/base/store/column.ts'
@@ -52,7 +52,7 @@ const raised = (by: Database): Promise<number> =>
   })
 
 describe('a unit that only writes', () => {
-  it('travels with all others of its turn, in one round trip', async () => {
+  it('is sent with all others of its turn, in one round trip', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'first', count: 0 }))
     const before = Link.flights
     const ids = Array.from({ length: 50 }, (_, index) => `id-${index}`)
@@ -61,7 +61,7 @@ describe('a unit that only writes', () => {
     expect(await rows()).toHaveLength(51)
   })
 
-  it('takes nobody with it when it fails', async () => {
+  it('does not affect the others when it fails', async () => {
     const outcomes = await Promise.allSettled([
       database.unit(async tx => tx.put(insert, { id: 'a', count: 1 })),
       database.unit(async tx => tx.must(set, { id: 'nobody', count: 1 }, () => new Error('there is none'))),
@@ -72,17 +72,17 @@ describe('a unit that only writes', () => {
     expect((await rows()).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('is no flight at all when it writes nothing', async () => {
+  it('causes no round trip if it writes nothing', async () => {
     const before = Link.flights
     expect(await database.unit(async () => 'nothing')).toBe('nothing')
     expect(Link.flights).toBe(before)
   })
 })
 
-describe('a row that cannot be read', () => {
+describe('a row that cannot be decoded', () => {
   const byCount = table('items', { id: json<string>(), count: number }).find('count')
 
-  it('is the failure of who asks for it, and of nobody else', async () => {
+  it('fails only the unit that reads it', async () => {
     await database.unit(async tx => {
       tx.put(insert, { id: '"a"', count: 1 })
       tx.put(insert, { id: 'no JSON', count: 2 })
@@ -97,7 +97,7 @@ describe('a row that cannot be read', () => {
     }
   })
 
-  it('ends no unit that knows what to do without it', async () => {
+  it('does not end a unit that handles the error', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'no JSON', count: 1 }))
     await database.unit(async tx => {
       await tx.get(byCount, { count: 1 }).catch(() => {})
@@ -107,8 +107,8 @@ describe('a row that cannot be read', () => {
   })
 })
 
-describe('a unit that asks', () => {
-  it('sends what it has written with its next question, and what is left with its commit', async () => {
+describe('a unit that reads', () => {
+  it('sends its writes with its next query, and the rest with its commit', async () => {
     const before = Link.flights
     const seen = await database.unit(async tx => {
       tx.put(insert, { id: 'a', count: 1 })
@@ -128,7 +128,7 @@ describe('a unit that asks', () => {
     ])
   })
 
-  it('may ask by two statements that have the same text', async () => {
+  it('may run two statements with the same text', async () => {
     const same = items.find('id')
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     const both = await database.unit(tx => Promise.all([tx.get(find, { id: 'a' }), tx.get(same, { id: 'a' })]))
@@ -138,7 +138,7 @@ describe('a unit that asks', () => {
     ])
   })
 
-  it('may ask in branches that go on side by side', async () => {
+  it('may read in concurrent branches', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     const twice = await database.unit(async tx => {
       const branch = async (): Promise<number> => {
@@ -152,27 +152,27 @@ describe('a unit that asks', () => {
     expect(twice).toBe(2)
   })
 
-  it('runs again when another process was in its way, and neither loses what the other wrote', async () => {
+  it('runs again after a conflict with another process, and neither update is lost', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 0 }))
     const raises = Array.from({ length: 20 }, (_, index) => raised(index % 2 === 0 ? database : other))
     const outcomes = await Promise.allSettled(raises)
     const kept = outcomes.filter(({ status }) => status === 'fulfilled')
     expect(kept.length).toBeGreaterThan(1)
     expect(await rows()).toEqual([{ id: 'a', count: kept.length }])
-    // who had no luck eight times is told to come again
+    // a unit that fails eight times is rejected with a retry hint
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable)
     }
   })
 
-  it('runs again in turn with those of its process that want the same row, however many they are', async () => {
+  it('runs again in order with all units of its process that need the same row', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 0 }))
     const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => raised(database)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
     expect(await rows()).toEqual([{ id: 'a', count: 150 }])
   })
 
-  it('meets the one that names the same thing', async () => {
+  it('conflicts with the unit that guards the same thing', async () => {
     const sums: number[] = []
     const unit = (by: Database, id: string): Promise<void> =>
       by.unit(async tx => {
@@ -185,7 +185,7 @@ describe('a unit that asks', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is refused when it awaits something else, and holds nobody up', async () => {
+  it('is rejected when it awaits something else, and blocks no other unit', async () => {
     await expect(
       database.unit(async tx => {
         await tx.get(find, { id: 'a' })
@@ -199,14 +199,14 @@ describe('a unit that asks', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is undone when a statement fails, whatever its body makes of that', async () => {
+  it('is rolled back when a statement fails, even if its body catches the error', async () => {
     const unheeding = database.unit(async tx => {
       tx.put(insert, { id: 'a', count: 1 })
       await tx.run(insert, { id: 'b', count: 1.5 }).catch(() => {})
     })
     await expect(unheeding).rejects.toThrow('bigint')
     expect(await rows()).toEqual([])
-    // and the connection is as good as before
+    // the connection works as before
     await database.unit(async tx => {
       await tx.run(insert, { id: 'b', count: 1 })
     })
@@ -228,7 +228,7 @@ describe('a connection that breaks', () => {
     return rows.length
   }
 
-  it('refuses the unit that was under way, runs nothing again, and the next one finds a new connection', async () => {
+  it('rejects the running unit, runs nothing again, and the next unit gets a new connection', async () => {
     let runs = 0
     const unit = database.unit(async tx => {
       runs++
@@ -244,7 +244,7 @@ describe('a connection that breaks', () => {
     expect((await rows()).map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('while nothing is under way is noticed by nobody', async () => {
+  it('does not cause errors while idle', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     await rows()
     await cut()
@@ -252,8 +252,8 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a table that gets another column meanwhile', () => {
-  it('goes on being read and written', async () => {
+describe('a table to which a column is added in the meantime', () => {
+  it('can still be read and written', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     await rows()
     await operator.query('alter table items add column more text')
@@ -264,7 +264,7 @@ describe('a table that gets another column meanwhile', () => {
 })
 
 describe('several reads of one turn', () => {
-  it('travel together, and one that fails takes nobody with it', async () => {
+  it('are sent together, and one that fails does not affect the others', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     const broken = statement<object, object>(knex => knex('items').select(knex.raw('1 / (count - count)')))
     const before = Link.flights

@@ -1,4 +1,4 @@
-// Rows that have one of several values are looked up by these values, however many rows the team has.
+// Rows that match one of several values are found by an index, however many rows the team has.
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnyOf } from '../../../src/base/store/any-of.ts'
@@ -13,7 +13,7 @@ const states = { name: 'email_states' }
 const contacts = table('contacts', { id: text, team_id: text, email_key: text })
 const writer = sqlWriter('better-sqlite3')
 
-/** How each of its statements, made for so many values, goes about it. */
+/** The plan of each of its statements, for these numbers of values. */
 async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]): Promise<string[]> {
   const { database, url, remove } = await databases[0]![1]()
   for (const count of counts) {
@@ -33,7 +33,7 @@ async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]
   return plans
 }
 
-describe('a look-up of several values', () => {
+describe('a lookup of several values', () => {
   it.each([
     ['ids', contacts.findAny('id', 'team_id'), /SEARCH contacts USING INDEX \w+ \((?:team_id=\? AND )?id=\?\)/],
     ['values that are unique in a team', contacts.findAny('email_key', 'team_id'), /\(team_id=\? AND email_key=\?\)/],
@@ -42,7 +42,7 @@ describe('a look-up of several values', () => {
       emails.leftJoin(states, { email_id: 'id' }, { last_event: text }).findAny('id', 'team_id'),
       /SEARCH emails USING (?:COVERING )?INDEX \w+ \((?:team_id=\? AND )?id=\?\)/,
     ],
-  ])('of %s goes by them', async (_what, any, by) => {
+  ])('of %s uses the index', async (_what, any, by) => {
     const plans = await plansOf(any, [1, 2, 3, 40, 300])
     expect(plans).toHaveLength(5)
     for (const plan of plans) expect(plan).toMatch(by)

@@ -1,4 +1,4 @@
-// The baseline that a new database is made from: what taking each step comes to, and nothing else.
+// The baseline of a new database equals the result of all migration steps.
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,11 +8,11 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 const BASELINE = readFileSync('generated/baseline.sql', 'utf8')
 
-it('has the tables, indexes and rows of a database that took each step (if not: npm run generate)', async () => {
+it('has the tables, indexes and rows of a database that ran each step (if not: npm run generate)', async () => {
   expect(BASELINE).toBe(await baselineSql())
 })
 
-it('is all that a new database has', async () => {
+it('is the whole schema of a new database', async () => {
   const folder = temporaryFolder()
   const filename = path.join(folder, 'new.db')
   await migrateSqlite(filename)

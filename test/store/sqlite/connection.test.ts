@@ -1,4 +1,4 @@
-// What opening the database does while somebody else has its lock, and how it is noticed that its file is not what it was.
+// Opening a database that another process has locked, and detecting that its file was changed.
 import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -7,7 +7,7 @@ import { SqliteConnection, isBusy } from '../../../src/base/store/connection.ts'
 import { OpenFile } from '../../../src/base/store/open-file.ts'
 import { temporaryFolder } from '../../support/server.ts'
 
-/** What the driver waits when nobody tells it not to. */
+/** The default wait of the driver. */
 const DRIVERS_WAIT_MS = 5000
 
 let filename: string
@@ -32,12 +32,12 @@ it.each([false, true])('a connection does not wait for a lock (readonly: %s)', r
   } catch (error) {
     thrown = error
   }
-  // for a connection that only reads, the lock shows with what it reads
+  // a connection that only reads finds the lock with its first read
   if (!readonly) expect(isBusy(thrown)).toBe(true)
   expect(performance.now() - began).toBeLessThan(DRIVERS_WAIT_MS * 0.8)
 })
 
-it('a file that is emptied under the server is no database any more', () => {
+it('a file that is emptied under the server is not a database', () => {
   const file = new OpenFile(filename)
   expect(file.faultOfFile(false)).toBeUndefined()
   fs.truncateSync(filename, 0)

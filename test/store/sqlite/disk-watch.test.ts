@@ -1,9 +1,9 @@
-// A disk that is nearly full is named before everything is refused: in the log, on /readyz and on every page.
+// A nearly full disk is reported before requests are refused: in the log, on /readyz and on every page.
 import { afterEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../support/pages.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
-/** More than any disk has, so that this one counts as nearly full. */
+/** More than any disk has, so that this disk counts as nearly full. */
 const MORE_THAN_ANY_DISK_MB = '100000000'
 
 const started: TestServer[] = []
@@ -25,7 +25,7 @@ async function seen(server: TestServer): Promise<{ page: string; readyz: [number
 }
 
 describe('a disk', () => {
-  it('that is nearly full is named, and the server goes on taking what fits', async () => {
+  it('that is nearly full is reported, and the server still accepts what fits', async () => {
     const server = await aServer(MORE_THAN_ANY_DISK_MB)
     const { page, readyz } = await seen(server)
     expect(readyz).toEqual([200, 'nearly_full'])
@@ -33,7 +33,7 @@ describe('a disk', () => {
     expect(server.logged()).toContain('the disk of the database is nearly full')
   })
 
-  it('with room is not spoken of', async () => {
+  it('with free space is not reported', async () => {
     const server = await aServer('0')
     const { page, readyz } = await seen(server)
     expect(readyz).toEqual([200, 'ok'])

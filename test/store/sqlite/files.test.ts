@@ -1,4 +1,4 @@
-// The files of a database get smaller when there is less in it: the disk gets its space back.
+// The database files shrink after rows are deleted, so that the disk space is released.
 import { randomUUIDv7 } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ const clear = statement<object>(knex => knex('teams').delete())
 
 describe('the files of a database', () => {
   const [, open] = databases[0]!
-  /** 1 MB at a time. */
+  /** Writes 1 MB at a time. */
   async function fill(database: Database, megabytes: number): Promise<void> {
     for (let each = 0; each < megabytes; each++) {
       await database.unit(tx => tx.run(insert, { id: randomUUIDv7(), name: 'x'.repeat(1_000_000) }))
@@ -26,7 +26,7 @@ describe('the files of a database', () => {
   const MB = 1_000_000
   const sizeOf = (filename: string): number => statSync(filename).size
 
-  it('shrink when much was removed', async () => {
+  it('shrink after many rows were deleted', async () => {
     const { database, url, remove } = await open()
     const filename = url.replace('sqlite:', '')
     await fill(database, 40)
@@ -37,7 +37,7 @@ describe('the files of a database', () => {
     await remove()
   })
 
-  it('shrink after somebody has read for long', async () => {
+  it('shrink after a long read by another connection', async () => {
     const { database, url, remove } = await open()
     const filename = url.replace('sqlite:', '')
     const reader = new SQLite(filename, { readonly: true })
@@ -52,11 +52,11 @@ describe('the files of a database', () => {
     await remove()
   })
 
-  it('stay apart where something else is to move the log into the database', async () => {
+  it('stay separate if another program moves the log into the database', async () => {
     const folder = temporaryFolder()
     const filename = path.join(folder, 'left.db')
     const left = await openDatabase(`sqlite:${filename}`, { movesLog: false })
-    // as such a program has it open all the time
+    // such a program has it open all the time
     const other = new SQLite(filename)
     other.pragma('schema_version')
     const { database: moved, url, remove } = await open()

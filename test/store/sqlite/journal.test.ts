@@ -1,4 +1,4 @@
-// Counts the pages that accepted emails add to the write-ahead log. Nothing but the sizes of the rows decides the counts.
+// Counts the pages that accepted emails add to the write-ahead log. The counts depend only on the sizes of the rows.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -15,7 +15,7 @@ import { newFile } from '../../support/new-file.ts'
 
 /** The emails that share a commit at 32 connections, on average. */
 const EMAILS_OF_COMMIT = 27
-/** Emails before those that are counted, so that the trees have several levels. */
+/** Emails before the counted ones, so that the trees have several levels. */
 const COMMITS_BEFORE = 80
 const COMMITS = 60
 const NOW_MS = Date.parse('2026-11-20T10:01:02.123Z')
@@ -24,7 +24,7 @@ const BODY = anEmailBody({ html: `<p>Thank you!</p><p>${'Lorem ipsum dolor sit a
 
 interface Counted {
   bytes_per_email: number
-  /** Per commit, by table or index. */
+  /** Frames per commit, by table or index. */
   frames: Record<string, number>
 }
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Accepts emails of one team for a destination that has no room, as under the load of the benchmark. */
+/** Accepts emails of one team for a recipient domain without capacity, as under the load of the benchmark. */
 async function countAccepted(): Promise<Counted> {
   const database = await openDatabase(`sqlite:${filename}`, { movesLog: false })
   try {
@@ -67,7 +67,10 @@ async function countAccepted(): Promise<Counted> {
   }
 }
 
-/** The most pages that a commit writes on average, with those above the leaves. See docs/decisions/email-journal.md. */
+/**
+ * The maximum number of pages that a commit writes on average, with those above the leaves. See
+ * docs/decisions/email-journal.md.
+ */
 const FRAMES_MAX: Record<string, number> = {
   emails: 10.3,
   sqlite_autoindex_emails_1: 3.4,
@@ -80,14 +83,14 @@ const FRAMES_MAX: Record<string, number> = {
 }
 
 describe('the write-ahead log', () => {
-  it('has at most 5,200 bytes for each accepted email of one kilobyte', async () => {
+  it('grows by at most 5,200 bytes per accepted email of one kilobyte', async () => {
     const { bytes_per_email, frames } = await countAccepted()
     expect(bytes_per_email, JSON.stringify(frames)).toBeLessThanOrEqual(5200)
     expect(Object.keys(frames).toSorted()).toEqual(Object.keys(FRAMES_MAX).toSorted())
     for (const [tree, most] of Object.entries(FRAMES_MAX)) expect(frames[tree], tree).toBeLessThanOrEqual(most)
   })
 
-  it('has several hundred bytes more with one more index on emails', async () => {
+  it('grows by several hundred more bytes per email with one more index on emails', async () => {
     const driver = new SQLite(filename)
     driver.exec('create index another on emails (team_id, message_id)')
     driver.close()

@@ -1,4 +1,4 @@
-// A page of a list is read along an index in its order: none reads all rows and sorts them, however many there are.
+// A page of a list is read along an index in its order. No list reads and sorts all rows, however many there are.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -11,7 +11,7 @@ import { everyStatement } from '../../support/statements.ts'
 
 const folder = temporaryFolder()
 const writer = sqlWriter('better-sqlite3')
-/** One contact and one email have few of anything. */
+/** One contact or one email has only a few rows. */
 const OF_ONE = /`(?:contact_id|email_id)` = \?/
 let driver: SQLite.Database
 let pages: string[]
@@ -36,7 +36,7 @@ function sorts(sql: string): boolean {
 }
 
 describe('a page of a list', () => {
-  it('of a test that sorts is told', () => {
+  it('of a test that sorts is detected', () => {
     expect(sorts('select `id` from `contacts` where `email` = ? order by `id` desc limit ?')).toBe(false)
     expect(sorts('select `id` from `contacts` where `team_id` = ? order by `email` desc limit ?')).toBe(true)
   })

@@ -1,4 +1,4 @@
-// What the database of an earlier version holds is still there after the migrations.
+// Migrations keep the data of a database of an earlier version.
 import { randomUUIDv7 } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const EMAIL = {
   tags: '[]',
   created_at: AT,
 }
-/** What has a team by its parent; until 0050 that was the only way to tell it. */
+/** Tables that have a team through their parent. Before 0050 they had no other link to it. */
 const OF_PARENTS = [
   'email_states',
   'email_attempts',
@@ -60,7 +60,7 @@ describe('the database of an earlier version', () => {
     driver.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(Object.values(row))
   }
 
-  it('keeps its emails, what became of them, and the jobs that wait; what people are about to decide goes', async () => {
+  it('keeps emails, their results and pending jobs, and deletes pending consents', async () => {
     await migrateSqlite(filename, '0015_automation_waits')
     const [waiting, delivered] = [randomUUIDv7(), randomUUIDv7()]
     const job = { id: randomUUIDv7(), kind: 'deliver_email', run_at: AT }
@@ -132,7 +132,7 @@ describe('the database of an earlier version', () => {
     await database.close()
   })
 
-  it('keeps the events that are still to be applied, with one job for those of a contact', async () => {
+  it('keeps pending events, with one job for those of a contact', async () => {
     await migrateSqlite(filename, '0017_clustered')
     const [ana, run_id] = [randomUUIDv7(), randomUUIDv7()]
     const driver = new SQLite(filename)
@@ -175,7 +175,7 @@ describe('the database of an earlier version', () => {
     after.close()
   })
 
-  it('has the team beside all that knew it by something else', async () => {
+  it('gets the team in each row that referred to it through another table', async () => {
     await migrateSqlite(filename, '0042_one_active_key')
     const driver = new SQLite(filename)
     const times = { created_at: AT, updated_at: AT }
@@ -200,7 +200,7 @@ describe('the database of an earlier version', () => {
       const run = { id, team_id: team, automation_id: id, graph_version: 1, contact_id: id, event_name: 'e' }
       add(driver, 'automation_runs', { ...run, payload: '{}', status: 'running', turn: 1, created_at: AT })
       add(driver, 'automation_run_steps', { run_id: id, key: 'start', status: 'completed' })
-      // of an automation that is there, of one that was removed, and of one that was removed with the contact
+      // of an existing automation, of a deleted one, and of one deleted together with the contact
       for (const automation_id of [id, `gone_${id}`])
         add(driver, 'automation_entries', { automation_id, contact_id: id })
       add(driver, 'automation_entries', { automation_id: id, contact_id: 'gone' })

@@ -1,4 +1,4 @@
-// What is in the data folder when the server starts: whose it is, whether it is whole, and that nobody else may read it.
+// The checks of the data folder at startup: its owner, its integrity, and that no other user can read it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 const start = () => startServer({ DATA_DIR: folder })
 
 let template: string
-/** As it is after a first start, with some mails in it. */
+/** As after a first start, with some emails in it. */
 const used = (): void => fs.copyFileSync(template, filename)
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function sql(text: string): void {
   driver.close()
 }
 
-describe('a start refuses, and changes nothing', () => {
+describe('startup fails and changes nothing', () => {
   const refused: [what: string, prepare: () => void, words: RegExp][] = [
     ['an empty file', () => fs.truncateSync(filename, 0), /is empty\. Restore a backup .*npm run restore.*delete it/],
     ['a file without a table', () => [fs.rmSync(filename), sql('pragma user_version = 1')], /holds nothing/],
@@ -84,21 +84,21 @@ describe('a start refuses, and changes nothing', () => {
     const before = fs.existsSync(filename) ? fs.readFileSync(filename) : undefined
     await expect(start()).rejects.toThrow(words)
     expect(fs.existsSync(filename) ? fs.readFileSync(filename) : undefined).toEqual(before)
-    // the folder is free again: with nothing there, it is a first start
+    // the folder is free again: an empty one leads to a first start
     for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file))
     const database = await openDatabase(`sqlite:${filename}`)
     expect(await database.read(isNew)).toBe(true)
     await database.close()
   })
 
-  it('an empty file to a command that works beside the server, too', async () => {
+  it('rejects an empty file for a command that runs next to the server, too', async () => {
     fs.writeFileSync(filename, '')
     await expect(openBeside(`sqlite:${filename}`)).rejects.toThrow('is empty')
   })
 })
 
 describe('a large database', () => {
-  it('is looked through while the server works already, and damage is found', async () => {
+  it('is checked while the server already runs, and damage is found', async () => {
     used()
     sql('create table ballast (x); insert into ballast values (zeroblob(70000000))')
     const told: string[] = []
@@ -107,7 +107,7 @@ describe('a large database', () => {
     expect(whole.fault()).toBeUndefined()
     await whole.close()
 
-    // a page in the middle of what nobody reads
+    // a page in the middle that is not read otherwise
     spoil(20 * 4096, Buffer.alloc(4096, 255))
     const damaged = await openDatabase(`sqlite:${filename}`)
     await expect.poll(() => damaged.fault()).toMatch('The database is damaged: ')
@@ -117,7 +117,7 @@ describe('a large database', () => {
 })
 
 describe('a first start that is killed', () => {
-  it('leaves a folder in which the next one is the first', async () => {
+  it('leaves a folder in which the next start is the first', async () => {
     const PORT = String(await freePort())
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT, DATA_DIR: folder }
     for (let wait_ms = 60; wait_ms <= 600; wait_ms += 60) {
@@ -131,7 +131,7 @@ describe('a first start that is killed', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('is not taken for a database', async () => {
+  it('leaves nothing that looks like a database', async () => {
     fs.writeFileSync(`${filename}.new`, 'half of a page')
     fs.writeFileSync(`${filename}.new-wal`, 'and a log')
     const server = await start()
@@ -147,7 +147,7 @@ describe('data files', () => {
   const umask = process.umask()
   afterEach(() => process.umask(umask))
 
-  it('are for nobody else, in whatever folder, and are put right where they were not', async () => {
+  it('are private in any folder, and their permissions are corrected if they were not', async () => {
     fs.chmodSync(folder, 0o777)
     process.umask(0)
     const first = await start()
@@ -167,7 +167,7 @@ describe('data files', () => {
 })
 
 describe('a data folder', () => {
-  it('belongs to one process, and is free again when that has stopped', async () => {
+  it('belongs to one process, and is free again after that has stopped', async () => {
     const database = await openDatabase(`sqlite:${filename}`)
     await expect(openDatabase(`sqlite:${filename}`)).rejects.toThrow('Another Lettermill is running')
     await database.close()

@@ -1,4 +1,4 @@
-// Units of work on SQLite run one after the other, and those that arrive together share a commit.
+// Units of work on SQLite run sequentially, and those that arrive together share a commit.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -43,7 +43,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
   })
 
-  it('is undone alone when it fails, also when it had written, and whatever shares its commit', async () => {
+  it('is rolled back alone when it fails, even after writes, whatever else shares its commit', async () => {
     const write = (id: string) => database.unit(tx => tx.run(insert, { id: anId(id) }))
     const fail = (...ids: string[]) =>
       database.unit(async tx => {
@@ -69,7 +69,7 @@ describe('a unit of work', () => {
     expect(await rows()).toBe(8)
   })
 
-  it('has a savepoint only where one that had written has failed lately', async () => {
+  it('has a savepoint only if one that had written has failed recently', async () => {
     let runs = 0
     const write = () => database.unit(tx => (runs++, tx.run(insert, { id: crypto.randomUUID() })))
     const fail = () =>
@@ -80,15 +80,15 @@ describe('a unit of work', () => {
       await Promise.allSettled([write(), other(), write()])
       return runs
     }
-    // what had not written anything has nothing to be undone
+    // a unit without writes needs no rollback
     expect(await together(refuse)).toBe(2)
-    // all of it is run again, once
+    // all of them are run again, once
     expect(await together(fail)).toBe(3)
     expect(await together(fail)).toBe(2)
     expect(await rows()).toBe(6)
   })
 
-  it('shares the commit of those of the turn before, as long as each turn brings some', async () => {
+  it('shares the commit of the previous turn as long as each turn adds units', async () => {
     let runs = 0
     const write = () => database.unit(tx => (runs++, tx.run(insert, { id: crypto.randomUUID() })))
     const fail = () =>
@@ -96,12 +96,12 @@ describe('a unit of work', () => {
     const turn = () => new Promise(resolve => setImmediate(resolve))
     const first = [write(), write()]
     await turn()
-    // of one commit all are run again
+    // all units of one commit are run again
     await Promise.allSettled([...first, fail()])
     expect(runs).toBe(4)
   })
 
-  it('of the queue is done before a close, and with what somebody else waits for', async () => {
+  it('of the queue is committed before a close, and together with waiting requests', async () => {
     const write = (from?: 'queue'): Promise<unknown> =>
       database.unit(tx => tx.run(insert, { id: crypto.randomUUID() }), from)
     await write('queue')
@@ -115,7 +115,7 @@ describe('a unit of work', () => {
     await last
   })
 
-  it('lets others run in between when there are many that take long, and keeps their order', async () => {
+  it('lets other work run between many slow units, and keeps their order', async () => {
     const order: string[] = []
     const long = (id: string): Promise<void> =>
       database
@@ -131,8 +131,8 @@ describe('a unit of work', () => {
     expect(await rows()).toBe(5)
   })
 
-  it('says with all others of its commit which jobs are due', async () => {
-    // with how many units were over before: what takes long, or a slow machine, has others committed later
+  it('reports the due jobs with all others of its commit', async () => {
+    // with the number of units that ended before: slow units or a slow machine commit others later
     const commits: { kinds: string[]; ended: number }[] = []
     let ended = 0
     database.onWake = kinds => commits.push({ kinds: [...kinds], ended })

@@ -1,5 +1,5 @@
-// Databases as earlier versions have left them (test/store/old, made by running those versions): each is upgraded by a
-// start of this one, which then reads all of it and goes on with what was under way.
+// Databases of earlier versions (test/store/old, created by running those versions): this version upgrades each of them
+// at startup, reads all of it and continues the running work.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ interface Item {
   id: string
 }
 
-/** What hangs on a contact is found by its team since 0052. */
+/** Rows that belong to a contact are found by their team since 0052. */
 async function checkContact(ask: (at: string) => Promise<Record<string, unknown>>, contacts: Item[]): Promise<void> {
   const [eve] = contacts
   expect(await ask(`/contacts/${eve!.id}`)).toMatchObject({
@@ -28,7 +28,7 @@ async function checkContact(ask: (at: string) => Promise<Record<string, unknown>
 }
 
 describe.each(readdirSync(OLD))('a database from %s', file => {
-  it('is upgraded with everything in it', async () => {
+  it('is upgraded with all its data', async () => {
     const folder = temporaryFolder()
     const filename = path.join(folder, 'lettermill.db')
     writeFileSync(filename, gunzipSync(readFileSync(path.join(OLD, file))))
@@ -72,7 +72,7 @@ describe.each(readdirSync(OLD))('a database from %s', file => {
       expect(await all('/api-keys')).toHaveLength(2)
       expect(counted()).toEqual(before)
 
-      // a request that was answered before the upgrade is not done again
+      // a request that was answered before the upgrade is not executed again
       const body = { from: 'Ada <ada@example.org>', to: 'x@example.net', subject: 'Another', text: 'x' }
       const headers = { 'idempotency-key': 'key-1' }
       expect((await server.call('POST', '/emails', { key: KEY, headers, body })).status).toBe(409)
