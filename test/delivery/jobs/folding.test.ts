@@ -1,5 +1,5 @@
-// Lines of the head of a mail, as a mail server receives them: none is too long (RFC 5322 2.1.1), and unfolded (2.2.3) they
-// say what was asked for.
+// Header lines as a mail server receives them: no line exceeds the limit (RFC 5322 2.1.1), and unfolding (2.2.3)
+// returns the submitted value.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { envelopeOf, messageOf, recipientsOf } from '../../../src/mail/delivery/message.ts'
@@ -59,7 +59,7 @@ describe('a header', () => {
     expect(unfolded(raw, name)).toBe(value)
   })
 
-  test('in another script, without a space', async () => {
+  test('in a non-ASCII script, without spaces', async () => {
     const value = 'é'.repeat(4000)
     const written = unfolded(await received(anEmail({ headers: { 'X-Other': value } })), 'X-Other')!
     const words = written.split(' ').map(word => /^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!)
@@ -80,7 +80,7 @@ describe('a subject', () => {
 })
 
 describe('addresses', () => {
-  test('fifty of them, with names as long as they can be', async () => {
+  test('accept fifty names of the maximum length', async () => {
     const to = Array.from({ length: 50 }, (_, index) => ({
       name: `${index}${'n'.repeat(900)}`,
       address: `a${index}@example.net`,
@@ -89,12 +89,12 @@ describe('addresses', () => {
     expect((await PostalMime.parse(raw)).to).toEqual(to)
   })
 
-  // a name is at most as long as the text it was given in, escapes included, so there is always a line for it
+  // a name is at most as long as the submitted text including escapes, so it always fits on a line
   test.each([
     ['without quotes', 'n'.repeat(979), 'n'.repeat(979)],
     ['in quotes, with escapes', `"${'q\\"'.repeat(325)}"`, 'q"'.repeat(325)],
     ['in quotes, in another script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
-  ])('a name as long as it can be, %s', async (_what, given, name) => {
+  ])('accept a name of the maximum length, %s', async (_what, given, name) => {
     const parsed = await PostalMime.parse(await received(anEmail({ from: `${given} <ada@example.org>` })))
     expect(parsed.from).toEqual({ name, address: 'ada@example.org' })
   })

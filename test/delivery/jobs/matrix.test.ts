@@ -1,5 +1,6 @@
-// What a mail server may do at each step of the conversation, and what becomes of the mail: for one recipient, for several
-// and for several mails one after the other on one connection. Everything goes at once, as each server has its own mails.
+// How a mail server may behave at each step of the SMTP session, and the resulting status: for one recipient, for
+// several, and for several emails on one connection. The cases run concurrently because each server receives its own
+// emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
 import type { UnderDelivery } from '../../../src/mail/emails/actions.ts'
@@ -13,11 +14,11 @@ type Fate = 'delivered' | 'delayed' | 'bounced' | 'unknown'
 interface Row {
   name: string
   odd: Odd
-  /** Of the only recipient of a mail. */
+  /** For the only recipient of an email. */
   single: Fate
-  /** Of the three recipients of another; the same for all when it is not said. */
+  /** For the three recipients of another email; defaults to the same for all. */
   many: readonly Fate[]
-  /** Of three mails one after the other; the same when it is not said. */
+  /** For three emails sent sequentially; defaults to the same for all. */
   batch: readonly Fate[]
   limits: Partial<SmtpLimits>
   login?: boolean
@@ -40,7 +41,7 @@ const at =
   <T>(which: number, that: T, otherwise: T) =>
   (count: number): T =>
     count === which ? that : otherwise
-/** Nobody is to be taken for silent because this machine is busy. */
+/** Long enough that a busy machine does not cause timeouts. */
 const LIMITS: Partial<SmtpLimits> = {
   connections: 1,
   greeting_ms: 20_000,
@@ -48,7 +49,7 @@ const LIMITS: Partial<SmtpLimits> = {
   recipient_ms: 0,
   silence_ms: 20_000,
 }
-/** Of those that are silent, before the message and after it; there mails need not wait for each other. */
+/** For servers that stop replying before or after the message; their emails may use several connections. */
 const SOON: Partial<Row> = { limits: { greeting_ms: 500, before_ms: 700, connections: 5 } }
 const IN_THE_END: Partial<Row> = { limits: { silence_ms: 2500, connections: 5 } }
 const LONG = 'x'.repeat(10_000)
@@ -217,13 +218,13 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
       const many = await on.send({ to: ['a', 'b', 'c'].map(name => `${name}.many@${domain}`) })
       const batch: string[] = []
       for (let count = 0; count < 3; count++) {
-        // who has refused a mail for good gets no other one
+        // a permanently refused recipient receives no second email
         batch.push(await on.send({ to: `a.${count}@${domain}` }))
       }
       ids.push({ single, many, batch })
     }
     next_at = new Date(on.time.now().getTime() + 5000).toISOString()
-    /** Those of one server one after the other, each kind on connections of its own. */
+    /** Sequential for each server, with separate connections for each kind. */
     const turns = new Map<string, Promise<void>>()
     const queue = await on.aProcess(async work => {
       const index = Number(/^row(\d+)/.exec(work.payload.destination!)![1])
@@ -236,7 +237,7 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  it('something odd for each step', () => {
+  it('has an odd case for each step', () => {
     expect(ROWS.length).toBeGreaterThan(90)
     expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length)
   })
@@ -244,17 +245,17 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
   describe.each(ROWS.map(({ name, single, many, batch }, index) => ({ name, single, many, batch, index })))(
     '$name',
     ({ index, single, many, batch }) => {
-      it('one recipient', async () => {
+      it('handles one recipient', async () => {
         const id = ids[index]!.single
         expect(told(await on.find(id), await on.attempts(id))).toEqual(expected([single], next_at))
       })
 
-      it('several recipients', async () => {
+      it('handles several recipients', async () => {
         const id = ids[index]!.many
         expect(told(await on.find(id), await on.attempts(id))).toEqual(expected(many, next_at))
       })
 
-      it('several mails', async () => {
+      it('handles several emails', async () => {
         for (const [count, id] of ids[index]!.batch.entries()) {
           expect(told(await on.find(id), await on.attempts(id))).toEqual(expected([batch[count]!], next_at))
         }
@@ -263,7 +264,7 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
   )
 })
 
-/** One after the other for each name. */
+/** Runs the actions of each name sequentially. */
 async function take(turns: Map<string, Promise<void>>, name: string, act: () => Promise<void>): Promise<void> {
   const turn = (turns.get(name) ?? Promise.resolve()).then(act)
   turns.set(
