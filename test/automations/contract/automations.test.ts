@@ -43,14 +43,14 @@ const enabled = (): Promise<string> => anAutomation(server, { ...ready, status: 
 const draft = (): Promise<string> => anAutomation(server)
 
 describe('createAutomation', () => {
-  it('reads empty texts that the template of an email fills as not sent', async () => {
+  it('ignores empty sender fields of an email step', async () => {
     const step = mail('nudge', { from: '', subject: '', reply_to: '' })
     const { status, body } = await create({ name: 'Nudge', ...chain(trigger(), step), status: 'enabled' })
     expect([status, body.message]).toEqual([201, undefined])
     expect(Object.keys((await get(body.id)).steps[1].config)).toEqual(['template'])
   })
 
-  it('makes a disabled automation with a graph, and an empty draft from a name alone', async () => {
+  it('creates a disabled automation with a graph, and an empty draft from a name alone', async () => {
     const { status, body } = await create({ name: 'Nudge', ...ready })
     expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
     const moment = time.now().toISOString()
@@ -60,7 +60,7 @@ describe('createAutomation', () => {
     expect(await get(await draft())).toMatchObject({ status: 'disabled', steps: [], connections: [] })
   })
 
-  it('gives a connection without a type the type default, and keeps only what is declared', async () => {
+  it('uses the default connection type and ignores undeclared fields', async () => {
     const steps = [
       { key: 'start', type: 'trigger', config: { event_name: 'x', colour: 'red' }, note: 'no' },
       { key: 'end', type: 'contact_delete', config: [] },
@@ -99,7 +99,7 @@ describe('createAutomation', () => {
       'validation_error',
       `step "m": there is no topic "${UNKNOWN}"; step "s": there is no segment "${UNKNOWN}"`,
     ],
-  ])('refuses %s', async (_, body, name, sentence) => {
+  ])('rejects %s', async (_, body, name, sentence) => {
     const refused = await create(body)
     expect(refused.body).toEqual({ statusCode: 422, name, message: expect.stringContaining(sentence) })
   })
@@ -108,7 +108,7 @@ describe('createAutomation', () => {
 })
 
 describe('listAutomations', () => {
-  it('turns pages of the team’s automations, newest first, also of one status only', async () => {
+  it('lists the automations of the team in pages, newest first, optionally by status', async () => {
     const { key } = await aTeam(server, 'Listing')
     const list = async (query: string) => (await server.call('GET', `/automations?${query}`, { key })).body
     const names = (page: { data: { name: string }[] }): string => page.data.map(({ name }) => name).join('')
@@ -127,7 +127,7 @@ describe('listAutomations', () => {
     expect(Object.keys(first.data[0])).toEqual(['id', 'name', 'status', 'created_at', 'updated_at'])
   })
 
-  it('refuses another status, a cursor of another team, and one that is not in the list asked for', async () => {
+  it('rejects an unknown status, a cursor of another team and a cursor outside the filtered list', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     const id = await disabled()
     expect((await server.call('GET', '/automations?status=on')).status).toBe(422)
@@ -140,11 +140,11 @@ describe('listAutomations', () => {
 })
 
 describe('getAutomation', () => {
-  it('shows the graph', async () => {
+  it('returns the graph', async () => {
     expect(await get(await disabled())).toMatchObject(ready)
   })
 
-  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+  it('returns 404 for an automation of another team and rejects an invalid id', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/automations/${id}`, hidden)
     expect((await server.call('GET', '/automations/x')).body).toMatchObject({ name: 'invalid_parameter' })
@@ -154,13 +154,13 @@ describe('getAutomation', () => {
 })
 
 describe('updateAutomation', () => {
-  it('asks what a template needs of the version that is published, however old its publication is', async () => {
+  it('checks the required variables of the published template, also of an old publication', async () => {
     const variables = [{ key: 'MUST', type: 'string' }]
     await aPublishedTemplate(server, { alias: 'needy', html: '<p>{{{MUST}}}</p>', variables })
     const id = await anAutomation(server, chain(trigger(), mail('m', { template: { id: 'needy' } })))
     const refused = await patch(id, { status: 'enabled' })
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('"MUST"')])
-    // as published by an earlier version of the server, which wrote no such thing down
+    // an earlier version of the server published without storing the required variables
     await server.database.unit(tx => tx.run(forgetNeeds, {}))
     expect((await patch(id, { status: 'enabled' })).body).toEqual(refused.body)
     await server.call('PATCH', '/templates/needy', { body: { html: '<p>Hi</p>' } })
@@ -169,7 +169,7 @@ describe('updateAutomation', () => {
     expect((await patch(id, { status: 'enabled' })).status).toBe(200)
   })
 
-  it('warns who enables a wait for what nothing tells of, as long as it has no end', async () => {
+  it('warns when an enabled wait has no timeout and its event is never recorded', async () => {
     const waits = chain(
       trigger(),
       wait('opened', { event_name: 'resend:email.opened' }),
@@ -239,7 +239,7 @@ describe('updateAutomation', () => {
       { name: 'New', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
       'step "m": there is no template "gone"',
     ],
-  ])('refuses %s and changes nothing', async (_, made, body, sentence) => {
+  ])('rejects %s and changes nothing', async (_, made, body, sentence) => {
     const id = await made()
     const before = await get(id)
     time.forward(1000)
@@ -252,7 +252,7 @@ describe('updateAutomation', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('refuses a graph while enabled, and takes the same one once it is disabled', async () => {
+  it('rejects a graph while enabled and accepts it once disabled', async () => {
     const id = await enabled()
     expect((await patch(id, other)).status).toBe(422)
     await patch(id, { status: 'disabled' })
@@ -263,7 +263,7 @@ describe('updateAutomation', () => {
     expect(await get(id)).toMatchObject(other)
   })
 
-  it('says all that keeps a graph from being enabled', async () => {
+  it('lists all problems that prevent enabling', async () => {
     const unready = chain(
       trigger(),
       mail('a', { template: { id: 'gone' } }),
@@ -275,7 +275,7 @@ describe('updateAutomation', () => {
     expect(body.message).toContain('step "b": the template "nudge" has no variable "GONE"')
   })
 
-  it('needs no address of an unsubscribe page where a template links to one, as there is one', async () => {
+  it('accepts a template with an unsubscribe link, which the server provides', async () => {
     const link = { html: '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">out</a>' }
     const own = { name: 'T', from: 'a@example.com', subject: 'S' }
     const { id: template } = (await server.call('POST', '/templates', { body: { ...own, ...link } })).body
@@ -286,7 +286,7 @@ describe('updateAutomation', () => {
     expect([body.warnings, body.emails]).toEqual([[], [expect.objectContaining(link)]])
     const id = await anAutomation(server, graph({}))
     expect((await patch(id, { status: 'enabled' })).status).toBe(200)
-    // a page of one's own goes before it
+    // a custom unsubscribe page takes precedence
     const page = { RESEND_UNSUBSCRIBE_URL: 'https://example.com/out' }
     const other = await anAutomation(server, { status: 'enabled', ...graph(page) })
     await sendEvent(server)
@@ -300,7 +300,7 @@ describe('updateAutomation', () => {
     }
   })
 
-  it('knows a template by its id, too, and asks for its published version', async () => {
+  it('finds a template by its id and requires its published version', async () => {
     const draft = { name: 'T', html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' }] }
     const { id: template } = (await server.call('POST', '/templates', { body: draft })).body
     const sender = { from: 'a@example.com', subject: 'S' }
@@ -314,7 +314,7 @@ describe('updateAutomation', () => {
     expect((await server.call('POST', '/automations', { key, body })).body.message).toContain('there is no template')
   })
 
-  it('refuses a body that is no JSON object', async () => {
+  it('rejects a body that is not a JSON object', async () => {
     const id = await disabled()
     for (const body of ['{', '[]', 'null', '']) {
       const refused = await server.call('PATCH', `/automations/${id}`, { body })
@@ -322,7 +322,7 @@ describe('updateAutomation', () => {
     }
   })
 
-  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+  it('returns 404 for an automation of another team and rejects an invalid id', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message, body: { name: 'New' } }
     await expectHidden(server, 'PATCH', id => `/automations/${id}`, hidden)
     expect((await patch('x', { name: 'New' })).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
@@ -334,7 +334,7 @@ describe('updateAutomation', () => {
 describe('duplicateAutomation', () => {
   const duplicate = (id: string): Promise<Reply> => server.call('POST', `/automations/${id}/duplicate`)
 
-  it('makes a disabled copy of an enabled one, whose graph can then be changed', async () => {
+  it('creates a disabled copy of an enabled automation with an editable graph', async () => {
     const changed = { reentry: 'once', retention_days: 30 }
     const id = await anAutomation(server, { ...ready, status: 'enabled', settings: changed })
     time.forward(1000)
@@ -348,12 +348,12 @@ describe('duplicateAutomation', () => {
     expect(await get(id)).toMatchObject(ready)
   })
 
-  it('copies a draft, and ignores a body', async () => {
+  it('copies a draft and ignores a body', async () => {
     const { body } = await server.call('POST', `/automations/${await draft()}/duplicate`, { body: {} })
     expect(await get(body.id)).toMatchObject({ steps: [], status: 'disabled' })
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const { key } = await aTeam(server, 'Stranger to copies')
     const id = await disabled()
     const strange = await server.call('POST', `/automations/${id}/duplicate`, { key })
@@ -383,7 +383,7 @@ describe('stopAutomation', () => {
     ['with an empty body', {}, 'completed'],
     ['with finish', { runs: 'finish' }, 'completed'],
     ['with cancel', { runs: 'cancel' }, 'cancelled'],
-  ])('disables it; %s its runs are %3$s', async (_, body, expected) => {
+  ])('disables the automation; %s its runs are %3$s', async (_, body, expected) => {
     const id = await aRunningOne()
     const stopped = await stop(id, body)
     expect([stopped.status, stopped.body]).toEqual([200, { object: 'automation', id, status: 'disabled' }])
@@ -393,7 +393,7 @@ describe('stopAutomation', () => {
     expect([(await get(id)).status, await states(id)]).toEqual(['disabled', [expected]])
   })
 
-  it('can be asked again, to cancel after all; runs that begin later go on', async () => {
+  it('cancels runs on a second request; runs that start later continue', async () => {
     const id = await aRunningOne()
     await stop(id)
     expect(await states(id)).toEqual(['running'])
@@ -405,7 +405,7 @@ describe('stopAutomation', () => {
     await patch(id, { status: 'disabled' })
   })
 
-  it('refuses anything else to be done with runs, and changes nothing', async () => {
+  it('rejects an unknown value for runs and changes nothing', async () => {
     const id = await aRunningOne()
     const refused = await stop(id, { runs: 'kill' })
     expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining('finish, cancel') })
@@ -413,7 +413,7 @@ describe('stopAutomation', () => {
     expect((await stop(id)).status).toBe(200)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await enabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'POST', id => `/automations/${id}/stop`, hidden)
   })
@@ -422,7 +422,7 @@ describe('stopAutomation', () => {
 })
 
 describe('settings', () => {
-  it('are shown, changed one by one, also while enabled, and taken back', async () => {
+  it('are returned, updated individually, also while enabled, and reset', async () => {
     const quiet_hours = { from: '21:00', to: '08:00' }
     const id = await anAutomation(server, { ...ready, settings: { quiet_hours, time_zone: 'Europe/Berlin' } })
     expect((await get(id)).settings).toEqual(settings({ quiet_hours, time_zone: 'Europe/Berlin' }))
@@ -437,12 +437,12 @@ describe('settings', () => {
     [{ quiet_hours: { from: '25:00', to: '08:00' } }, 'quiet_hours'],
     [{ quiet_hours: { from: '08:00', to: '08:00' } }, '`from` and `to` must differ'],
     [{ retention_days: 0 }, 'retention_days'],
-  ])('refuses %j', async (given, sentence) => {
+  ])('reject %j', async (given, sentence) => {
     const refused = await create({ name: 'x', settings: given })
     expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining(sentence) })
   })
 
-  it('take a delay until a local moment, and give it back as it was', async () => {
+  it('accept a delay until a local time and return it unchanged', async () => {
     const until = { time: '09:00', weekdays: ['monday', 'friday'] }
     const step = { key: 'd', type: 'delay', config: { until } }
     const id = await anAutomation(server, chain(trigger(), step as never))
@@ -454,12 +454,12 @@ describe('settings', () => {
   })
 })
 
-describe('updateAutomation, many at once', () => {
+describe('concurrent updateAutomation requests', () => {
   const graphOf = (index: number) =>
     chain(trigger(`start-${index}`), delay(`d-${index}`), ...(index % 2 ? [delay(`e-${index}`)] : []))
   const graphs = Array.from({ length: 50 }, (_, index) => graphOf(index))
 
-  it('never leaves a graph of two requests, nor shows one', async () => {
+  it('never store or return a mix of two graphs', async () => {
     const id = await disabled()
     const before = await get(id)
     const seen = await Promise.all(
@@ -470,7 +470,7 @@ describe('updateAutomation, many at once', () => {
     )
     const shown = seen.filter((_, index) => index % 2 === 1).map(({ body }) => body)
     const statuses = seen.filter((_, index) => index % 2 === 0).map(({ status }) => status)
-    // where units run side by side, who met others again and again is told to come later
+    // on PostgreSQL, a transaction that conflicts repeatedly is rejected with 503
     const refused = ON_POSTGRES ? statuses.filter(status => status === 503).length : 0
     expect(refused).toBeLessThan(25)
     expect(statuses.filter(status => status === 200)).toHaveLength(50 - refused)
@@ -480,7 +480,7 @@ describe('updateAutomation, many at once', () => {
     }
   })
 
-  it('never changes the graph of one that is enabled by then', async () => {
+  it('never change the graph of an automation that was enabled meanwhile', async () => {
     const id = await disabled()
     const replies = await Promise.all(
       graphs.map((graph, index) => patch(id, index === 20 ? { status: 'enabled' } : { name: `${index}`, ...graph })),
@@ -496,7 +496,7 @@ describe('updateAutomation, many at once', () => {
 })
 
 describe('removeAutomation', () => {
-  it('removes an automation, enabled or not, once', async () => {
+  it('deletes enabled and disabled automations and returns 404 for a second deletion', async () => {
     for (const id of [await disabled(), await enabled(), await draft()]) {
       const { status, body } = await server.call('DELETE', `/automations/${id}`)
       expect([status, body]).toEqual([200, { object: 'automation', id, deleted: true }])
@@ -504,7 +504,7 @@ describe('removeAutomation', () => {
     }
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'DELETE', id => `/automations/${id}`, hidden)
   })

@@ -1,5 +1,5 @@
-// What waits receive that look back, one after the other: each event that was accepted since the run was begun goes to the
-// first step that wants it, and to no other. A real run and a simulation of the same graph come to the same.
+// Consecutive waits that look back: each event accepted since the run started goes to the first step that matches it,
+// and to no other. A real run and a simulation of the same graph have the same results.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle_event } from '../../../src/campaigns/automations/contact-events/jobs.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends events about a contact of its own, and is the only one to begin what listens. */
+/** Sends events about a contact of its own, the only events that start the tested automations. */
 function aPerson() {
   const email = `person${people++}@example.com`
   return {
@@ -38,13 +38,13 @@ const disable = (id: string) => server.call('PATCH', `/automations/${id}`, { bod
 
 interface Case {
   graph: { steps: { key: string }[] }
-  /** After how many hours each event comes, with its number `n`. */
+  /** When each event is sent, in hours, with its number `n`. */
   events: [hours: number, event: string, n: number][]
-  /** By step: the number of the event that it received, or what else became of it. */
+  /** By step: the number of the event that it received, or its other outcome. */
   received: Record<string, number | 'timeout' | 'waiting'>
 }
 
-/** Of those with this number alone, if one is given. */
+/** Only events with this number, if one is given. */
 const looking = (key: string, n?: number, more: object = {}) => back(key, A, n, more)
 const back = (key: string, event_name: string, n?: number, more: object = {}) =>
   listening(key, event_name, n, { since: 'run_started', ...more })
@@ -167,7 +167,7 @@ describe.each(Object.entries(CASES))('waits that look back receive %s', (_, { gr
     expect(cameTo(run.steps)).toEqual(Object.entries(received))
   })
 
-  it('in a simulation, which says of each event what has received it', async () => {
+  it('in a simulation, which reports the step that received each event', async () => {
     const happening = events.map(([hours, event, n]) => ({
       event,
       after: `${hours * 60 || 1} minutes`,
@@ -187,9 +187,9 @@ describe.each(Object.entries(CASES))('waits that look back receive %s', (_, { gr
   })
 })
 
-it('each run receives an event on its own, also one that is being applied to many others', async () => {
+it('each run receives an event independently, also while it is being applied to many others', async () => {
   const id = await anAutomation(server, { ...chain(trigger(), pause(), looking('w')), status: 'enabled' })
-  // more than are woken in one unit of work
+  // more than one transaction resumes
   const beginning = { ...trigger(), config: { event_name: 'other.begun' } } as ReturnType<typeof trigger>
   const many = { ...chain(beginning, listening('w', A)), settings: { reentry: 'always' } }
   const others = 101
@@ -206,7 +206,7 @@ it('each run receives an event on its own, also one that is being applied to man
     {
       ...createJobs({ sender: undefined }),
       handle_event: async work => {
-        // its wait begins between two parts
+        // the wait of this run starts between two batches
         if (++parts === 2) {
           time.forward(HOUR)
           await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
@@ -234,7 +234,7 @@ it('each run receives an event on its own, also one that is being applied to man
   }
 })
 
-describe('a run of which a version before has noted the latest event alone', () => {
+describe('a run for which an older version stored only the latest event', () => {
   const older = statement<{ heard: string }>((knex, param) =>
     knex('automation_runs')
       .where('status', 'running')
@@ -246,7 +246,7 @@ describe('a run of which a version before has noted the latest event alone', () 
       .where({ about: param('about'), payload: param('payload') }),
   )
 
-  it('receives what came behind it, and nothing before it, however often', async () => {
+  it('receives only later events, however many there are', async () => {
     const graph = chain(trigger(), pause(), looking('v', 3), looking('w'), looking('x'))
     const id = await anAutomation(server, { ...graph, status: 'enabled' })
     const { email, send } = aPerson()

@@ -43,7 +43,7 @@ describe('graphProblems', () => {
       [trigger('__proto__'), mail('constructor')],
       [way('__proto__', 'constructor')],
     ],
-  ])('has nothing against %s', (_, steps, connections) => {
+  ])('accepts %s', (_, steps, connections) => {
     expect(graphProblems({ steps, connections })).toEqual([])
   })
 
@@ -102,18 +102,18 @@ describe('graphProblems', () => {
     ['a sender that is no address', ...both(chain(trigger(), mail('m', { from: 'Acme' }))), ['address m']],
     ['answers to two', ...both(chain(trigger(), mail('m', { reply_to: 'a@x.example, b@x.example' }))), ['address m']],
     ['a line break in a subject', ...both(chain(trigger(), mail('m', { subject: 'a\r\nb' }))), ['one_line m']],
-  ])('finds %s', (_, steps, connections, expected) => {
+  ])('reports %s', (_, steps, connections, expected) => {
     expect(rules(steps, connections)).toEqual(expected)
   })
 
   it.each(['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'])(
-    'lets a step wait for resend:email.%s',
+    'accepts a wait for resend:email.%s',
     name => {
       expect(graphProblems(chain(trigger(), wait('w', { event_name: `resend:email.${name}` })))).toEqual([])
     },
   )
 
-  it('says everything at once', () => {
+  it('reports all problems together', () => {
     const steps = [trigger(), delay('d', 'soon'), delay('d', '1 day'), mail('lost')]
     expect(rules(steps, [way('start', 'd'), way('start', 'nowhere'), way('d', 'start', 'timeout')])).toEqual([
       'unique_key d',
@@ -134,7 +134,7 @@ const nested = (levels: number): Rule => {
   return tree
 }
 
-describe('values of a step', () => {
+describe('references in a step', () => {
   it.each<[string, Step, string]>([
     ['an unknown root', mail('m', {}, { a: { var: 'user.x' } as never }), '"user.x" must begin with'],
     ['an event nobody waits for', mail('m', {}, { a: { var: 'wait_events.x.y' } as never }), 'must name an event'],
@@ -175,7 +175,7 @@ describe('values of a step', () => {
       wait('w', { filter_rule: { type: 'rule', field: 'contact.email', operator: 'exists' } }),
       'must begin with "event."',
     ],
-  ])('finds %s', (_, step, message) => {
+  ])('reports %s', (_, step, message) => {
     expect(problems(step)).toEqual([expect.stringContaining(message)])
   })
 
@@ -185,11 +185,11 @@ describe('values of a step', () => {
     ['ten levels', rule(nested(10))],
     ['a filter', wait('w', { filter_rule: { type: 'rule', field: 'event.mood', operator: 'eq', value: 'good' } })],
     ['an object that is no reference', mail('m', {}, { a: { name: 'user.x' } as never })],
-  ])('has nothing against %s', (_, step) => {
+  ])('accept %s', (_, step) => {
     expect(problems(step)).toEqual([])
   })
 
-  it('finds too many comparisons', () => {
+  it('reports too many comparisons', () => {
     const leaf: Rule = { type: 'rule', field: 'event.x', operator: 'exists' }
     const tree: Rule = {
       type: 'or',
@@ -198,7 +198,7 @@ describe('values of a step', () => {
     expect(problems(rule(tree))).toEqual(['the rule has more than 200 comparisons'])
   })
 
-  it('lets a mail read what an earlier step waited for', () => {
+  it('allow an email to use the event of an earlier wait', () => {
     const step = mail('m', {}, { mood: { var: 'wait_events.feedback.received.mood' } as never })
     const graph = {
       steps: [trigger(), wait('w'), step],
@@ -209,7 +209,7 @@ describe('values of a step', () => {
 })
 
 describe('soundGraph', () => {
-  it('refuses with the places of the first problems', () => {
+  it('reports the location of the first problems', () => {
     const steps = [trigger(), ...Array.from({ length: 7 }, (_, index) => delay(`d${index}`, 'soon'))]
     const connections = steps.slice(1).map((step, index) => way(steps[index]!.key, step.key))
     expect(() => soundGraph({ steps, connections: [...connections, way('d6', 'x')] })).toThrow(
@@ -222,7 +222,7 @@ describe('soundGraph', () => {
     )
   })
 
-  it('keeps the fields of a connection and nothing else', () => {
+  it('keeps only the declared fields of a connection', () => {
     const connections = [{ ...way('start', 'd'), odd: true }]
     expect(soundGraph({ steps: [trigger(), delay('d')], connections }).connections).toEqual([way('start', 'd')])
   })
@@ -251,12 +251,12 @@ describe('declaredStep', () => {
     ],
     ['add_to_segment', { segment_id: 's' }, odd],
     ['contact_delete', {}, odd],
-  ])('keeps the fields of the contract of a %s and nothing else', (type, config, more) => {
+  ])('keeps only the declared fields of a %s', (type, config, more) => {
     const sent = { key: 'k', type, config: { ...config, ...more }, ...odd }
     expect(declaredStep(sent as never)).toEqual({ key: 'k', type, config })
   })
 
-  it('takes an empty list for an empty map', () => {
+  it('accepts an empty list as an empty map', () => {
     const sent = { key: 'k', type: 'contact_delete', config: [] } as const
     expect(declaredStep(sent as never)).toEqual({ ...sent, config: {} })
   })
@@ -269,7 +269,7 @@ describe('random graphs', () => {
   const edges = fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 14 })
   const stepsOf = () => [trigger('0'), ...Array.from({ length: size - 1 }, (_, index) => condition(String(index + 1)))]
 
-  /** Which steps lead where, by trying every detour. */
+  /** Reachability between steps, computed by trying every detour. */
   function closure(pairs: [number, number][]): boolean[][] {
     const leads = Array.from({ length: size }, (_, from) =>
       Array.from({ length: size }, (_, to) => pairs.some(([a, b]) => a === from && b === to)),
@@ -280,7 +280,7 @@ describe('random graphs', () => {
     return leads
   }
 
-  it('finds a circle exactly when there is one, and breaking the ways it names leaves none', () => {
+  it('reports a cycle exactly if one exists, and removing the reported connections breaks it', () => {
     fc.assert(
       fc.property(edges, pairs => {
         const found = graphProblems({ steps: stepsOf(), connections: connectionsOf(pairs) }).filter(
@@ -294,7 +294,7 @@ describe('random graphs', () => {
     )
   })
 
-  it('finds exactly the steps that no way leads to', () => {
+  it('reports exactly the steps that are unreachable', () => {
     fc.assert(
       fc.property(edges, pairs => {
         const found = graphProblems({ steps: stepsOf(), connections: connectionsOf(pairs) })

@@ -154,14 +154,14 @@ describe('patched', () => {
       { ...chain(trigger(), mail('m', { template: { id: 'gone' } })), status: 'enabled' },
       'step "m": there is no template "gone"',
     ],
-  ])('refuses %s and changes nothing', (_, automation, patch, message) => {
+  ])('rejects %s and changes nothing', (_, automation, patch, message) => {
     const before = structuredClone(automation)
     const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(message) })
     expect(() => patched(automation, patch, { now: TUESDAY, known: templates })).toThrow(refused)
     expect(automation).toEqual(before)
   })
 
-  it('asks again about readiness only when it enables', () => {
+  it('checks readiness only when enabling', () => {
     expect(() => patched(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
       'there is no template "nudge"',
     )
@@ -177,11 +177,11 @@ const make = (body: object) =>
   )
 
 describe('createdAutomation', () => {
-  it('makes an empty draft from a name alone', () => {
+  it('creates an empty draft from a name alone', () => {
     expect(make({})).toEqual(draft)
   })
 
-  it('makes an automation with a graph, disabled or enabled', () => {
+  it('creates a disabled or enabled automation with a graph', () => {
     expect(make(ready)).toEqual(disabled)
     expect(make({ ...ready, status: 'enabled' })).toEqual(enabled)
   })
@@ -198,7 +198,7 @@ describe('createdAutomation', () => {
       'validation_error',
       ID,
     ],
-  ])('refuses %s', (_, body, name, message) => {
+  ])('rejects %s', (_, body, name, message) => {
     const refused = { status: 422, body: expect.objectContaining({ name }), message: expect.stringContaining(message) }
     expect(() => make(body)).toThrow(expect.objectContaining(refused))
   })
@@ -235,11 +235,11 @@ describe('readyProblems', () => {
       mail('m', {}, { A: { var: 'event.a' } as never }),
       [],
     ],
-  ])('judges %s', (_, facts, step, expected) => {
+  ])('checks %s', (_, facts, step, expected) => {
     expect(messages(facts, step)).toEqual(expected)
   })
 
-  it('lists all problems at once', () => {
+  it('lists all problems together', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro', seats: 3 } })
     const graph = chain(trigger(), segment('s'), update, condition('c'), mail('m', { topic_id: ID }))
     const team = aTeamWith({ properties: new Set(['seats']) })
@@ -251,7 +251,7 @@ describe('readyProblems', () => {
     ])
   })
 
-  it('has nothing against what is there', () => {
+  it('accepts a graph whose references all exist', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro' } })
     const team = { ...templates, segments: new Set([ID]), topics: new Set([ID]), properties: new Set(['plan']) }
     expect(readyProblems(chain(trigger(), segment('s'), update, mail('m', { topic_id: ID })), team)).toEqual([])
@@ -259,7 +259,7 @@ describe('readyProblems', () => {
 })
 
 describe('duplicatedAutomation', () => {
-  it('is a disabled copy with the same graph and settings under a name of its own', () => {
+  it('creates a disabled copy with the same graph and settings under another name', () => {
     const original = { ...enabled, graph_version: 7, settings: settings({ reentry: 'once' }) }
     expect(duplicatedAutomation(original, 'automation-2', TUESDAY)).toEqual({
       ...original,
@@ -277,7 +277,7 @@ describe('duplicatedAutomation', () => {
   })
 })
 
-it('stops what is enabled, and leaves what is disabled as it is', () => {
+it('stops an enabled automation and does not change a disabled one', () => {
   expect(stopped(enabled, TUESDAY)).toEqual({ ...enabled, status: 'disabled', updated_at })
   expect(stopped(disabled, TUESDAY)).toEqual(disabled)
 })
@@ -290,7 +290,7 @@ it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], str
   ['enabling a draft', draft, { status: 'enabled' }, []],
   ['renaming', disabled, { name: 'N' }, []],
   ['enabling what is enabled', enabled, { status: 'enabled' }, []],
-])('knows which templates matter when %s', (_, automation, body, expected) => {
+])('names the templates to check when %s', (_, automation, body, expected) => {
   expect(namesToCheck(automation, body)).toEqual({
     templates: expected,
     segments: [],
@@ -300,7 +300,7 @@ it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], str
   })
 })
 
-it('shows the graph in an answer, but not in a list', () => {
+it('returns the graph for a single automation, but not in a list', () => {
   const answer = { object: 'automation', ...automationItem(disabled), ...ready, settings: settings() }
   expect(automationAnswer(disabled)).toEqual(answer)
   expect(automationAnswer(draft)).toMatchObject({ steps: [], connections: [] })

@@ -75,7 +75,7 @@ describe('a comparison', () => {
   })
 
   it.each(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'starts_with', 'ends_with'])(
-    'by %s cannot be answered without the field',
+    'by %s is undecidable without the field',
     operator => {
       expect(answer(rule('event.gone', operator, 1))).toEqual({ missing: 'event.gone' })
     },
