@@ -1,5 +1,5 @@
-// What the door says to whom, and what it keeps: one row for each behaviour. `>` says a line, `>>` sends what JSON says as it
-// is, `<` is what the next reply must match.
+// SMTP replies and stored emails: one row for each behavior. `>` sends a line, `>>` sends a JSON string without a line
+// ending, `<` is a pattern for the next reply.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
@@ -18,7 +18,7 @@ let other_team: string
 let forged: string
 
 beforeAll(async () => {
-  // nobody listens there: each look-up ends at once
+  // a port without a name server: each lookup fails immediately
   server = await startServer({ SMTP_IN_PORT: '0', DNS_SERVERS: '127.0.0.1:9', SMTP_IN_MAX_MB: '10' }, { now: time.now })
   team_id = await firstTeamOf(server, server.admin.email)
   const made = { name: 'other', email: 'other@example.com', password_hash: '' }
@@ -36,7 +36,7 @@ const E = '> EHLO mx.example.net\n< 250'
 const M = `${E}\n> MAIL FROM:<bob@example.net>\n< 250`
 const R = `${M}\n> RCPT TO:<in@rx.example.org>\n< 250`
 const D = `${R}\n> DATA\n< 354`
-/** Ends a mail that was begun. */
+/** Sends the content of an email after DATA. */
 const data = (...pieces: string[]): string => `${D}\n>> ${JSON.stringify(pieces.join(''))}`
 const HEAD = 'From: bob@example.net\r\nSubject: x\r\n\r\n'
 const rcpt = (to: string, reply: string): string => `${M}\n> RCPT TO:<${to}>\n< ${reply}`
@@ -178,7 +178,7 @@ const MAIL: Row[] = [
   ['hears no command behind CRLF NUL . CRLF', `${data(HEAD, `a\r\n\u0000.\r\n.\r\n`)}\n< 250\n> NOOP\n< 250`, 1],
 ]
 
-/** How many mails the teams have. */
+/** The number of emails of both teams. */
 async function count(): Promise<number> {
   await server.queue.idle()
   const lists = [team_id, other_team].map(id =>
@@ -219,7 +219,7 @@ describe.each([
   })
 })
 
-it('says what it can', async () => {
+it('announces its capabilities', async () => {
   const talk = await smtpTalk(server.mail_ports.reports!)
   const replies: string[] = []
   talk.send('EHLO x.example\r\n')
@@ -228,11 +228,11 @@ it('says what it can', async () => {
   talk.end()
 })
 
-it('takes no mail for a return path of an email that is not there', async () => {
+it('rejects email to the return path of an unknown email', async () => {
   await act(rcpt(forged, '550'))
 })
 
-it('takes 100 recipients, and asks for the others to come in another mail', async () => {
+it('accepts 100 recipients and asks to send the others in another email', async () => {
   const steps = Array.from(
     { length: 101 },
     (_, index) => `> RCPT TO:<r${index}@rx.example.org>\n< ${index < 100 ? 250 : 452}`,
@@ -240,14 +240,14 @@ it('takes 100 recipients, and asks for the others to come in another mail', asyn
   await act([M, ...steps].join('\n'))
 })
 
-it('refuses what is larger than it says, when it has come', async () => {
+it('rejects an email over the size limit after receiving it', async () => {
   const before = await count()
   const line = `${'a'.repeat(998)}\r\n`
   await act(`${D}\n>> ${JSON.stringify(`${HEAD}${line.repeat(10_000)}.\r\n`)}\n< 552\n> NOOP\n< 250`)
   expect(await count()).toBe(before)
 })
 
-it('keeps the bytes of a large mail, with its dots', async () => {
+it('stores the bytes of a large email including leading dots', async () => {
   const body = `${'.a line with a dot\r\n'.repeat(40_000)}end\r\n`
   await act(data(HEAD, body.replaceAll(/^\./gm, '..'), '.\r\n') + '\n< 250')
   await server.queue.idle()
@@ -261,7 +261,7 @@ it('keeps the bytes of a large mail, with its dots', async () => {
 it.each([
   ['in@xn--bcher-kva.example', '', 'in@xn--bcher-kva.example'],
   ['in@bücher.example', ' SMTPUTF8', 'in@bücher.example'],
-])('names the recipient %s as it was given', async (to, more, named) => {
+])('stores the recipient %s as given', async (to, more, named) => {
   const given = Buffer.from(`MAIL FROM:<bob@xn--bcher-kva.example>${more}\r\nRCPT TO:<${to}>\r\nDATA\r\n`)
   const ends = `< 250\n< 250\n< 354\n>> ${JSON.stringify(`${HEAD}x\r\n.\r\n`)}\n< 250`
   await act(`${E}\n>> ${JSON.stringify(given.toString('latin1'))}\n${ends}`)

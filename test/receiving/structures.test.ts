@@ -1,4 +1,4 @@
-// Structures of mail as programs make them, and as no program should: what is read of each, and what is said that was not.
+// The structure of valid and invalid emails: the parsed parts of each, and the reported problems.
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { readApart } from '../../src/inbound/receiving/apart/actions.ts'
@@ -25,7 +25,7 @@ const part = (type: string, body: string, ...head: string[]): string =>
 const mixed = (...parts: string[]): string =>
   lines('From: a@example.net', 'Content-Type: multipart/mixed; boundary=b', '', ...parts, '--b--', '')
 
-describe('what a mail says', () => {
+describe('the content of an email', () => {
   it.each<[string, string, { html?: string | null; text?: string | null }]>([
     ['without a type is text', 'Subject: x\r\n\r\nHello\r\n', { text: 'Hello\n', html: null }],
     ['of HTML alone is HTML', 'Content-Type: text/html\r\n\r\n<p>x</p>', { html: '<p>x</p>', text: null }],
@@ -121,7 +121,7 @@ describe('what a mail says', () => {
   ])('%s', async (_, mail, expected) => {
     const { html, text } = await read(mail)
     expect({ html, text }).toMatchObject(expected)
-    // however it comes
+    // in chunks of any size
     if (mail.length < 2_000) expect(await read(mail, 7)).toMatchObject({ html, text })
   })
 })
@@ -141,7 +141,7 @@ describe('a text without a known character set', () => {
     ['its bytes', 'Content-Type: text/plain\r\n\r\n\xdcber \x96 5 \x80', 'Über – 5 €', 'windows-1252'],
     ['its bytes, beside an unknown meta element', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
     ['its bytes, beside an impossible meta element', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
-  ])('is read by %s', async (_, mail, text, charset) => {
+  ])('is decoded by %s', async (_, mail, text, charset) => {
     const { html: shown, text: plain, problems } = await read(mail)
     expect((shown ?? plain)!.replace(/<head>.*<\/head>/, '')).toBe(text)
     expect(problems).toEqual([`A text does not name its character set; it was read as ${charset}.`])
@@ -150,7 +150,7 @@ describe('a text without a known character set', () => {
   it.each([
     ['us-ascii', 'A text is not in us-ascii, which it names; it was read as windows-1252.'],
     ['x-none', 'A text is in the character set x-none, which is not known here; it was read as windows-1252.'],
-  ])('is read by its bytes if it names %s', async (charset, problem) => {
+  ])('is decoded by its bytes if it names %s', async (charset, problem) => {
     const { text, problems } = await read(`Content-Type: text/plain; charset=${charset}\r\n\r\n\x80`)
     expect([text, problems]).toEqual(['€', [problem]])
   })
@@ -272,7 +272,7 @@ describe('files', () => {
     expect(contents.map(({ length }) => length)).toEqual(files.map(({ size }) => size))
   })
 
-  it('of many pieces have their bytes, whatever their size', async () => {
+  it('of many chunks are complete at any size', async () => {
     for (const size of [0, 1, 262_143, 262_144, 262_145, 3_000_001]) {
       const bytes = Buffer.alloc(size, 'abcdefg')
       const encoded = bytes.toString('base64').replaceAll(/.{76}/g, '$&\r\n')
@@ -307,7 +307,7 @@ describe('a header', () => {
     ['from', '(a) '.repeat(100_000), long => [`From: Bob ${long} <bob@example.net>`, FIELDS[1]!, FIELDS[2]!]],
     ['', 'b\r\nX-A: '.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
     ['', 'b\r\n c'.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
-  ])('that is too long loses only its long field %s', async (name, long, fields) => {
+  ])('with an overlong field loses only that field %s', async (name, long, fields) => {
     const mail = lines(...fields(long), ...END)
     const found = await read(mail, 10_000)
     const expected = { from_address: 'bob@example.net', to: ['in@x.example'], subject: 'hi' }
@@ -323,7 +323,7 @@ describe('a header', () => {
     if (name === 'subject') expect(found.subject).toMatch(/^w0w1w2/)
   })
 
-  it('says who and what, in every encoding', async () => {
+  it('is decoded in every encoding', async () => {
     const mail = lines(
       'From: "Ada, L." <ada@example.net>, bob@example.net',
       'To: undisclosed-recipients:;',
@@ -363,12 +363,12 @@ describe('a header', () => {
     ['List-Id: <l.example.org>', true],
     ['X-Auto-Response-Suppress: All', true],
     ['Subject: Re: out of office', false],
-  ])('"%s" is of a machine: %s', async (field, expected) => {
+  ])('"%s" marks an automatic email: %s', async (field, expected) => {
     expect((await read(`${field}\r\n\r\nx`)).is_automatic).toBe(expected)
   })
 })
 
-describe('a hostile mail', () => {
+describe('a hostile email', () => {
   const nested = (depth: number): string =>
     Array.from(
       { length: depth },
@@ -399,7 +399,7 @@ describe('a hostile mail', () => {
     ],
     ['of text of 12 MB', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
     ['in an unknown character set', () => lines('Content-Type: text/plain; charset=klingon', '', 'x'), /character set/],
-  ])('%s is read as far as it goes', async (_, make, problem) => {
+  ])('%s is parsed as far as possible', async (_, make, problem) => {
     const { problems } = await read(make(), 262_144)
     if (problem) expect(problems.join()).toMatch(problem)
     else expect(problems).toEqual([])
