@@ -1,4 +1,4 @@
-// What is looked for among many emails is found along an index, on each database: its plan says so, and not how long it took.
+// Queries on large email tables use an index on each database, as shown by the query plan rather than the duration.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -10,7 +10,7 @@ const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'c
 const FIRST = '00000000-0000-7000-8000-000000000000'
 const LAST = '0fffffff-0000-7000-8000-000000000000'
 
-/** As the statements of searches and metrics have them, with values. */
+/** The statements of searches and metrics with values. */
 const ASKED: [what: string, sql: (team_id: string) => string, table: string, index: RegExp][] = [
   [
     'the emails that a search looks through',
