@@ -1,4 +1,4 @@
-// Reports as servers of many kinds write them, and what is read in them.
+// Parsing delivery and complaint reports of many kinds of servers.
 import { describe, expect, it } from 'vitest'
 import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
 import type { Report } from '../../../src/mail/bounces/reports/reported.ts'
@@ -16,7 +16,7 @@ async function read(raw: string | Buffer): Promise<Report | undefined> {
   )
 }
 
-/** Short: `bounced permanent ana@example.net`, one for each recipient. */
+/** Summary such as `bounced permanent ana@example.net`, one for each recipient. */
 async function told(raw: string): Promise<string[]> {
   const report = await read(raw)
   if (!report) return []
@@ -263,16 +263,16 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
 ]
 
 describe('a report', () => {
-  it.each(CASES)('of %s is understood', async (_, raw, expected) => {
+  it.each(CASES)('of %s is parsed', async (_, raw, expected) => {
     expect(await told(raw)).toEqual(expected)
   })
 
-  it('keeps the words of the server, without their type', async () => {
+  it('contains the reply of the server without its type', async () => {
     const report = await read(dsn([failed(ANA, 'smtp; 550 5.1.1 No such\n user here')]))
     expect(report).toMatchObject({ recipients: [{ code: 550, words: '550 5.1.1 No such user here', status: '5.1.1' }] })
   })
 
-  it('is bounded in what it may name', async () => {
+  it('has a limited number of recipients and length of replies', async () => {
     const many = Array.from({ length: 5000 }, (_, number) => failed(`p${number}@example.net`))
     const report = await read(dsn(many))
     expect(report?.kind === 'delivery' && report.recipients.length).toBeLessThan(100)
@@ -281,13 +281,13 @@ describe('a report', () => {
   })
 })
 
-describe('what is no report', () => {
+describe('a message that is not a report', () => {
   const chance = (seed: number) => (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return seed / 2 ** 31
   }
 
-  it('is one with a head as no mail server writes it, of which each letter takes its time', async () => {
+  it('includes one with an oversized header, which would be slow to parse', async () => {
     const report = (names: number): Buffer =>
       Buffer.from(`From: ${'a@b.example, '.repeat(names)}mailer-daemon@c.example\r\nSubject: x\r\n\r\nx\r\n`)
     expect((await readMail(report(1000), FEW_HEADERS_BYTES))?.subject).toBe('x')
@@ -295,7 +295,7 @@ describe('what is no report', () => {
     expect((await readMail(report(2000)))?.subject).toBe('x')
   })
 
-  it('is read without a fault, however it is broken', async () => {
+  it('is parsed without an error, however damaged it is', async () => {
     const random = chance(7)
     const whole = CASES.map(([, raw]) => raw)
     for (let round = 0; round < 1500; round++) {
@@ -323,7 +323,7 @@ describe('what is no report', () => {
     ['one long line', `Subject: x\r\n\r\n${'a'.repeat(250_000)}`],
     ['full of addresses', worded(`<a@b.example>: 550 no\n`.repeat(9000))],
     ['full of groups', dsn([], '', 'X: y\n\n'.repeat(30_000))],
-  ])('holds nobody up when it is %s', async (_, raw) => {
+  ])('is parsed quickly when it is %s', async (_, raw) => {
     const before_ms = spent_ms()
     await read(raw)
     expect(spent_ms() - before_ms).toBeLessThan(2000)
