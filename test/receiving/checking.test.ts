@@ -36,7 +36,7 @@ it.each([
   ['five of them', `${signatures(5)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
   ['more', `${signatures(500)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
   ['more without a body', signatures(500), 5],
-])('in an email with %s a few signatures are checked, and the rest is unchanged', (_, mail, count) => {
+])('checks a few signatures of an email with %s and keeps the rest', (_, mail, count) => {
   const bounded = withFewSignatures(Buffer.from(mail)).toString()
   expect(bounded.split('DKIM-Signature:')).toHaveLength(count + 1)
   expect(bounded.replaceAll(/DKIM-Signature:.*\r\n\t.*\r\n/g, '')).toBe(

@@ -161,7 +161,7 @@ describe('a text without a known character set', () => {
   })
 })
 
-describe('files', () => {
+describe('attachments', () => {
   it.each<[string, string, object[]]>([
     [
       'by their names',
@@ -266,13 +266,13 @@ describe('files', () => {
       mixed(part('nonsense', 'x', 'Content-Disposition: attachment')),
       [{ content_type: 'application/octet-stream' }],
     ],
-  ])('%s', async (_, mail, expected) => {
+  ])('are found %s', async (_, mail, expected) => {
     const { files, contents } = await read(mail)
     expect(files).toMatchObject(expected)
     expect(contents.map(({ length }) => length)).toEqual(files.map(({ size }) => size))
   })
 
-  it('of many chunks are complete at any size', async () => {
+  it('with many chunks are complete at any size', async () => {
     for (const size of [0, 1, 262_143, 262_144, 262_145, 3_000_001]) {
       const bytes = Buffer.alloc(size, 'abcdefg')
       const encoded = bytes.toString('base64').replaceAll(/.{76}/g, '$&\r\n')

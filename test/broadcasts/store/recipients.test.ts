@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (_, open) => {
       await database.unit(async tx => {
         for (const [index, email] of emails.slice(from, from + 1000).entries()) {
           const row = { broadcast_id, contact_id: idOf(from + index), team_id, email }
-          // an erased recipient has no row
+          // erased recipients have no row
           if (email !== null) tx.put(insertRecipient, row)
           tx.put(insertFact, { ...row, happened_at: '2026-11-22T12:00:00.000Z' })
         }

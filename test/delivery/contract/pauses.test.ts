@@ -1,5 +1,6 @@
 // Pausing and resuming delivery: all emails, a destination domain, a sender domain or a relay. Paused emails are
-// accepted and stay queued without an attempt. Other emails are delivered, and resumed emails are sent immediately.
+// accepted and stay queued without an attempt. Other emails are delivered, and emails are sent immediately after a
+// resume.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { clock } from '../../support/clock.ts'

@@ -54,12 +54,12 @@ describe('a header', () => {
       'References',
       Array.from({ length: 100 }, (_, index) => `<${index}.${'r'.repeat(60)}@example.org>`).join(' '),
     ],
-  ])('with %s', async (_what, name, value) => {
+  ])('keeps its value with %s', async (_what, name, value) => {
     const raw = await received(anEmail({ headers: { [name]: value } }))
     expect(unfolded(raw, name)).toBe(value)
   })
 
-  test('in a non-ASCII script, without spaces', async () => {
+  test('keeps its value in a non-ASCII script, without spaces', async () => {
     const value = 'é'.repeat(4000)
     const written = unfolded(await received(anEmail({ headers: { 'X-Other': value } })), 'X-Other')!
     const words = written.split(' ').map(word => /^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!)
@@ -74,7 +74,7 @@ describe('a subject', () => {
     '李'.repeat(998),
     'word '.repeat(199) + 'end',
     `${'='.repeat(900)}?_`,
-  ])('%#', async subject => {
+  ])('keeps its value (case %#)', async subject => {
     expect((await PostalMime.parse(await received(anEmail({ subject })))).subject).toBe(subject)
   })
 })

@@ -89,7 +89,7 @@ describe('sendBatch', () => {
     ['for its files', { attachments: [{ filename: 'a', content: 'YQ==' }] }, /index 1: The `attachments` field is not/],
     ['for its time', { scheduled_at: 'yesterday' }, /^Email at index 1: Invalid `scheduled_at` field/],
     ['for no template', { html: undefined, template: { id: 'none' } }, /^Email at index 1: Template not found$/],
-  ])('rejects the whole batch for one email that is invalid %s, with its index', async (_, fields, words) => {
+  ])('rejects the whole batch for one invalid email (%s), with its index', async (_, fields, words) => {
     const before = await newest()
     const emails = some(3)
     emails[1] = { ...emails[1], ...fields }

@@ -98,7 +98,7 @@ describe('English', () => {
     ['a day of the week that is today and over', 'Friday at 3pm', '2026-11-20T21:00:00Z', '2026-11-27T15:00:00.000Z'],
     ['one that was lately', 'Friday at 3pm', '2026-11-22T10:00:00Z', '2026-11-27T15:00:00.000Z'],
     ['over the end of a year', 'January 5 at 9am', '2026-12-20T10:00:00Z', '2027-01-05T09:00:00.000Z'],
-  ])('handles a time %s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
+  ])('interprets %s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
 
   it.each([
     ['12/01/2026', '12/01/2026 is 2026-12-01 where the month comes first and 2026-01-12 where the day does'],

@@ -78,7 +78,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
   afterAll(() => end())
 
-  it.each(ASKED)('%s are found by an index', async (_what, sql, table, index) => {
+  it.each(ASKED)('%s are found with an index', async (_what, sql, table, index) => {
     const plan = await planOf(database, sql(team_id))
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(new RegExp(`scan (?:on )?${table}\\w*$|Seq Scan on ${table}`, 'im'))
