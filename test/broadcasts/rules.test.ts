@@ -6,23 +6,47 @@ const NIGHT = { from: '20:00', to: '08:00' }
 
 describe('waitsUntil', () => {
   it.each([
-    ['nothing is asked for', {}, 'UTC', '2026-11-20T23:00Z', undefined],
-    ['it is not quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T19:59Z', undefined],
-    ['it is quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T20:00Z', '2026-11-21T08:00:00.000Z'],
-    ['it is quiet there', { quiet_hours: NIGHT }, 'Asia/Tokyo', '2026-11-20T12:00Z', '2026-11-20T23:00:00.000Z'],
-    ['the hour is to come', { local_time: '09:00' }, 'UTC', '2026-11-20T12:00Z', '2026-11-21T09:00:00.000Z'],
-    ['the hour was since it began', { local_time: '09:00' }, 'UTC', '2026-11-21T10:30Z', undefined],
+    ['returns undefined without hours', {}, 'UTC', '2026-11-20T23:00Z', undefined],
+    ['returns undefined outside quiet hours', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T19:59Z', undefined],
+    ['returns the end of quiet hours', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T20:00Z', '2026-11-21T08:00:00.000Z'],
     [
-      'the hour is quiet',
+      'uses the time zone of the contact',
+      { quiet_hours: NIGHT },
+      'Asia/Tokyo',
+      '2026-11-20T12:00Z',
+      '2026-11-20T23:00:00.000Z',
+    ],
+    ['returns the next local time', { local_time: '09:00' }, 'UTC', '2026-11-20T12:00Z', '2026-11-21T09:00:00.000Z'],
+    [
+      'returns undefined when the local time has passed since sending started',
+      { local_time: '09:00' },
+      'UTC',
+      '2026-11-21T10:30Z',
+      undefined,
+    ],
+    [
+      'returns the end of quiet hours when the local time is within them',
       { local_time: '06:00', quiet_hours: NIGHT },
       'UTC',
       '2026-11-20T12:00Z',
       '2026-11-21T08:00:00.000Z',
     ],
     // clocks go back there on 25 October at 03:00, which makes the night an hour longer
-    ['summer time ends', { quiet_hours: NIGHT }, 'Europe/Berlin', '2026-10-24T19:00Z', '2026-10-25T07:00:00.000Z'],
+    [
+      'accounts for the end of daylight saving time',
+      { quiet_hours: NIGHT },
+      'Europe/Berlin',
+      '2026-10-24T19:00Z',
+      '2026-10-25T07:00:00.000Z',
+    ],
     // clocks go forward on 28 March at 02:00, so 02:30 is an hour later
-    ['the hour is left out', { local_time: '02:30' }, 'Europe/Berlin', '2027-03-27T12:00Z', '2027-03-28T01:30:00.000Z'],
+    [
+      'returns a later time when clocks skip the local time',
+      { local_time: '02:30' },
+      'Europe/Berlin',
+      '2027-03-27T12:00Z',
+      '2027-03-28T01:30:00.000Z',
+    ],
   ])('%s', (_, hours, zone, now, until) => {
     const snapshot_at = now === '2026-11-21T10:30Z' ? '2026-11-20T12:00:00.000Z' : now
     expect(waitsUntil({ ...DEFAULT_HOURS, ...hours, snapshot_at }, zone, new Date(now))?.toISOString()).toBe(until)

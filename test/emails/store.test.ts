@@ -41,9 +41,9 @@ describe.each(databases)('emails on %s', (_, open) => {
   }
 
   it.each([
-    ['least', { text: 'Hello', html: undefined }],
+    ['minimum', { text: 'Hello', html: undefined }],
     [
-      'most',
+      'maximum of',
       {
         to: ['"Hopper, Grace" <grace@example.net>', 'alan@example.net'],
         cc: 'Zoë <zoe@example.net>',

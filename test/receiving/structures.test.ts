@@ -56,7 +56,7 @@ describe('the content of an email', () => {
       lines('Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64', '', 'Y2Fmw6k='),
       { text: 'café' },
     ],
-    ['in base64 that is broken', lines('Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!'), { text: 'Hello' }],
+    ['in damaged base64', lines('Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!'), { text: 'Hello' }],
     ['in ISO 8859-1', lines('Content-Type: text/plain; charset=iso-8859-1', '', 'caf\xe9'), { text: 'café' }],
     ['in windows-1252', lines('Content-Type: text/plain; charset=windows-1252', '', '\x80'), { text: '€' }],
     [
@@ -78,10 +78,10 @@ describe('the content of an email', () => {
       { text: 'né' },
     ],
     ['in UTF-8 with a byte order mark', `Subject: x\r\n\r\n\xef\xbb\xbf${utf8('é')}`, { text: 'é' }],
-    ['in UTF-8 without saying so', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
-    ['flowed', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
+    ['in undeclared UTF-8', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
+    ['in flowed format', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
     [
-      'before and behind a file is joined',
+      'before and after an attachment is joined',
       mixed(
         part('text/plain', 'one'),
         part('image/png', 'x', 'Content-Disposition: attachment'),
@@ -90,31 +90,31 @@ describe('the content of an email', () => {
       { text: 'one\ntwo' },
     ],
     [
-      'as HTML with a footer of text has it in both',
+      'as HTML with a text footer has the footer in both forms',
       mixed(part('text/html', '<p>x</p>'), part('text/plain', 'footer & <b>')),
       { text: 'footer & <b>', html: '<p>x</p>\n<div style="white-space: pre-wrap">footer &amp; &lt;b&gt;</div>' },
     ],
-    ['with NUL is stored without', 'Subject: x\r\n\r\na\0b', { text: 'ab' }],
-    ['of nothing', '', { text: '', html: null }],
-    ['of a header without an end', 'Subject: x', { text: '' }],
+    ['with NUL is stored without it', 'Subject: x\r\n\r\na\0b', { text: 'ab' }],
+    ['of an empty email', '', { text: '', html: null }],
+    ['of an unterminated header', 'Subject: x', { text: '' }],
     [
-      'behind a boundary that never comes',
+      'without its announced boundary',
       lines('Content-Type: multipart/mixed; boundary=b', '', 'nothing'),
       { text: null, html: null },
     ],
     ['in a multipart without a boundary', lines('Content-Type: multipart/mixed', '', 'x'), {}],
     [
-      'in a multipart that has no end',
+      'in an unterminated multipart',
       lines('Content-Type: multipart/mixed; boundary=b', '', part('text/plain', 'x')),
       { text: 'x' },
     ],
     [
-      'in an inner multipart that has no end',
+      'in an unterminated inner multipart',
       mixed('--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nx', part('text/plain', 'y')),
       { text: 'x\ny' },
     ],
     [
-      'with parts of one boundary within another',
+      'with the same boundary in nested parts',
       mixed('--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx', '--b--'),
       {},
     ],
@@ -139,8 +139,8 @@ describe('a text without a known character set', () => {
       'koi8-r',
     ],
     ['its bytes', 'Content-Type: text/plain\r\n\r\n\xdcber \x96 5 \x80', 'Über – 5 €', 'windows-1252'],
-    ['its bytes, beside an unknown meta element', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
-    ['its bytes, beside an impossible meta element', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
+    ['its bytes if the meta element is unknown', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
+    ['its bytes if the meta element is impossible', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
   ])('is decoded by %s', async (_, mail, text, charset) => {
     const { html: shown, text: plain, problems } = await read(mail)
     expect((shown ?? plain)!.replace(/<head>.*<\/head>/, '')).toBe(text)
@@ -164,19 +164,19 @@ describe('a text without a known character set', () => {
 describe('attachments', () => {
   it.each<[string, string, object[]]>([
     [
-      'by their names',
+      'with their names',
       mixed(part('application/pdf', 'x', 'Content-Disposition: attachment; filename="a b.pdf"')),
       [{ filename: 'a b.pdf', content_type: 'application/pdf', size: 1, content_disposition: 'attachment' }],
     ],
     [
-      'by names in RFC 2231',
+      'with names in RFC 2231',
       mixed(
         part('application/pdf', 'x', "Content-Disposition: attachment; filename*0*=utf-8''%E2%82%AC; filename*1=.pdf"),
       ),
       [{ filename: '€.pdf' }],
     ],
     [
-      'by names in encoded words',
+      'with names in encoded words',
       mixed(part('application/pdf; name="=?utf-8?B?4oKsLnBkZg==?="', 'x')),
       [{ filename: '€.pdf' }],
     ],
@@ -197,7 +197,7 @@ describe('attachments', () => {
       [{ content_id: 'i@x', content_disposition: 'inline', content_type: 'image/png' }],
     ],
     [
-      'of a calendar',
+      'in a calendar invitation',
       lines(
         'Content-Type: multipart/alternative; boundary=b',
         '',
@@ -208,7 +208,7 @@ describe('attachments', () => {
       [{ content_type: 'text/calendar', size: 15 }],
     ],
     [
-      'of Outlook (TNEF)',
+      'in Outlook format (TNEF)',
       mixed(
         part(
           'application/ms-tnef',
@@ -220,22 +220,22 @@ describe('attachments', () => {
       [{ filename: 'winmail.dat', content_type: 'application/ms-tnef', size: 4 }],
     ],
     [
-      'that are mails',
+      'as attached emails',
       mixed(part('message/rfc822', 'Subject: inner\r\n\r\nx')),
       [{ content_type: 'message/rfc822', size: 19 }],
     ],
     [
-      'that are text',
+      'as text',
       mixed(part('text/plain', 'x'), part('text/plain', 'y', 'Content-Disposition: attachment; filename=y.txt')),
       [{ filename: 'y.txt', size: 1 }],
     ],
     [
-      'that are the whole mail',
+      'as the entire email',
       lines('Content-Type: application/pdf; name=a.pdf', 'Content-Transfer-Encoding: base64', '', 'eHg='),
       [{ filename: 'a.pdf', size: 2 }],
     ],
     [
-      'of a signature',
+      'in a signed email',
       lines(
         'Content-Type: multipart/signed; boundary=b',
         '',
@@ -246,7 +246,7 @@ describe('attachments', () => {
       [{ content_type: 'application/pgp-signature' }],
     ],
     [
-      'of a report',
+      'in a report',
       lines(
         'Content-Type: multipart/report; boundary=b',
         '',
@@ -257,12 +257,12 @@ describe('attachments', () => {
       [{ content_type: 'message/delivery-status' }],
     ],
     [
-      'with a name of many lines',
+      'with a multi-line name',
       mixed(part('a/b', 'x', 'Content-Disposition: attachment; filename="a\tb"')),
       [{ filename: 'a b' }],
     ],
     [
-      'of no type that there is',
+      'with an invalid type',
       mixed(part('nonsense', 'x', 'Content-Disposition: attachment')),
       [{ content_type: 'application/octet-stream' }],
     ],
@@ -381,23 +381,27 @@ describe('a hostile email', () => {
       () => mixed(...Array.from({ length: 10_000 }, () => part('text/plain', 'x', 'Content-Disposition: attachment'))),
       /more than/,
     ],
-    ['of 200 levels', () => nested(200), /nested deeper than/],
-    ['of a header of a megabyte', () => `Subject: x\r\n${'X-A: b\r\n'.repeat(130_000)}\r\nbody`, /header is too long/],
+    ['of 200 nested levels', () => nested(200), /nested deeper than/],
     [
-      'of a line of a megabyte in the header',
+      'with a header of a megabyte',
+      () => `Subject: x\r\n${'X-A: b\r\n'.repeat(130_000)}\r\nbody`,
+      /header is too long/,
+    ],
+    [
+      'with a header line of a megabyte',
       () => `Subject: x\r\nX-A: ${'b'.repeat(1_000_000)}\r\n\r\nbody`,
       /header is too long/,
     ],
-    ['of a header that never ends', () => `X-A: b\r\n`.repeat(130_000), /header is too long/],
+    ['with an unterminated header', () => `X-A: b\r\n`.repeat(130_000), /header is too long/],
     ['to 100,000 addresses', () => `To: ${'a@b.example, '.repeat(10_000)}\r\n\r\nbody`, /addresses|too long/],
     ['of empty lines', () => `Subject: x\r\n\r\n${'\r\n'.repeat(500_000)}`, undefined],
     ['of dashes', () => mixed('--bb\r\n'.repeat(100_000)), undefined],
     [
-      'in broken quoted-printable',
+      'in damaged quoted-printable',
       () => lines('Content-Transfer-Encoding: quoted-printable', '', '=\r\n'.repeat(300_000)),
       undefined,
     ],
-    ['of text of 12 MB', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
+    ['with 12 MB of text', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
     ['in an unknown character set', () => lines('Content-Type: text/plain; charset=klingon', '', 'x'), /character set/],
   ])('%s is parsed as far as possible', async (_, make, problem) => {
     const { problems } = await read(make(), 262_144)

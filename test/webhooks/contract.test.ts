@@ -49,24 +49,29 @@ describe('createWebhook', () => {
   })
 
   it.each([
-    ['no endpoint', { endpoint: undefined }, 'missing_required_field', 'Missing `endpoint` field.'],
-    ['no events', { events: undefined }, 'missing_required_field', 'Missing `events` field.'],
-    ['an empty list', { events: [] }, 'validation_error', /^Invalid `events` field: /],
-    ['a type that is none', { events: ['email.read'] }, 'validation_error', /^Invalid `events\[0\]` field: /],
-    ['a type that is no text', { events: [7] }, 'validation_error', /^Invalid `events\[0\]` field: /],
-    ['events that are no list', { events: 'email.sent' }, 'validation_error', /^Invalid `events` field: /],
-    ['101 types', { events: Array.from({ length: 101 }, () => 'email.sent') }, 'validation_error', /`events`/],
-    ['an endpoint that is no text', { endpoint: 7 }, 'validation_error', /^Invalid `endpoint` field: /],
+    ['a missing endpoint', { endpoint: undefined }, 'missing_required_field', 'Missing `endpoint` field.'],
+    ['missing events', { events: undefined }, 'missing_required_field', 'Missing `events` field.'],
+    ['an empty list of events', { events: [] }, 'validation_error', /^Invalid `events` field: /],
+    ['an unknown event type', { events: ['email.read'] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['an event type that is not a string', { events: [7] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['events that are not a list', { events: 'email.sent' }, 'validation_error', /^Invalid `events` field: /],
+    ['101 event types', { events: Array.from({ length: 101 }, () => 'email.sent') }, 'validation_error', /`events`/],
+    ['an endpoint that is not a string', { endpoint: 7 }, 'validation_error', /^Invalid `endpoint` field: /],
     [
-      'another scheme',
+      'an unsupported scheme',
       { endpoint: 'ftp://example.org' },
       'validation_error',
       'Invalid `endpoint` field: it must begin with https:// or http://; received "ftp://example.org".',
     ],
-    ['a password', { endpoint: 'https://a:b@example.org' }, 'validation_error', /must have no user and no password/],
-    ['no host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
+    [
+      'a password in the URL',
+      { endpoint: 'https://a:b@example.org' },
+      'validation_error',
+      /must have no user and no password/,
+    ],
+    ['a URL without a host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
     ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must name the port/],
-    ['2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
+    ['a URL of 2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
   ])('rejects %s', async (_, more, name, message) => {
     const { body } = await create(more)
     expect(body).toMatchObject({ statusCode: 422, name })
@@ -140,13 +145,13 @@ describe('updateWebhook', () => {
   })
 
   it.each([
-    ['no event', { events: [] }, /`events`/],
+    ['an empty list of events', { events: [] }, /`events`/],
     [
-      'another status',
+      'an unknown status',
       { status: 'paused' },
       'Invalid `status` field: must be one of enabled, disabled, null; received "paused".',
     ],
-    ['no URL', { endpoint: 'hook' }, /^Invalid `endpoint` field: it must begin/],
+    ['an endpoint that is not a URL', { endpoint: 'hook' }, /^Invalid `endpoint` field: it must begin/],
   ])('rejects %s', async (_, body, message) => {
     const id = await add()
     const refused = await update(id, body)

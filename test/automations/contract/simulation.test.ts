@@ -294,15 +294,15 @@ describe('simulateGraph', () => {
   })
 
   it.each<[string, object, number, string]>([
-    ['no graph', { steps: undefined }, 422, 'Missing `steps` field.'],
-    ['a graph that cannot be right', { connections: [] }, 422, 'no way leads to it'],
+    ['a missing graph', { steps: undefined }, 422, 'Missing `steps` field.'],
+    ['an invalid graph', { connections: [] }, 422, 'no way leads to it'],
     ['two contacts', { contact_id: UNKNOWN, contact: {} }, 422, 'at most one of `contact_id` and `contact`'],
     ['an unknown contact', { contact_id: UNKNOWN }, 404, 'Contact not found'],
-    ['a time that is none', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
-    ['a moment that is none', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
-    ['a beginning after the last year', { at: '9999-12-31T23:59:59-10:00' }, 422, '`at` field'],
+    ['an invalid delay of an event', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
+    ['an invalid start time', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
+    ['a start after the last year', { at: '9999-12-31T23:59:59-10:00' }, 422, '`at` field'],
     ['an event after the last year', { events: [{ event: 'x', after: '999999999 weeks' }] }, 422, '`events[0].after`'],
-    ['settings that cannot be right', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
+    ['invalid settings', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
   ])('rejects %s', async (_, body, status, sentence) => {
     const refused = await simulate(body)
     expect([refused.status, refused.body.message]).toEqual([status, expect.stringContaining(sentence)])

@@ -206,8 +206,8 @@ describe('a wait', () => {
   })
 
   it.each([
-    ['was applied before it began', false],
-    ['is applied after it began', true],
+    ['was applied before the wait started', false],
+    ['is applied after the wait started', true],
   ])('that looks back receives an event since the start of the run that %s', async (_, late) => {
     const filter_rule = { type: 'rule', field: 'event.n', operator: 'gte', value: 2 }
     const id = await enabled(waiting({ ...LOOKS_BACK, filter_rule }))

@@ -175,9 +175,9 @@ describe('an HTTP request step', () => {
   })
 
   it.each<[string, () => unknown, RegExp]>([
-    ['answers 503 for ever', () => (answer = withJson(503, {})), /127\.0\.0\.1 answered 503$/],
-    ['is not there', () => crm.close(), /127\.0\.0\.1: the connection failed: ECONNREFUSED$/],
-    ['hangs up', () => (answer = (_, response) => void response.destroy()), /the connection failed: ECONNRESET$/],
+    ['always returns 503', () => (answer = withJson(503, {})), /127\.0\.0\.1 answered 503$/],
+    ['is unreachable', () => crm.close(), /127\.0\.0\.1: the connection failed: ECONNREFUSED$/],
+    ['disconnects', () => (answer = (_, response) => void response.destroy()), /the connection failed: ECONNRESET$/],
   ])('fails after the last attempt when the server %s', async (_, make, reason) => {
     await make()
     const id = await aRun()

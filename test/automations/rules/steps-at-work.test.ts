@@ -117,7 +117,7 @@ describe('a wait for an event', () => {
 
   it.each<[string, Parameters<typeof received>[1]]>([
     ['another event', event({}, later(1), 'other')],
-    ['one that came at the timeout', event({}, later(HOUR))],
+    ['an event at the time of the timeout', event({}, later(HOUR))],
   ])('ignores %s', (_, happening) => {
     expect(received({ graph, run: waiting() }, happening, later(HOUR))).toBeUndefined()
   })
@@ -246,10 +246,10 @@ describe('a contact update', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a name', { first_name: { var: 'event.gone' } }, '"event.gone" has no value'],
-    ['a property', { properties: { plan: { var: 'event.gone' } } }, '"event.gone" has no value'],
-    ['a name of another type', { first_name: { var: 'event.n' } }, 'first_name must be a text'],
-    ['a flag of another type', { unsubscribed: { var: 'event.n' } }, 'unsubscribed must be true or false'],
+    ['a value for the name', { first_name: { var: 'event.gone' } }, '"event.gone" has no value'],
+    ['a value for a property', { properties: { plan: { var: 'event.gone' } } }, '"event.gone" has no value'],
+    ['a name of the correct type', { first_name: { var: 'event.n' } }, 'first_name must be a text'],
+    ['a flag of the correct type', { unsubscribed: { var: 'event.n' } }, 'unsubscribed must be true or false'],
   ])('fails without %s instead of clearing stored values', (_, config, message) => {
     const { run, effect } = changing(config, aFacts({ event: { n: 1 } }))
     expect(effect).toBeNull()
@@ -307,9 +307,14 @@ describe('local time', () => {
   const until = { time: '09:00', weekdays: ['monday'] }
 
   it.each<[string, object, Date, string]>([
-    ['by the contact’s clock', BERLIN, START, '2026-11-09T08:00:00.000Z'],
-    ['by the automation’s when there is none', {}, START, '2026-11-02T09:00:00.000Z'],
-    ['by the automation’s when it is none', { properties: { time_zone: 'Moon' } }, START, '2026-11-02T09:00:00.000Z'],
+    ['in the time zone of the contact', BERLIN, START, '2026-11-09T08:00:00.000Z'],
+    ['in the time zone of the automation when the contact has none', {}, START, '2026-11-02T09:00:00.000Z'],
+    [
+      'in the time zone of the automation when that of the contact is invalid',
+      { properties: { time_zone: 'Moon' } },
+      START,
+      '2026-11-02T09:00:00.000Z',
+    ],
   ])('delays %s', (_, contact, now, due_at) => {
     const graph = chain(trigger(), { key: 'd', type: 'delay', config: { duration: '1 minute', until } } as never)
     const { run } = started(graph, aFacts({ contact: aContact(contact) }), now)

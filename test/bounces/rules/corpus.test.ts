@@ -235,14 +235,14 @@ const BOUNCES: [server: string, raw: string, expected: string][] = [
     'bounced permanent 554',
   ],
   [
-    'IronPort, in a field of its own',
+    'IronPort in a separate field',
     dsn([
       `Final-Recipient: RFC822; ${BT}\nAction: failed\nStatus: 5.0.0\nRemote-MTA: dns; 192.0.2.9\nX-Supplementary-Info: <192.0.2.9 #5.0.0 smtp; 550 "Unknown User">`,
     ]),
     'bounced permanent 550',
   ],
   [
-    'a server whose fields say nothing',
+    'a server with empty report fields',
     dsn([`Final-Recipient: RFC822; ${BT}\nAction: failed\nStatus: 5.0.0`], `<${BT}>: 550 No user found\n`),
     'bounced permanent 550',
   ],
@@ -268,7 +268,7 @@ describe('a bounce', () => {
   })
 
   it.each([
-    ['an answer of a daemon', `We got your mail. Write to ${BT} in urgent cases.\n`],
+    ['an automatic reply of a daemon', `We got your mail. Write to ${BT} in urgent cases.\n`],
     ['a message about another user', `The report for ${BT} is ready.\n\nOther users were not found.\n\n`],
   ])('is not recognized in %s', async (_, text) => {
     expect(await outcomeOf(worded(text, FROM))).toBeUndefined()

@@ -76,8 +76,8 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['no topic', undefined, 1],
-    ['a topic that everybody gets', 'opt_in', 2],
-    ['a topic that is to be chosen', 'opt_out', 3],
+    ['an opt-in topic', 'opt_in', 2],
+    ['an opt-out topic', 'opt_out', 3],
   ] as const)(
     'adds each expected recipient once, with %s',
     async (_about, default_subscription, seed) => {

@@ -93,7 +93,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['forward', {}],
-    ['back', { before: idOf(COUNT) }],
+    ['backward', { before: idOf(COUNT) }],
   ])('finds one recipient among many in batches and loads no other: %s', async (_way, place) => {
     const { found, handed, pauses } = await list({ broadcast_id: MANY, type: 'opened', address: 'needle@' }, place)
     expect([found, handed.reduce((sum, count) => sum + count, 0)]).toEqual([['Needle@Example.org'], 1])

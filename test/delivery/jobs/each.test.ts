@@ -103,8 +103,8 @@ describe.each(databases)('separate delivery to each recipient on %s', (_, open) 
   })
 
   it.each([
-    ['is lost', not('connection', { code: null, reply_text: 'ECONNRESET' })],
-    ['takes no more for now', not('mail', { code: 452, reply_text: '452 4.3.1 Too busy' })],
+    ['disconnects', not('connection', { code: null, reply_text: 'ECONNRESET' })],
+    ['accepts no more recipients for now', not('mail', { code: 452, reply_text: '452 4.3.1 Too busy' })],
   ])('retries the remaining recipients later when the server %s', async (_words, answer) => {
     let times = 0
     const queue = await sending(address => (address === BOB && times++ === 0 ? answer : undefined))

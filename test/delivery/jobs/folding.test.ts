@@ -43,10 +43,10 @@ const LONG = 'a'.repeat(997)
 
 describe('a header', () => {
   test.each([
-    ['one long word', 'X-Long', LONG],
-    ['long words', 'X-Long', `${LONG} ${LONG}\t${LONG} b`],
+    ['a long word', 'X-Long', LONG],
+    ['several long words', 'X-Long', `${LONG} ${LONG}\t${LONG} b`],
     ['many words', 'X-Many', 'word '.repeat(1500).trim()],
-    ['spaces in a row', 'X-Spaces', `a${' '.repeat(3000)}b`],
+    ['consecutive spaces', 'X-Spaces', `a${' '.repeat(3000)}b`],
     ['a long name and a long word', `X-${'N'.repeat(98)}`, LONG],
     ['an id', 'In-Reply-To', `<${'i'.repeat(990)}@b>`],
     [
@@ -93,7 +93,7 @@ describe('addresses', () => {
   test.each([
     ['without quotes', 'n'.repeat(979), 'n'.repeat(979)],
     ['in quotes, with escapes', `"${'q\\"'.repeat(325)}"`, 'q"'.repeat(325)],
-    ['in quotes, in another script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
+    ['in quotes, in a non-ASCII script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
   ])('accept a name of the maximum length, %s', async (_what, given, name) => {
     const parsed = await PostalMime.parse(await received(anEmail({ from: `${given} <ada@example.org>` })))
     expect(parsed.from).toEqual({ name, address: 'ada@example.org' })

@@ -20,20 +20,20 @@ const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAn
 
 describe('outcomesOf', () => {
   test.each<[string, SmtpAnswer, DeliveryOutcome]>([
-    ['taken', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
+    ['an accepted message', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
     ['421', untaken({ reply: reply(421) }), 'transient'],
     ['451', untaken({ reply: reply(451) }), 'transient'],
-    ['503, a confusion about the order of commands', untaken({ reply: reply(503) }), 'transient'],
-    ['530, a relay that wants a login', untaken({ reply: reply(530) }), 'transient'],
+    ['503 (bad sequence of commands)', untaken({ reply: reply(503) }), 'transient'],
+    ['530 (login required)', untaken({ reply: reply(530) }), 'transient'],
     ['550', untaken({ reply: reply(550) }), 'permanent'],
     ['552', untaken({ reply: reply(552) }), 'permanent'],
     ['a reply without a code', untaken({ reply: reply(null) }), 'transient'],
-    ['too large for the server, by its own limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
+    ['a message over the announced size limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
     ['a refused login', untaken({ about: 'connection', reply: reply(535) }), 'transient'],
     ['a refused connection', untaken({ about: 'connection', reply: reply(554) }), 'transient'],
     ['no connection', untaken({ about: 'connection', reply: reply(null) }), 'transient'],
     [
-      'a connection that broke after the end',
+      'a connection lost after the end of the message',
       untaken({ about: 'connection', reply: reply(null), handed: true }),
       'unknown',
     ],

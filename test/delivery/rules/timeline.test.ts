@@ -80,13 +80,9 @@ describe('the timeline of an email', () => {
       anEvent('bounced', '550 Gone', { attempt: 0 }),
       'bounced: Refused for good, as was reported later',
     ],
-    [
-      'is given up',
-      anEvent('failed', 'The time for attempts is over'),
-      'failed: Given up: The time for attempts is over',
-    ],
-    ['is withheld', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
-    ['is complained of', anEvent('complained'), 'complained: Complained of as unwanted'],
+    ['expires', anEvent('failed', 'The time for attempts is over'), 'failed: Given up: The time for attempts is over'],
+    ['is suppressed', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
+    ['is a complaint', anEvent('complained'), 'complained: Complained of as unwanted'],
   ])('explains an event that %s', (_, event, words) => {
     expect(told({ events: [event] })).toEqual(['accepted: Accepted', words])
     expect(timeline({ events: [event] })[1]!.recipients).toEqual(['ana@example.net'])
@@ -94,17 +90,17 @@ describe('the timeline of an email', () => {
 
   it.each<[string, Partial<Attempt>, string]>([
     [
-      'is being made',
+      'is in progress',
       { phase: 'open', outcome: null, finished_at: null, host: null },
       'Attempt 1: it is being offered',
     ],
     [
-      'waits for an answer',
+      'waits for a reply',
       { phase: 'handing', outcome: null, finished_at: null },
       'Attempt 1 at mx.example.net: it was handed over, and the answer is awaited',
     ],
     [
-      'has no answer',
+      'received no reply',
       { outcome: 'unknown' },
       'Attempt 1 at mx.example.net: it is unknown whether the mail server took it, as no answer came',
     ],

@@ -84,11 +84,11 @@ describe('sendBatch', () => {
 
   it.each([
     ['by the contract', { to: 7 }, /^Email at index 1: Invalid `to` field: /],
-    ['by its rules', { to: 'nobody' }, /^Email at index 1: Invalid `to` field: .*received "nobody"/],
-    ['as it says nothing', { html: undefined }, /^Email at index 1: Missing `html` or `text` field/],
-    ['for its files', { attachments: [{ filename: 'a', content: 'YQ==' }] }, /index 1: The `attachments` field is not/],
-    ['for its time', { scheduled_at: 'yesterday' }, /^Email at index 1: Invalid `scheduled_at` field/],
-    ['for no template', { html: undefined, template: { id: 'none' } }, /^Email at index 1: Template not found$/],
+    ['by the rules of the server', { to: 'nobody' }, /^Email at index 1: Invalid `to` field: .*received "nobody"/],
+    ['no content', { html: undefined }, /^Email at index 1: Missing `html` or `text` field/],
+    ['an attachment', { attachments: [{ filename: 'a', content: 'YQ==' }] }, /index 1: The `attachments` field is not/],
+    ['a scheduled time in the past', { scheduled_at: 'yesterday' }, /^Email at index 1: Invalid `scheduled_at` field/],
+    ['an unknown template', { html: undefined, template: { id: 'none' } }, /^Email at index 1: Template not found$/],
   ])('rejects the whole batch for one invalid email (%s), with its index', async (_, fields, words) => {
     const before = await newest()
     const emails = some(3)

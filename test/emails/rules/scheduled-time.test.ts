@@ -85,19 +85,29 @@ describe('English', () => {
   ])('accepts %j', (text, moment) => expect(understood(text)).toBe(moment))
 
   it.each([
-    ['in summer ET is EDT', 'tomorrow at 9am ET', '2026-07-20T10:00:00Z', '2026-07-21T13:00:00.000Z'],
-    ['EST is never EDT', 'tomorrow at 9am EST', '2026-07-20T10:00:00Z', '2026-07-21T14:00:00.000Z'],
-    ['PST is never PDT', 'next day at 9am PST', '2026-07-20T10:00:00Z', '2026-07-21T17:00:00.000Z'],
-    ['PT is PDT in summer', 'tomorrow at 9am PT', '2026-07-20T10:00:00Z', '2026-07-21T16:00:00.000Z'],
-    ['CET is CEST in summer', 'today at 5pm CET', '2026-07-20T10:00:00Z', '2026-07-20T15:00:00.000Z'],
-    ['after the night of the change', 'tomorrow at 9am ET', '2026-10-31T15:00:00Z', '2026-11-01T14:00:00.000Z'],
-    ['before it', 'tomorrow at 9am ET', '2026-10-30T15:00:00Z', '2026-10-31T13:00:00.000Z'],
-    ['the week after the change', 'Friday at 3pm ET', '2026-10-30T21:00:00Z', '2026-11-06T20:00:00.000Z'],
-    ['a day is one of the zone', 'tomorrow at 9am ET', '2026-07-20T02:00:00Z', '2026-07-20T13:00:00.000Z'],
-    ['to the east, too', 'Friday at 9am IST', '2026-11-20T02:00:00Z', '2026-11-20T03:30:00.000Z'],
-    ['a day of the week that is today and over', 'Friday at 3pm', '2026-11-20T21:00:00Z', '2026-11-27T15:00:00.000Z'],
-    ['one that was lately', 'Friday at 3pm', '2026-11-22T10:00:00Z', '2026-11-27T15:00:00.000Z'],
-    ['over the end of a year', 'January 5 at 9am', '2026-12-20T10:00:00Z', '2027-01-05T09:00:00.000Z'],
+    ['ET as EDT in summer', 'tomorrow at 9am ET', '2026-07-20T10:00:00Z', '2026-07-21T13:00:00.000Z'],
+    ['EST never as EDT', 'tomorrow at 9am EST', '2026-07-20T10:00:00Z', '2026-07-21T14:00:00.000Z'],
+    ['PST never as PDT', 'next day at 9am PST', '2026-07-20T10:00:00Z', '2026-07-21T17:00:00.000Z'],
+    ['PT as PDT in summer', 'tomorrow at 9am PT', '2026-07-20T10:00:00Z', '2026-07-21T16:00:00.000Z'],
+    ['CET as CEST in summer', 'today at 5pm CET', '2026-07-20T10:00:00Z', '2026-07-20T15:00:00.000Z'],
+    ['ET after the clock change', 'tomorrow at 9am ET', '2026-10-31T15:00:00Z', '2026-11-01T14:00:00.000Z'],
+    ['ET before the clock change', 'tomorrow at 9am ET', '2026-10-30T15:00:00Z', '2026-10-31T13:00:00.000Z'],
+    ['ET in the week after the clock change', 'Friday at 3pm ET', '2026-10-30T21:00:00Z', '2026-11-06T20:00:00.000Z'],
+    ['a day in the given time zone', 'tomorrow at 9am ET', '2026-07-20T02:00:00Z', '2026-07-20T13:00:00.000Z'],
+    ['a day in a time zone to the east', 'Friday at 9am IST', '2026-11-20T02:00:00Z', '2026-11-20T03:30:00.000Z'],
+    [
+      'a weekday whose time is over today as next week',
+      'Friday at 3pm',
+      '2026-11-20T21:00:00Z',
+      '2026-11-27T15:00:00.000Z',
+    ],
+    [
+      'a weekday that has just passed as the next one',
+      'Friday at 3pm',
+      '2026-11-22T10:00:00Z',
+      '2026-11-27T15:00:00.000Z',
+    ],
+    ['a date across the end of the year', 'January 5 at 9am', '2026-12-20T10:00:00Z', '2027-01-05T09:00:00.000Z'],
   ])('interprets %s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
 
   it.each([

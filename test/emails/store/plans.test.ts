@@ -13,14 +13,14 @@ const LAST = '0fffffff-0000-7000-8000-000000000000'
 /** The statements of searches and metrics with values. */
 const ASKED: [what: string, sql: (team_id: string) => string, table: string, index: RegExp][] = [
   [
-    'the emails that a search looks through',
+    'the emails of a search',
     team_id =>
       `select id, "to", cc, bcc from emails where team_id = '${team_id}' and id < '${LAST}' order by id desc limit 1000`,
     'emails',
     /team_id_id/,
   ],
   [
-    'what broadcasts sent',
+    'the emails of broadcasts',
     team_id =>
       `select id from emails where team_id = '${team_id}' and origin_kind = 'broadcast' and id >= '${FIRST}'
        and id < '${LAST}' order by id desc limit 26`,
@@ -28,7 +28,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
     /emails_of_origin|team_id_origin_kind_id/,
   ],
   [
-    'those that something went wrong with',
+    'the failed emails',
     team_id =>
       `select email_id from email_states where ${TROUBLED} and team_id = '${team_id}' and last_event = 'bounced'
        and email_id < '${LAST}' order by email_id desc limit 500`,
@@ -36,7 +36,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
     /email_states_troubled|team_id_last_event_email_id/,
   ],
   [
-    'the events of a kind',
+    'the events of a type',
     team_id =>
       `select id from email_events where team_id = '${team_id}' and type = 'bounced' and id > '${FIRST}' order by id
        limit 1 offset 999`,

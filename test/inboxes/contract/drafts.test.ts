@@ -109,26 +109,22 @@ describe('createInboxDraft', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['nothing', {}, /at least one/i],
+    ['an empty draft', {}, /at least one/i],
     [
       'an empty file',
       { attachments: [{ content: '', filename: 'a.txt', content_type: 'text/plain' }] },
       /content|empty/,
     ],
     ['an empty file at a URL', { attachments: [{ path: 'AT/empty', filename: 'a.txt' }] }, /empty/],
+    ['a missing file', { attachments: [{ path: 'AT/none', filename: 'a.txt' }] }, /could not be fetched: .*404/],
     [
-      'a file that is not there',
-      { attachments: [{ path: 'AT/none', filename: 'a.txt' }] },
-      /could not be fetched: .*404/,
-    ],
-    [
-      'a file whose host is not there',
+      'a file on an unknown host',
       { attachments: [{ path: 'http://nowhere.invalid/a', filename: 'a.txt' }] },
       /could not be fetched/,
     ],
-    ['a path that is no URL', { attachments: [{ path: 'file:///etc/passwd', filename: 'a.txt' }] }, /path/],
+    ['a path that is not an HTTP URL', { attachments: [{ path: 'file:///etc/passwd', filename: 'a.txt' }] }, /path/],
     [
-      'a blocked type',
+      'a blocked file type',
       { attachments: [{ content: base64('a'), filename: 'a.bat', content_type: 'text/plain' }] },
       /\.bat/,
     ],
@@ -140,10 +136,10 @@ describe('createInboxDraft', () => {
       },
       /At most 50/,
     ],
-    ['what is no address', { to: 'mira' }, /`to`/],
-    ['two lines as a subject', { subject: 'a\nb' }, /`subject`/],
-    ['a thread alone', { text: 'x', thread_id: UNKNOWN }, /together/],
-    ['a message alone', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
+    ['an invalid address', { to: 'mira' }, /`to`/],
+    ['a subject with a line break', { subject: 'a\nb' }, /`subject`/],
+    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /together/],
+    ['a message without a thread', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
   ])('rejects %s', async (_, body, message) => {
     const answer = await create(JSON.parse(JSON.stringify(body).replaceAll('AT/', `${files.url}/`)))
     expect(answer.status).toBe(422)
@@ -290,7 +286,7 @@ describe('sendInboxDraft', () => {
     ['no subject', { to: 'a@example.net', text: 'x' }, {}, /`subject`/],
     ['no text', { to: 'a@example.net', subject: 'S' }, {}, /`html` or `text`/],
     [
-      'a header of the server',
+      'a reserved header',
       { to: 'a@example.net', subject: 'S', text: 'x' },
       { headers: { references: '<a@b>' } },
       /written by the server/,

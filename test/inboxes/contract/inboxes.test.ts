@@ -39,9 +39,13 @@ describe('createInbox', () => {
   })
 
   it.each([
-    ['a second one at an address', 'twice@own.example.com', 'there is an inbox at twice@own.example.com already.'],
-    ['a domain that is another team’s', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
-    ['a domain that nobody has', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
+    [
+      'a second inbox at the same address',
+      'twice@own.example.com',
+      'there is an inbox at twice@own.example.com already.',
+    ],
+    ['a domain of another team', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
+    ['an unknown domain', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
   ])('rejects %s', async (_, email_address, words) => {
     if (email_address.startsWith('twice')) await own.anInbox('twice')
     const { status, body } = await own.ask('POST', '/inboxes', { email_address })

@@ -93,12 +93,12 @@ describe('the agent of an inbox', () => {
   })
 
   it.each<[string, typeof answer]>([
-    ['talks', { content: 'I would rather not.' }],
-    ['decides more than it may', { content: '{"reply":"x","folder":"trash"}' }],
-    ['sends to others', { content: '{"reply":"x","to":["thief@example.net"]}' }],
-    ['answers something else', { body: '{"error":"no"}' }],
-    ['answers too much', { content: 'x'.repeat(600_000) }],
-    ['refuses the key', { status: 401 }],
+    ['returns prose', { content: 'I would rather not.' }],
+    ['makes a decision that is not allowed', { content: '{"reply":"x","folder":"trash"}' }],
+    ['adds recipients', { content: '{"reply":"x","to":["thief@example.net"]}' }],
+    ['returns an unexpected response', { body: '{"error":"no"}' }],
+    ['returns an oversized response', { content: 'x'.repeat(600_000) }],
+    ['rejects the key', { status: 401 }],
   ])('does not change an email when its model %s', async (_, given) => {
     answer = given
     const { thread, draft } = await received({ text: 'Hidden words' })

@@ -75,17 +75,17 @@ describe('the response of a model', () => {
   })
 
   it.each([
-    ['no JSON', 'Sure! Here is a reply.'],
+    ['invalid JSON', 'Sure! Here is a reply.'],
     ['a list', '[]'],
-    ['more than was asked for', '{"reply":"x","to":"thief@example.net"}'],
-    ['an answer that is no text', '{"reply":{"to":"a@b.c"}}'],
-    ['an answer that is too long', JSON.stringify({ reply: 'x'.repeat(20_001) })],
-    ['an answer with a NUL', String.raw`{"reply":"\u0000"}`],
-    ['a label that is not there', '{"labels":["Admin"]}'],
-    ['labels that are no list', '{"labels":"Sales"}'],
-    ['eleven labels', JSON.stringify({ labels: Array.from({ length: 11 }, () => 'Sales') })],
-    ['a folder that it may not use', '{"folder":"trash"}'],
-    ['a folder that is none', '{"folder":"inbox"}'],
+    ['an object with additional fields', '{"reply":"x","to":"thief@example.net"}'],
+    ['an object with a reply that is not a string', '{"reply":{"to":"a@b.c"}}'],
+    ['an object with an oversized reply', JSON.stringify({ reply: 'x'.repeat(20_001) })],
+    ['an object with a NUL in the reply', String.raw`{"reply":"\u0000"}`],
+    ['an object with an unknown label', '{"labels":["Admin"]}'],
+    ['an object with labels that are not a list', '{"labels":"Sales"}'],
+    ['an object with eleven labels', JSON.stringify({ labels: Array.from({ length: 11 }, () => 'Sales') })],
+    ['an object with a folder that is not allowed', '{"folder":"trash"}'],
+    ['an object with an unknown folder', '{"folder":"inbox"}'],
   ])('is dropped when it is %s', (_, answer) => {
     expect(decisionOf(answer, ALL)).toHaveProperty('fault')
   })

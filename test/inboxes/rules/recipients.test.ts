@@ -26,24 +26,24 @@ describe('the recipients of a reply', () => {
   it.each<[string, Partial<AnsweredMail>, string[]]>([
     ['the author', {}, ['Ada <ada@example.net>']],
     [
-      'whom Reply-To names',
+      'the Reply-To addresses',
       { reply_to: ['team@example.net', 'Bo <bo@example.net>'] },
       ['team@example.net', 'Bo <bo@example.net>'],
     ],
-    ['the author when Reply-To names the inbox alone', { reply_to: ['HELP@Example.com'] }, ['Ada <ada@example.net>']],
-    ['each once', { reply_to: ['bo@example.net', 'Bo <BO@example.net>'] }, ['bo@example.net']],
+    ['the author if Reply-To names only the inbox', { reply_to: ['HELP@Example.com'] }, ['Ada <ada@example.net>']],
+    ['listed without duplicates', { reply_to: ['bo@example.net', 'Bo <BO@example.net>'] }, ['bo@example.net']],
     [
-      'those of an outbound message',
+      'the recipients of an outbound message',
       { direction: 'outbound', from: 'help@example.com', to: ['ada@example.net'] },
       ['ada@example.net'],
     ],
     [
-      'those of our own mail that came back',
+      'the recipients of our own email that came back',
       { from: 'Help <help@example.com>', to: ['x7@in.example.org', 'ada@example.net'] },
       ['ada@example.net'],
     ],
     [
-      'the copies of an outbound message that only the inbox is named in',
+      'the copied recipients if an outbound message is addressed only to the inbox',
       { direction: 'outbound', to: ['help@example.com'], cc: ['bo@example.net'] },
       ['bo@example.net'],
     ],

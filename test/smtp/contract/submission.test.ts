@@ -113,7 +113,7 @@ describe('a submitted email is rejected', () => {
     ['without content', { ...MAIL, text: undefined }, /554.*Missing `html` or `text` field/],
     ['without a subject', { ...MAIL, subject: undefined }, /554.*Missing `subject` field/],
     ['from two senders', { ...MAIL, from: ['a@example.org', 'b@example.org'] as never }, /554.*Invalid `from` field/],
-    ['to hidden recipients alone', { ...MAIL, to: undefined, bcc: 'a@x.example, b@x.example' }, /550.*`To` header/],
+    ['to hidden recipients only', { ...MAIL, to: undefined, bcc: 'a@x.example, b@x.example' }, /550.*`To` header/],
   ])('%s, with the message of the API', async (_, mail, words) => {
     await expect(handIn(mail)).rejects.toThrow(words)
   })

@@ -73,7 +73,7 @@ describe('the content of a submitted email', () => {
         ...CALENDAR,
       ),
     ],
-    ['an attached mail', mixedWith('Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: x', '', 'Hi')],
+    ['an attached email', mixedWith('Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: x', '', 'Hi')],
     [
       'a disposition notification',
       [
@@ -96,7 +96,7 @@ describe('the content of a submitted email', () => {
       ],
     ],
     [
-      'a signed mail',
+      'a signed email',
       [
         'Content-Type: multipart/signed; micalg=sha-256; protocol="application/pkcs7-signature"; boundary=B',
         '',
@@ -133,7 +133,7 @@ describe('the content of a submitted email', () => {
         'An epilogue.',
       ],
     ],
-    ['HTML alone', HTML],
+    ['HTML only', HTML],
     ['text with soft line ends', ['Content-Type: text/plain; format=flowed; delsp=yes', '', 'One ', 'line.']],
   ])('is sent as submitted: %s', async (_, lines) => {
     expect((await submit(lines)).content).toBe(lines.join('\r\n').trimEnd())

@@ -68,8 +68,8 @@ describe.each(databases)('a lane on %s', (_, open) => {
 
   it.each([
     ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE }],
-    ['that has nothing to do and looks once more', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
-    ['that was given up on', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
+    ['that is idle and checks again', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
+    ['that failed permanently', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
   ])('%s becomes due immediately, and its worker loses its claim', async (_name, before) => {
     expect(await after(before)).toMatchObject({ run_at: now(), owner: null, token: 4 })
   })
