@@ -334,7 +334,7 @@ describe('getEmail', () => {
     await silent.stop()
   })
 
-  it('rejects an invalid id and returns the same 404 for unknown and foreign emails', async () => {
+  it('rejects an invalid id and returns the same 404 for unknown emails and emails of another team', async () => {
     const id = await anEmail()
     const get = (target: string, ask: Ask = {}): Promise<Reply> => server.call('GET', `/emails/${target}`, ask)
     expect((await get('x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })

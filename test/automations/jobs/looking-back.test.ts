@@ -55,7 +55,7 @@ const listening = (key: string, event_name: string, n?: number, more: object = {
 const pause = (key = 'pause') => delay(key, '1 hour')
 
 const CASES: Record<string, Case> = {
-  'one that came before the one that a filter wanted': {
+  'an event older than the one that another filter matched': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w')),
     events: [
       [0, A, 1],
@@ -63,7 +63,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'one that a wait without looking back has let by': {
+  'an event that a wait without looking back ignored': {
     graph: chain(trigger(), listening('v', A, 2), looking('w')),
     events: [
       [1, A, 1],
@@ -71,7 +71,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'those of several waits in sequence, in the order that their filters ask for': {
+  'events in the order of the filters of consecutive waits': {
     graph: chain(trigger(), pause(), looking('u', 3), looking('v', 2), looking('w', 1), looking('x')),
     events: [
       [0, A, 1],
@@ -80,7 +80,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { u: 3, v: 2, w: 1, x: 'waiting' },
   },
-  'two of the same instant, which are the same but for their order': {
+  'two events with the same timestamp': {
     graph: chain(trigger(), pause(), looking('v'), looking('w'), looking('x')),
     events: [
       [0, A, 7],
@@ -88,7 +88,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 7, w: 7, x: 'waiting' },
   },
-  'one that came at the very moment at which the wait begins': {
+  'an event at the time at which the wait starts': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w')),
     events: [
       [0, A, 1],
@@ -96,7 +96,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'on the way behind a timeout': {
+  'events after the timeout of an earlier wait': {
     graph: {
       steps: [trigger(), looking('v', 9, { timeout: '1 hour' }), delay('never'), looking('w', 2), looking('x')],
       connections: [way('start', 'v'), way('v', 'never', 'event_received'), way('v', 'w', 'timeout'), way('w', 'x')],
@@ -107,7 +107,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 'timeout', w: 2, x: 1 },
   },
-  'of each name on its own': {
+  'events of each name separately': {
     graph: chain(trigger(), pause(), back('u', B), back('v', A, 3), back('w', B), looking('x')),
     events: [
       [0, A, 1],
@@ -117,7 +117,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { u: 2, v: 3, w: 4, x: 1 },
   },
-  'and what is still to come, when nothing is left of before': {
+  'future events when no earlier one is left': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w'), looking('x'), listening('y', A)),
     events: [
       [0, A, 1],
@@ -127,7 +127,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1, x: 3, y: 4 },
   },
-  'but nothing again that a wait received without looking back': {
+  'no event that a wait without looking back received': {
     graph: chain(trigger(), listening('v', A), looking('w'), looking('x')),
     events: [
       [1, A, 1],
@@ -246,7 +246,7 @@ describe('a run for which an older version stored only the latest event', () => 
       .where({ about: param('about'), payload: param('payload') }),
   )
 
-  it('receives only later events, however many there are', async () => {
+  it('receives only events after that one', async () => {
     const graph = chain(trigger(), pause(), looking('v', 3), looking('w'), looking('x'))
     const id = await anAutomation(server, { ...graph, status: 'enabled' })
     const { email, send } = aPerson()

@@ -55,7 +55,7 @@ describe('advance', () => {
     })
   })
 
-  it('waits for the end of a delay, however often the run is advanced', () => {
+  it('waits for the end of a delay when advanced repeatedly', () => {
     const graph = chain(trigger(), delay('d', '1 hour'))
     const first = advance(graph, begun(graph, origin, START), START, aFacts()).run
     expect(first).toMatchObject({ status: 'running', cursor: 'd', due_at: later(HOUR).toISOString() })

@@ -38,7 +38,7 @@ const states = statement<object, { status: string; count: number }>(knex =>
   knex('automation_runs').select('status').count({ count: '*' }).groupBy('status').orderBy('status'),
 )
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('the automation store on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string

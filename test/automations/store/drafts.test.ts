@@ -20,7 +20,7 @@ const writer_id = randomUUIDv7()
 const graph = chain(trigger(), delay('pause'))
 const unfinished = { steps: [{ key: 'mail', type: 'send_email' as const, config: { template: {} } }], connections: [] }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a graph draft on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string

@@ -114,7 +114,7 @@ describe('checkBroadcast', () => {
     expect(body.message).toBe(`This broadcast cannot be sent yet. ${words}`)
   })
 
-  it('knows the contact properties of the team', async () => {
+  it('accepts placeholders for the contact properties of the team', async () => {
     const id = await made({ subject: '{{{contact.plan}}}' })
     expect(await said(id)).toContain('warning unknown_placeholder')
     await own.aProperty('plan')

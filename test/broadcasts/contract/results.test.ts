@@ -110,7 +110,7 @@ beforeAll(async () => {
     await updateContact({ tx, now: time.now(), through: { email_id: null, broadcast_id: sent } }, contact, {
       unsubscribed: true,
     })
-    // another actor changes this one, which is not counted for the broadcast
+    // changed by another actor, which is not counted for the broadcast
     const other = (await findContact(tx, team_id, contacts[3]!.id))!
     await updateContact({ tx, now: time.now() }, other, { unsubscribed: true })
   })

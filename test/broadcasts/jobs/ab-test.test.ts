@@ -68,7 +68,7 @@ function dying<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>

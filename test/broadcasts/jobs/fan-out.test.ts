@@ -64,7 +64,7 @@ function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broa
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -76,10 +76,10 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['no topic', undefined, 1],
-    ['an opt-in topic', 'opt_in', 2],
-    ['an opt-out topic', 'opt_out', 3],
+    ['a topic that defaults to subscribed', 'opt_in', 2],
+    ['a topic that defaults to unsubscribed', 'opt_out', 3],
   ] as const)(
-    'adds each expected recipient once, with %s',
+    'are each added once, with %s',
     async (_about, default_subscription, seed) => {
       const chance = chances(seed)
       const time = clock()
@@ -168,7 +168,7 @@ describe.each(databases)('on %s', (_, open) => {
     120_000,
   )
 
-  it('fails when its recipients cannot be determined after all retries', async () => {
+  it('fail the broadcast when they cannot be determined after all retries', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const segment = await makeSegment({ tx, team_id, now: time.now() }, 'Readers')
@@ -192,7 +192,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await find()).toMatchObject({ status: 'failed', reason })
   })
 
-  it('generates the plain text of its content when sending starts', async () => {
+  it('receive the plain text that is generated when sending starts', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
@@ -239,7 +239,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(texts).toEqual([{ html: '<p>After</p>', made_text: 'After' }])
   })
 
-  it('sends nothing to a contact who unsubscribes before the email is created', async () => {
+  it('exclude a contact who leaves before the email is created', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()

@@ -119,7 +119,7 @@ describe('quiet hours', () => {
     await haveGot(emails, ['late'])
   })
 
-  it('exclude contacts who unsubscribe in them, and apply to canceled and paused broadcasts', async () => {
+  it('exclude contacts who unsubscribe in them, and allow canceling and pausing', async () => {
     const { segment_id, emails } = await someIn({ stays: 'Asia/Tokyo', leaves: 'Asia/Tokyo' })
     const [goes, canceled, paused] = [
       await sent(segment_id, { quiet_hours: NIGHT }),

@@ -116,7 +116,7 @@ describe('a broadcast that is sent', () => {
     for (const address of [...others, late]) expect(gotBy(address)).toEqual([])
   })
 
-  it('sends an email with an opt-in topic only to subscribed contacts', async () => {
+  it('sends an email with a topic that defaults to unsubscribed only to subscribers', async () => {
     const segment = await own.aSegment()
     const topic_id = await own.aTopic({ default_subscription: 'opt_out' })
     const silent = await inSegment(segment, 'silent')

@@ -93,7 +93,7 @@ describe('the text of a broadcast', () => {
 })
 
 describe('the text of any other email', () => {
-  it('is generated from its own HTML, whatever was converted before', async () => {
+  it('is generated from its own HTML, independent of earlier conversions', async () => {
     await fc.assert(
       fc.asyncProperty(written, async html => {
         const mails = [ONE, OTHER].map(mark => fillPlaceholders(html, somebody(mark), 'html'))

@@ -40,7 +40,7 @@ class PausingTx extends OuterTx {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('countAudience on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (_, open) => {
       number => !isOut(number) && !isSuppressed(number) && isMeant(number),
     ).length
 
-  it('counts the recipients, and those of them who left a topic', async () => {
+  it('counts the recipients, and how many of them left a topic', async () => {
     expect(await count()).toEqual({ count: those(() => true), left_a_topic: those(hasLeftOne), isWhole: true })
     const with_topic = { count: those(number => !hasLeftOne(number)), left_a_topic: 0, isWhole: true }
     expect(await count({ topic_id: topics.left })).toEqual(with_topic)
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await count({ topic_id: topics.closed })).toMatchObject({ count: 0, isWhole: true })
   })
 
-  it('is undefined for an unknown segment or topic', async () => {
+  it('returns undefined for an unknown segment or topic', async () => {
     expect(await count({ segment_id: null })).toBeUndefined()
     expect(await count({ segment_id: idOf(1) })).toBeUndefined()
     expect(await count({ topic_id: idOf(1) })).toBeUndefined()

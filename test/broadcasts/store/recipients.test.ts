@@ -56,7 +56,7 @@ class CountingTx extends OuterTx {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a filter of recipients on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>

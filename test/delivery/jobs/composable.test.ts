@@ -58,7 +58,7 @@ describe('HTML that the text library cannot convert', () => {
     const template = { name: 'Steps', alias: 'steps', html, variables: [{ key: 'NAME', type: 'string' }] }
     await sending.call('POST', '/templates', { body: template })
     await sending.call('POST', '/templates/steps/publish')
-    // the preview text of a template is generated the same way
+    // the text of a template is generated the same way
     expect((await sending.call('GET', '/templates/steps')).body.text).toContain('Steps\n\na')
     await send(sending, { html: ROMAN })
     await send(sending, { html: undefined, template: { id: 'steps', variables: { NAME: 'Ada' } } })

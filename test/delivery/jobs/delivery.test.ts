@@ -421,7 +421,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])
     })
 
-    it('captures once, wherever the process dies', async () => {
+    it('captures an email once when the process dies', async () => {
       let dies = 2
       const deliver = deliverEmail()
       const queue = await aProcess(work =>

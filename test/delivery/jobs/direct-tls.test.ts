@@ -132,7 +132,7 @@ describe('without a policy', () => {
     await eventually(() => countedOf('clear.example')).toEqual(['no-policy-found starttls-not-supported 1'])
   })
 
-  it('encrypts when the server offers TLS, whatever its certificate', async () => {
+  it('encrypts when the server offers TLS, with any certificate', async () => {
     const sink = await aDomain('self.example', selfSigned({ name: 'somebody.else' }))
     expect((await fateOf(await sentTo('self.example'))).last_event).toBe('delivered')
     expect(sink.messages[0]!.encrypted).toBe(true)

@@ -61,7 +61,7 @@ describe.each(databases)('separate delivery to each recipient on %s', (_, open) 
   const statuses = async (id: string) =>
     Object.fromEntries((await on.find(id)).recipients.map(({ address, status }) => [address, status]))
 
-  it('is one attempt', async () => {
+  it('counts as one attempt', async () => {
     const queue = await sending()
     const id = await on.send({ to: TO })
     await queue.idle()

@@ -72,7 +72,7 @@ describe('a relay with a limit of emails per minute', () => {
   const way = (mail: string): MailWay => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
   const held = { name: 'by:one', reason: 'The relay one is at the limit of mails in a minute' }
 
-  it('reserves one slot per email, however often it asks, and none over the limit', () => {
+  it('reserves one slot per email, also for repeated requests, and none over the limit', () => {
     const gates = gatesAt(0)
     for (const mail of ['1', '2', '1', '2']) expect(gates.holdOf(way(mail), [one])).toBeUndefined()
     expect(gates.holdOf(way('3'), [one])).toEqual(held)

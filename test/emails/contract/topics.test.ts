@@ -40,7 +40,7 @@ const becomes = async (id: string): Promise<unknown> => {
 }
 
 describe('an email with a topic', () => {
-  it('is sent to subscribed recipients only, whatever the form of the address', async () => {
+  it('is sent to subscribed recipients only, for any form of the address', async () => {
     const topic_id = await aTopic('opt_in')
     const [wants, chose, against] = [
       await aContact(),
@@ -67,7 +67,7 @@ describe('an email with a topic', () => {
     expect((await server.call('GET', '/emails')).body.data[0]).toMatchObject({ id, topic_id })
   })
 
-  it('fails without a remaining recipient, and does not reach non-contacts for an opt-in topic', async () => {
+  it('fails when no recipient is subscribed, including addresses that are not contacts', async () => {
     const topic_id = await aTopic('opt_out')
     const chose = await aContact(topic_id, 'opt_in')
     const before = sink.completed()

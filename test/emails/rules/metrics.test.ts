@@ -7,7 +7,7 @@ import { Sum } from '../../../src/engagement/metrics/sums.ts'
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
 describe('rows', () => {
-  it('are generated in chunks, because ten thousand at once would block other requests', () => {
+  it('are generated in chunks, so that ten thousand do not block other requests', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const query: MetricsQuery = { start_date: '2025-01-01', granularity: 'hourly', dimensions: ['period'] }
     const plan = planned(query, now, undefined)

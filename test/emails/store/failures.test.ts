@@ -48,7 +48,7 @@ describe.each(databases)('failed emails on %s', (_, open) => {
     expect(await failures(team_id, 2)).toEqual(['Four: 550 Four', 'Three: 550 Three'])
   })
 
-  it('and delayed emails are not visible to another team', async () => {
+  it('are not visible to another team, nor are delayed emails', async () => {
     await became('delivery_delayed', 'One')
     await became('delivery_delayed', 'Two')
     await became('bounced', 'Three')

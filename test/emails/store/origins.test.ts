@@ -27,7 +27,7 @@ function written(index: number): LedgerEmail {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('emails by origin on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string

@@ -45,7 +45,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
   ],
 ]
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('query plans on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>

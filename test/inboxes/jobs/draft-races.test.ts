@@ -58,7 +58,7 @@ it('concurrent replies are all stored and counted in the thread', async () => {
   expect((await own.ask('GET', `/inboxes/${inbox}/threads/${thread.id}/emails?limit=50`)).body.data).toHaveLength(9)
 })
 
-it('concurrent sending and deletion of a draft does one of them', async () => {
+it('concurrent requests to send and delete a draft have one winner', async () => {
   for (const number of TIMES) {
     const { id } = (await create({ to: `either-${number}@example.net`, subject: 'Either', text: 'x' })).body
     const before = await drafts()

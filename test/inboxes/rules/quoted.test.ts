@@ -19,7 +19,7 @@ describe('a quotation', () => {
     expect(linesOf(quoted('\r\none\r\ntwo\rthree\0\u0007\uD800\n'))).toEqual([HEAD, '> one', '> two', '> three\uFFFD'])
   })
 
-  it('has one line about the sender, whatever the name', () => {
+  it('has one line about a sender with any name', () => {
     expect(linesOf(quoted('x', 'a\r\nb'))[0]).toMatch(/, a b wrote:$/)
     expect(linesOf(quoted('x', ''))[0]).toMatch(/, the sender wrote:$/)
     expect(linesOf(quoted('x', 'y'.repeat(5000)))[0]!.length).toBeLessThan(400)

@@ -29,7 +29,7 @@ describe('a full thread', () => {
   })
 })
 
-it('a thread shows its newest email, in whatever order emails are added', () => {
+it('a thread shows its newest email, independent of the order of arrival', () => {
   const email = (id: string, from: string) => {
     const to = { to: [], cc: [], bcc: [], subject: null, has_attachment: false, created_at: id }
     return { id, direction: 'inbound' as const, from, ...to }

@@ -136,7 +136,7 @@ describe('getReceivedEmail', () => {
     expect([plain.body.html, plain.body.html_format]).toEqual([html, 'cid'])
   })
 
-  it('returns the same content streamed and at once', async () => {
+  it('returns the same content in chunks and in one piece', async () => {
     const parts = ['<p>Grüße 😀</p>', '<img src="cid:p@x">', '"\\\u0001\u2028', 'x'.repeat(70_001)]
     const html = parts.join('').repeat(9)
     const text = '😀"\\'.repeat(60_000)
@@ -185,7 +185,7 @@ describe('getReceivedEmail', () => {
     expect((await get('', stranger.key)).body.data).toEqual([])
   })
 
-  it('returns received emails only, and sent emails separately', async () => {
+  it('returns emails that GET /emails/{id} does not find', async () => {
     const id = await came()
     expect((await server.call('GET', `/emails/${id}`, { key: team.key })).status).toBe(404)
   })

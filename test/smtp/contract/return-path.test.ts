@@ -72,7 +72,7 @@ describe('a bounce', () => {
     expect((await get(`/emails/${next.id}`)).last_event).toBe('suppressed')
   })
 
-  it('counts once, however often and whenever it arrives', async () => {
+  it('counts once when it arrives repeatedly', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const report = dsn([failed(ana)])
@@ -180,8 +180,8 @@ describe('other reports', () => {
   })
 })
 
-describe('email from a verified domain', () => {
-  it('has its own return path, at which its bounce is received', async () => {
+describe('the return path of an email', () => {
+  it('from a verified domain is its own, and receives its bounce', async () => {
     const name = 'verified.example'
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
     const ana = anAddress()
@@ -195,7 +195,7 @@ describe('email from a verified domain', () => {
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
-  it('has a separate return path for each recipient on one connection, and a bounce affects only that one', async () => {
+  it('from a verified domain is separate for each recipient, and a bounce affects only that recipient', async () => {
     const name = 'several.example'
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
     const [ana, bob, mallory] = [anAddress(), anAddress(), 'mallory@evil.example']
@@ -225,7 +225,7 @@ describe('email from a verified domain', () => {
     expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
 
-  it('from an unverified domain keeps its sender and goes to all recipients together', async () => {
+  it('from an unverified domain is its sender, shared by all recipients', async () => {
     const to = [anAddress(), anAddress()] as const
     await sent(...to)
     expect(sink.messages.at(-1)).toMatchObject({ from: 'ada@example.org', recipients: to })
@@ -233,7 +233,7 @@ describe('email from a verified domain', () => {
 })
 
 describe('the SMTP server', () => {
-  it('closes connections after a maximum time, however much or little they send', async () => {
+  it('closes slow and idle connections after a maximum time', async () => {
     const bounds = { idle_ms: 300, connection_ms: 900 }
     const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
     const log = pino({ level: 'silent' })

@@ -59,10 +59,10 @@ async function begin(door: SmtpListener, key: string): Promise<SmtpTalk> {
 }
 const line = (length: number): string => `${'x'.repeat(length)}\r\n`
 
-describe('messages that have begun', () => {
+describe('unfinished messages', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('use limited memory, however many of them are unfinished', async () => {
+  it('use limited memory in total', async () => {
     const in_hand_bytes_max = 4_000_000
     const door = await aDoor({ in_hand_bytes_max })
     const [held, most] = [new Map<HeldMessage, number>(), { held: 0, counted: 0 }]
@@ -103,7 +103,7 @@ describe('messages that have begun', () => {
     for (const talk of [...unfinished, again]) talk.end()
   })
 
-  it('of one team leave memory for other teams, however many are unfinished', async () => {
+  it('of one team leave memory for other teams', async () => {
     const door = await aDoor({ in_hand_bytes_max: 4_000_000 })
     const unfinished = await Promise.all(Array.from({ length: 10 }, () => begin(door, 'team-a')))
     for (const talk of unfinished) talk.send(line(500).repeat(2_000))

@@ -21,7 +21,7 @@ const count = (table: string) => statement<object, { count: number }>(knex => kn
 const counts = ['webhook_events', 'webhook_deliveries', 'webhook_attempts'].map(count)
 const DAY = 86_400_000
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('webhook deliveries on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>

@@ -27,7 +27,7 @@ const mails = statement<object, { subject: string; text: string; to: string; fro
   knex('emails').select('subject', 'text', 'to', 'from').orderBy('id'),
 )
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('webhook requests on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -215,7 +215,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(absent).toMatchObject({ http_status_code: 0, response: expect.stringContaining('ECONNREFUSED') })
     })
 
-    it('is never requested from a private network that is not allowed', async () => {
+    it('is not requested from a private network unless allowed', async () => {
       const { id } = await posting.endpoint('one', 'http://10.0.0.1:8080/hook')
       await posting.happen()
       await posting.later()
@@ -337,7 +337,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('an endpoint that fails', () => {
-    it('is reported at the first failure, and disabled and reported after five days', async () => {
+    it('is reported at its first failure, then disabled and reported after five days', async () => {
       const { url, received } = await sink(answer(500))
       const { id } = await posting.endpoint('one', `${url}/hook`)
       let disabled_after = 0
