@@ -1,5 +1,4 @@
-// A broadcast with an A/B test: despite crashes, unsubscribes and a chosen winner, each contact receives at most one
-// email.
+// A/B tests of broadcasts: each contact receives at most one email, despite crashes, contacts who leave and manual choices.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
