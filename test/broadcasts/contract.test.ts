@@ -28,7 +28,7 @@ const get = async (id: string) => (await own.ask('GET', `/broadcasts/${id}`)).bo
 const refused = (name: string, words: string, statusCode = 422) => ({ statusCode, message: words, name })
 
 describe('createBroadcast', () => {
-  it('makes a draft of what it is given', async () => {
+  it('creates a draft with the given fields', async () => {
     const topic_id = await own.aTopic()
     const more = { name: 'News', reply_to: 'a@acme.example', preview_text: 'Look', text: '', topic_id }
     expect(await get(await made(more))).toEqual({
@@ -61,28 +61,28 @@ describe('createBroadcast', () => {
     })
   })
 
-  it('needs no name and no content yet, and takes the segment by its earlier name', async () => {
+  it('requires neither name nor content, and accepts `audience_id` for the segment', async () => {
     const { segment_id: audience_id, ...others } = content()
     const { body } = await own.ask('POST', '/broadcasts', { ...others, audience_id })
     const nothing = { reply_to: null, preview_text: null, html: null, text: null, topic_id: null }
     expect(await get(body.id)).toMatchObject({ name: 'Untitled', segment_id, ...nothing })
   })
 
-  it('lets the newer name of the segment win, whatever its case', async () => {
+  it('prefers `segment_id` over `audience_id`, regardless of case', async () => {
     const id = await made({ audience_id: UNKNOWN, segment_id: segment_id.toUpperCase() })
     expect(await get(id)).toMatchObject({ segment_id, audience_id: segment_id })
   })
 
   it.each([
-    // characters with which placeholders are marked while a text is made
+    // characters that mark placeholders while the text is generated
     ['<p>a &#xE000;5&#xE001; {{{contact.email}}} &#xE001;b&#xE000;</p>', 'a  {{{contact.email}}} b'],
     ['<p>\u{E000}0\u{E001}{{{contact.email|x}}}</p>', '0{{{contact.email|x}}}'],
     ['<h1>Hi {{{contact.first_name|you}}}</h1>', 'HI {{{contact.first_name|you}}}'],
-  ])('makes a text of %j', async (html, text) => {
+  ])('generates the plain text of %j', async (html, text) => {
     expect(await get(await made({ html, text: null }))).toMatchObject({ html, text })
   })
 
-  it('shows the text that is made of the HTML', async () => {
+  it('returns the plain text generated from the HTML', async () => {
     expect(await get(await made({ html: '<h1>Hello</h1>', text: null }))).toMatchObject({ text: 'HELLO' })
   })
 
@@ -110,11 +110,11 @@ describe('createBroadcast', () => {
       'validation_error',
       'Invalid `reply_to` field: at most 50 addresses are possible; received 51.',
     ],
-  ])('refuses %j', async (more, name, words) => {
+  ])('rejects %j', async (more, name, words) => {
     expect((await own.ask('POST', '/broadcasts', { ...content(), ...more })).body).toEqual(refused(name, words))
   })
 
-  it('refuses a segment and a topic that are not there', async () => {
+  it('returns 404 for an unknown segment or topic', async () => {
     const lost = { ...content(), segment_id: UNKNOWN }
     expect((await own.ask('POST', '/broadcasts', lost)).body).toEqual(refused('not_found', 'Segment not found', 404))
     const topicless = { ...content(), topic_id: UNKNOWN }
@@ -125,7 +125,7 @@ describe('createBroadcast', () => {
 })
 
 describe('listBroadcasts', () => {
-  it('gives all of the team’s broadcasts, newest first, or pages of them', async () => {
+  it('lists all broadcasts of the team, newest first, optionally in pages', async () => {
     const { key } = await aTeam(server, 'Lister')
     const theirs = contactsOf(server, key)
     const segment = await theirs.aSegment()
@@ -143,11 +143,11 @@ describe('listBroadcasts', () => {
 })
 
 describe('getBroadcast', () => {
-  it('hides what is another team’s', async () => {
+  it('returns 404 for a broadcast of another team', async () => {
     await expectHidden(server, 'GET', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
   })
 
-  it('refuses what is no id', async () => {
+  it('rejects an invalid id', async () => {
     expect((await own.ask('GET', '/broadcasts/news')).body).toMatchObject({ name: 'invalid_parameter' })
   })
 
@@ -155,7 +155,7 @@ describe('getBroadcast', () => {
 })
 
 describe('updateBroadcast', () => {
-  it('changes what it is given and leaves the rest', async () => {
+  it('updates the given fields only', async () => {
     const id = await made({ preview_text: 'Look', text: 'Hello' })
     const { body } = await own.ask('PATCH', `/broadcasts/${id}`, { subject: 'Bye', preview_text: null, text: null })
     expect(body).toEqual({ object: 'broadcast', id })
@@ -163,7 +163,7 @@ describe('updateBroadcast', () => {
     expect((await own.ask('PATCH', `/broadcasts/${id}`, {})).status).toBe(200)
   })
 
-  it('refuses another segment that is not there, and bad values', async () => {
+  it('rejects an unknown segment and invalid values', async () => {
     const id = await made()
     const lost = await own.ask('PATCH', `/broadcasts/${id}`, { audience_id: UNKNOWN })
     expect(lost.body).toEqual(refused('not_found', 'Segment not found', 404))
@@ -171,7 +171,7 @@ describe('updateBroadcast', () => {
     expect(bad.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
-  it('hides what is another team’s', async () => {
+  it('returns 404 for a broadcast of another team', async () => {
     const body = { name: 'Mine' }
     await expectHidden(server, 'PATCH', id => `/broadcasts/${id}`, {
       id: await made(),
@@ -185,13 +185,13 @@ describe('updateBroadcast', () => {
 })
 
 describe('removeBroadcast', () => {
-  it('removes a draft', async () => {
+  it('deletes a draft', async () => {
     const id = await made()
     expect((await own.ask('DELETE', `/broadcasts/${id}`)).body).toEqual({ object: 'broadcast', id, deleted: true })
     expect(await get(id)).toEqual(refused('not_found', message, 404))
   })
 
-  it('hides what is another team’s', async () => {
+  it('returns 404 for a broadcast of another team', async () => {
     await expectHidden(server, 'DELETE', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
   })
 
@@ -199,14 +199,14 @@ describe('removeBroadcast', () => {
 })
 
 describe('duplicateBroadcast', () => {
-  it('makes a draft with the same content and a name of its own', async () => {
+  it('creates a draft with the same content and another name', async () => {
     const id = await made({ name: 'x'.repeat(70), text: 'Hello', reply_to: ['a@b.example'] })
     const { status, body } = await own.ask('POST', `/broadcasts/${id}/duplicate`)
     expect([status, body]).toEqual([201, { object: 'broadcast', id: expect.not.stringMatching(id) }])
     expect(await get(body.id)).toEqual({ ...(await get(id)), id: body.id, name: `${'x'.repeat(63)} (copy)` })
   })
 
-  it('hides what is another team’s', async () => {
+  it('returns 404 for a broadcast of another team', async () => {
     const id = await made()
     const { key } = await aTeam(server, 'Copier')
     const reply = await server.call('POST', `/broadcasts/${id}/duplicate`, { key })
@@ -217,7 +217,7 @@ describe('duplicateBroadcast', () => {
 })
 
 const hides = (verb: string, make: () => Promise<string>) =>
-  it('hides what is another team’s', async () => {
+  it('returns 404 for a broadcast of another team', async () => {
     await expectHidden(server, 'POST', id => `/broadcasts/${id}/${verb}`, {
       id: await make(),
       unknown: UNKNOWN,
@@ -228,7 +228,7 @@ const LATER = { send: true, scheduled_at: 'in 1 hour' }
 const scheduled = () => made(LATER)
 
 describe('sendBroadcast', () => {
-  it('schedules, and again for another time', async () => {
+  it('schedules a broadcast and reschedules it', async () => {
     const id = await made()
     const at = '2026-11-21T09:00:00.000Z'
     const { body } = await own.ask('POST', `/broadcasts/${id}/send`, { scheduled_at: at, per_minute: 60, unknown: 1 })
@@ -244,7 +244,7 @@ describe('sendBroadcast', () => {
     expect(await get(id)).toMatchObject({ scheduled_at: '2026-11-20T14:00:00.000Z', per_minute: 60 })
   })
 
-  it.each(['yesterday', 'in 2 years', 'soon'])('refuses %s', async scheduled_at => {
+  it.each(['yesterday', 'in 2 years', 'soon'])('rejects the scheduled time %s', async scheduled_at => {
     const { status, body } = await own.ask('POST', `/broadcasts/${await made()}/send`, { scheduled_at })
     expect([status, body.name, body.message]).toEqual([
       422,
@@ -257,7 +257,7 @@ describe('sendBroadcast', () => {
 })
 
 describe('cancelBroadcast', () => {
-  it('makes a draft of what is scheduled, and refuses a draft', async () => {
+  it('returns a scheduled broadcast to draft and rejects a draft', async () => {
     const id = await scheduled()
     expect((await own.ask('POST', `/broadcasts/${id}/cancel`)).body).toEqual({ object: 'broadcast', id })
     expect(await get(id)).toMatchObject({ status: 'draft', scheduled_at: null })
@@ -270,7 +270,7 @@ describe('cancelBroadcast', () => {
 })
 
 describe('pauseBroadcast', () => {
-  it('pauses what is scheduled, once, and refuses a draft', async () => {
+  it('pauses a scheduled broadcast and rejects a draft', async () => {
     const id = await scheduled()
     for (let times = 0; times < 2; times++)
       expect((await own.ask('POST', `/broadcasts/${id}/pause`)).body).toEqual({ object: 'broadcast', id })
@@ -285,7 +285,7 @@ describe('pauseBroadcast', () => {
 })
 
 describe('resumeBroadcast', () => {
-  it('goes on with what is paused, and with what is not', async () => {
+  it('resumes a paused broadcast and accepts one that is not paused', async () => {
     const id = await scheduled()
     await own.ask('POST', `/broadcasts/${id}/pause`)
     for (let times = 0; times < 2; times++)

@@ -6,29 +6,53 @@ const NIGHT = { from: '20:00', to: '08:00' }
 
 describe('waitsUntil', () => {
   it.each([
-    ['nothing is asked for', {}, 'UTC', '2026-11-20T23:00Z', undefined],
-    ['it is not quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T19:59Z', undefined],
-    ['it is quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T20:00Z', '2026-11-21T08:00:00.000Z'],
-    ['it is quiet there', { quiet_hours: NIGHT }, 'Asia/Tokyo', '2026-11-20T12:00Z', '2026-11-20T23:00:00.000Z'],
-    ['the hour is to come', { local_time: '09:00' }, 'UTC', '2026-11-20T12:00Z', '2026-11-21T09:00:00.000Z'],
-    ['the hour was since it began', { local_time: '09:00' }, 'UTC', '2026-11-21T10:30Z', undefined],
+    ['returns undefined without hours', {}, 'UTC', '2026-11-20T23:00Z', undefined],
+    ['returns undefined outside quiet hours', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T19:59Z', undefined],
+    ['returns the end of quiet hours', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T20:00Z', '2026-11-21T08:00:00.000Z'],
     [
-      'the hour is quiet',
+      'uses the time zone of the contact',
+      { quiet_hours: NIGHT },
+      'Asia/Tokyo',
+      '2026-11-20T12:00Z',
+      '2026-11-20T23:00:00.000Z',
+    ],
+    ['returns the next local time', { local_time: '09:00' }, 'UTC', '2026-11-20T12:00Z', '2026-11-21T09:00:00.000Z'],
+    [
+      'returns undefined when the local time has passed since sending started',
+      { local_time: '09:00' },
+      'UTC',
+      '2026-11-21T10:30Z',
+      undefined,
+    ],
+    [
+      'returns the end of quiet hours when the local time is within them',
       { local_time: '06:00', quiet_hours: NIGHT },
       'UTC',
       '2026-11-20T12:00Z',
       '2026-11-21T08:00:00.000Z',
     ],
-    // clocks were put back there on 25 October at 03:00: the night is an hour longer
-    ['summer time ends', { quiet_hours: NIGHT }, 'Europe/Berlin', '2026-10-24T19:00Z', '2026-10-25T07:00:00.000Z'],
-    // and put forward on 28 March at 02:00, so that 02:30 is an hour later
-    ['the hour is left out', { local_time: '02:30' }, 'Europe/Berlin', '2027-03-27T12:00Z', '2027-03-28T01:30:00.000Z'],
+    // clocks go back there on 25 October at 03:00, which makes the night an hour longer
+    [
+      'accounts for the end of daylight saving time',
+      { quiet_hours: NIGHT },
+      'Europe/Berlin',
+      '2026-10-24T19:00Z',
+      '2026-10-25T07:00:00.000Z',
+    ],
+    // clocks go forward on 28 March at 02:00, so 02:30 is an hour later
+    [
+      'returns a later time when clocks skip the local time',
+      { local_time: '02:30' },
+      'Europe/Berlin',
+      '2027-03-27T12:00Z',
+      '2027-03-28T01:30:00.000Z',
+    ],
   ])('%s', (_, hours, zone, now, until) => {
     const snapshot_at = now === '2026-11-21T10:30Z' ? '2026-11-20T12:00:00.000Z' : now
     expect(waitsUntil({ ...DEFAULT_HOURS, ...hours, snapshot_at }, zone, new Date(now))?.toISOString()).toBe(until)
   })
 
-  it('never ends in hours that are quiet', () => {
+  it('never returns a time in quiet hours', () => {
     for (let hour = 0; hour < 48; hour++) {
       const now = new Date(Date.UTC(2026, 9, 24, hour))
       const hours = { ...DEFAULT_HOURS, quiet_hours: NIGHT, local_time: '23:00', snapshot_at: now.toISOString() }
@@ -45,12 +69,12 @@ describe('isQuietAtLocalTime', () => {
     ['19:59', false],
     ['20:00', true],
     [null, false],
-  ])('%s is %s', (local_time, expected) => {
+  ])('returns for %s: %s', (local_time, expected) => {
     expect(isQuietAtLocalTime({ ...DEFAULT_HOURS, local_time, quiet_hours: NIGHT })).toBe(expected)
   })
 })
 
-describe('how many emails may be made', () => {
+describe('the number of emails that may be created', () => {
   it('does not wait for the hours by which the clock was set back', () => {
     const noon = new Date('2026-11-22T12:00:00.000Z')
     const used = pacedAt({ per_minute: 60, paced_at: null }, 1, noon)
@@ -62,7 +86,7 @@ describe('how many emails may be made', () => {
     expect(nextAllowed(60, next, earlier)).toEqual(new Date('2026-11-22T10:00:01.000Z'))
   })
 
-  it.each([1, 59, 60, 700, 100_000])('are never noted ahead of the clock, with %i in a minute', per_minute => {
+  it.each([1, 59, 60, 700, 100_000])('is never recorded ahead of the clock, with %i per minute', per_minute => {
     let paced_at: string | null = null
     for (let at = Date.parse('2026-11-22T12:00:00.000Z'), round = 0; round < 500; round++, at += 37 * (round % 5)) {
       const now = new Date(at)

@@ -45,7 +45,7 @@ const published = async (fields: object = {}): Promise<string> => {
 }
 
 describe('sendEmail', () => {
-  it('accepts an email, which is then there and delivered', async () => {
+  it('accepts an email, which can be retrieved and is delivered', async () => {
     const { status, body } = await send()
     expect([status, Object.keys(body)]).toEqual([200, ['id']])
     expect(body.id).toMatch(UUID)
@@ -56,7 +56,7 @@ describe('sendEmail', () => {
     })
   })
 
-  it('ignores fields it does not know, and names those that look like one it knows', async () => {
+  it('ignores unknown fields and warns about misspelled ones', async () => {
     const { status, headers } = await send({
       body: { ...anEmailBody(), replyTo: 'x', scheduledAt: 'in 1 h', region: 'eu' },
     })
@@ -67,7 +67,7 @@ describe('sendEmail', () => {
     expect((await send({ body: { ...anEmailBody(), region: 'eu' } })).headers.get('x-lettermill-warning')).toBeNull()
   })
 
-  it('takes null for what is absent, as SDKs that write out every field send it', async () => {
+  it('accepts null for optional fields, as some SDKs send it', async () => {
     const optional = ['cc', 'bcc', 'reply_to', 'headers', 'tags', 'attachments', 'scheduled_at', 'topic_id']
     const nothing = Object.fromEntries(optional.map(name => [name, null]))
     for (const content of [
@@ -97,7 +97,7 @@ describe('sendEmail', () => {
       })
   })
 
-  it('takes from a template what is empty, as SDKs that write out every field send it', async () => {
+  it('treats empty fields as missing when a template is given, as some SDKs send them', async () => {
     const id = await published({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: 'help@example.org' })
     const empty = { from: '', subject: '', reply_to: '', html: '', text: '' }
     const mail = { ...empty, to: ['a@b.example'], template: { id, variables: {} } }
@@ -142,7 +142,7 @@ describe('sendEmail', () => {
     expect(other).toMatchObject({ subject: 'Mine', from: 'b@example.org' })
   })
 
-  it('refuses a template that is not there, not published, or lacks a value', async () => {
+  it('rejects a template that is unknown, unpublished or lacks a value', async () => {
     const template = (id: string): object => ({ ...anEmailBody(), html: undefined, template: { id } })
     const unknown = await send({ body: template(UNKNOWN) })
     expect([unknown.status, unknown.body.name]).toEqual([404, 'not_found'])
@@ -161,7 +161,7 @@ describe('sendEmail', () => {
     [{ subject: undefined }, 'Missing `subject` field.'],
     [{ to: undefined, template: { id: UNKNOWN } }, 'Missing `to` field.'],
     [{ template: { id: UNKNOWN } }, 'Send either `template` or `html` and `text`, not both.'],
-  ])('complains about %j first of all of: %s', async (fields, message) => {
+  ])('reports for %j first: %s', async (fields, message) => {
     const { status, body } = await send({ body: { ...anEmailBody(), ...fields } })
     expect([status, body.message]).toEqual([422, message])
   })
@@ -180,12 +180,12 @@ describe('sendEmail', () => {
     { scheduled_at: 'in 31 days' },
     { topic_id: UNKNOWN },
     { template: {} },
-  ])('refuses %j', async fields => {
+  ])('rejects %j', async fields => {
     const { status, body } = await send({ body: { ...anEmailBody(), ...fields } })
     expect([status, body.statusCode]).toEqual([422, 422])
   })
 
-  it('refuses a body that is no JSON object, is no JSON by its type, or is too large', async () => {
+  it('rejects a body that is not a JSON object, has another media type or is too large', async () => {
     for (const body of ['{', '[]', '']) expect((await send({ body })).status).toBe(400)
     expect((await send({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
     expect((await send({ headers: { accept: 'image/png' } })).status).toBe(406)
@@ -193,14 +193,14 @@ describe('sendEmail', () => {
     expect((await send({ body: { ...anEmailBody(), html: 'x'.repeat(2_000_000) } })).status).toBe(200)
   })
 
-  it('refuses without a key and with a wrong one, and takes one that may only send', async () => {
+  it('rejects a missing or wrong key, and accepts a key with sending access', async () => {
     expect((await send({ key: null })).body.name).toBe('missing_api_key')
     expect((await send({ key: 're_wrong' })).body.name).toBe('invalid_api_key')
     expect((await send({ key: sending })).status).toBe(200)
   })
 
-  it('refuses a key that is restricted to a domain, as no domain can be shown to be that one', async () => {
-    // of an earlier version, which let such keys be made
+  it('rejects a key restricted to a domain, because no domain can be proven to match', async () => {
+    // an earlier version allowed the creation of such keys
     const key = { name: 'One domain', permission: 'sending_access' }
     const { id, token } = (await server.call('POST', '/api-keys', { body: key })).body
     await server.database.unit(tx => tx.run(restrict, { id, domain_id: UNKNOWN }))
@@ -209,14 +209,14 @@ describe('sendEmail', () => {
   })
 
   describe('with an idempotency key', () => {
-    it('repeats the answer and sends nothing more, also when the fields come in another order', async () => {
+    it('repeats the response without sending again, also for fields in another order', async () => {
       const first = await withKey('once')
       const again = await withKey('once', Object.fromEntries(Object.entries(anEmailBody()).toReversed()))
       expect([again.status, again.body]).toEqual([200, first.body])
       expect(await sentWith(first.body.id)).toBe(1)
     })
 
-    it('refuses the same key with another body, and takes another key', async () => {
+    it('rejects the same key with another body, and accepts another key', async () => {
       await withKey('body')
       const other = { ...anEmailBody(), subject: 'Another' }
       const { status, body } = await withKey('body', other)
@@ -224,21 +224,21 @@ describe('sendEmail', () => {
       expect((await withKey('body 2', other)).status).toBe(200)
     })
 
-    it('sends one email for 50 requests at once', async () => {
+    it('sends one email for 50 concurrent requests', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => withKey('parallel')))
       const ids = new Set(answers.map(({ body }) => body.id))
       expect(ids.size).toBe(1)
       expect(await sentWith([...ids][0])).toBe(1)
     })
 
-    it('means the same at each of the four names', async () => {
+    it('is shared by all four paths', async () => {
       const { body } = await withKey('alias')
       for (const path of ['/email', '/emails/sending', '/email/sending']) {
         expect((await withKey('alias', anEmailBody(), path)).body).toEqual(body)
       }
     })
 
-    it('does not remember a refusal, nor what another team did', async () => {
+    it('does not store errors and is separate for each team', async () => {
       expect((await withKey('later', { ...anEmailBody(), to: 'nobody' })).status).toBe(422)
       const { status, body } = await withKey('later')
       expect(status).toBe(200)
@@ -246,7 +246,7 @@ describe('sendEmail', () => {
       expect(theirs.body.id).not.toBe(body.id)
     })
 
-    it('refuses a key of no or more than 256 characters, and takes one of 256', async () => {
+    it('accepts keys of 1 to 256 characters', async () => {
       for (const key of ['', 'x'.repeat(257)]) {
         const { status, body } = await withKey(key)
         expect([status, body.name]).toEqual([400, 'invalid_idempotency_key'])
@@ -255,14 +255,14 @@ describe('sendEmail', () => {
     })
   })
 
-  /** How many emails of the team have this id among the latest. */
+  /** The number of times this id is among the latest emails of the team. */
   async function sentWith(id: string): Promise<number> {
     const { body } = await server.call('GET', '/emails?limit=100')
     return body.data.filter((item: { id: string }) => item.id === id).length
   }
 })
 
-/** What holds at each of its names. */
+/** Checks that this path is an alias of sendEmail. */
 async function isSendEmail(path: string): Promise<void> {
   const { status, body } = await send({ key: sending }, path)
   expect([status, Object.keys(body)]).toEqual([200, ['id']])
@@ -272,19 +272,19 @@ async function isSendEmail(path: string): Promise<void> {
 }
 
 describe('sendEmailByEmail', () => {
-  it('is sendEmail', () => isSendEmail('/email'))
+  it('is an alias of sendEmail', () => isSendEmail('/email'))
 })
 
 describe('sendEmailBySending', () => {
-  it('is sendEmail', () => isSendEmail('/emails/sending'))
+  it('is an alias of sendEmail', () => isSendEmail('/emails/sending'))
 })
 
 describe('sendEmailByEmailSending', () => {
-  it('is sendEmail', () => isSendEmail('/email/sending'))
+  it('is an alias of sendEmail', () => isSendEmail('/email/sending'))
 })
 
 describe('getEmail', () => {
-  it('shows an email as it was sent', async () => {
+  it('returns an email as it was sent', async () => {
     const fields = {
       to: ['Grace <grace@example.net>'],
       cc: 'alan@example.net',
@@ -323,7 +323,7 @@ describe('getEmail', () => {
     })
   })
 
-  it('knows nothing of its recipients before it was offered to anybody', async () => {
+  it('returns no recipients before the first attempt', async () => {
     const silent = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await silent.queue.stop()
     const { body } = await silent.call('POST', '/emails', { body: anEmailBody() })
@@ -334,7 +334,7 @@ describe('getEmail', () => {
     await silent.stop()
   })
 
-  it('refuses a bad id, an unknown one, and a stranger’s in the same words', async () => {
+  it('rejects an invalid id and returns the same 404 for unknown emails and emails of another team', async () => {
     const id = await anEmail()
     const get = (target: string, ask: Ask = {}): Promise<Reply> => server.call('GET', `/emails/${target}`, ask)
     expect((await get('x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
@@ -344,7 +344,7 @@ describe('getEmail', () => {
     expect((await get(id)).status).toBe(200)
   })
 
-  it('is refused to a key that may only send', async () => {
+  it('rejects a key with sending access', async () => {
     const { body } = await server.call('GET', `/emails/${await anEmail()}`, { key: sending })
     expect(body).toMatchObject({ statusCode: 401, name: 'restricted_api_key' })
     expect((await server.call('GET', `/emails/${UNKNOWN}`, { key: null })).body.name).toBe('missing_api_key')
@@ -352,7 +352,7 @@ describe('getEmail', () => {
 })
 
 describe('listEmails', () => {
-  it('gives the team’s emails, newest first, without their content', async () => {
+  it('lists the emails of the team newest first, without content', async () => {
     const { key } = await aTeam(server, 'Listing')
     for (const subject of ['one', 'two', 'three']) await anEmail({ subject }, { key })
     const { status, body } = await server.call('GET', '/emails', { key })
@@ -362,7 +362,7 @@ describe('listEmails', () => {
     expect(body.data[0]).not.toHaveProperty('html')
   })
 
-  it('gives 20 unless asked otherwise, and turns pages both ways', async () => {
+  it('returns 20 emails by default, in pages forward and backward', async () => {
     const { key } = await aTeam(server, 'Paging')
     for (let index = 0; index < 22; index++) await anEmail({ subject: `${index}` }, { key })
     const page = async (query = ''): Promise<{ subjects: string[]; first: string; last: string; more: boolean }> => {
@@ -379,14 +379,14 @@ describe('listEmails', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'limit=x', `after=${UNKNOWN}`, `after=${UNKNOWN}&before=${UNKNOWN}`])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
       const { status, body } = await server.call('GET', `/emails?${query}`)
       expect([status, body.name]).toEqual([422, 'validation_error'])
     },
   )
 
-  it('does not know the cursor of another team, and is refused to a key that may only send', async () => {
+  it('rejects a cursor of another team and a key with sending access', async () => {
     const id = await anEmail()
     expect((await server.call('GET', `/emails?after=${id}`, { key: stranger.key })).status).toBe(422)
     expect((await server.call('GET', '/emails', { key: sending })).body.name).toBe('restricted_api_key')

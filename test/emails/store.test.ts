@@ -1,4 +1,4 @@
-// Emails and their events in the database, as they went in.
+// Storage of emails and their events.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEmail, type Delivery, findEmail, recordDelivery, DeliveryMoved } from '../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
@@ -12,7 +12,7 @@ import { anEmailBody } from '../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
-// as a database makes them: those of one millisecond are in order too
+// ordered within a millisecond, as a database creates them
 const ids = new IdsInOrderOfTime()
 
 const jobs = statement<object, { id: string; kind: string; payload: string }>(knex =>
@@ -41,9 +41,9 @@ describe.each(databases)('emails on %s', (_, open) => {
   }
 
   it.each([
-    ['least', { text: 'Hello', html: undefined }],
+    ['minimum', { text: 'Hello', html: undefined }],
     [
-      'most',
+      'maximum of',
       {
         to: ['"Hopper, Grace" <grace@example.net>', 'alan@example.net'],
         cc: 'Zoë <zoe@example.net>',
@@ -56,7 +56,7 @@ describe.each(databases)('emails on %s', (_, open) => {
         tags: [{ name: 'kind', value: 'invoice' }],
       },
     ],
-  ])('come back as they were, with the %s they can have', async (_what, fields) => {
+  ])('are read back unchanged, with the %s possible fields', async (_what, fields) => {
     const email = await stored(anEmail(fields))
     expect(await database.read(tx => findUnderDelivery(tx, team_id, email.id))).toEqual({
       ...email,
@@ -71,16 +71,16 @@ describe.each(databases)('emails on %s', (_, open) => {
     expect(await database.read(tx => findEmail(tx, team_id, email.id))).toEqual(shown)
   })
 
-  it('are not there for another team', async () => {
+  it('are not visible to another team', async () => {
     const { id } = await stored(anEmail())
     expect(await database.read(tx => findEmail(tx, stranger, id))).toBeUndefined()
     expect((await database.read(tx => listEmails(tx, { team_id: stranger }, {}))).rows).toEqual([])
     await expect(database.read(tx => listEmails(tx, { team_id: stranger }, { after: id }))).rejects.toThrow('cursor')
   })
 
-  it('are listed newest first without their content, in pages that shift by nothing', async () => {
+  it('are listed newest first without content, in stable pages', async () => {
     const emails = []
-    // two at a time, so that some have the same moment
+    // two at a time, so that some have the same timestamp
     for (let index = 0; index < 6; index++) {
       emails.push(await stored(anEmail({ subject: `${index}` }, new Date(NOW.getTime() + Math.floor(index / 2)))))
     }
@@ -99,21 +99,21 @@ describe.each(databases)('emails on %s', (_, open) => {
     )
   })
 
-  it('are stored together with the job that delivers them and has their id, or not at all', async () => {
+  it('are stored with the job that delivers them under the same id, or not at all', async () => {
     const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
     const failing = database.unit(async tx => {
       await acceptEmail(tx, { team_id, body: anEmailBody() }, NOW)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    // where several processes work, one of the version before needs the ids in the payload
+    // with several processes, one of the previous version still needs the ids in the payload
     const both = ON_POSTGRES ? { team_id, email_id: id } : {}
     const payload = JSON.stringify({ ...both, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ id, kind: 'deliver_email', payload }])
     expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
   })
 
-  it('keep what became of them and who is settled', async () => {
+  it('store their events and the final status of recipients', async () => {
     const email = await stored(anEmail())
     const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
     const events: NewEvent[] = [{ type: 'delivered', detail }]
@@ -128,7 +128,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     ])
   })
 
-  it('keep nothing that was decided before somebody else wrote down what became of their recipients', async () => {
+  it('reject a result based on a state that was changed meanwhile', async () => {
     const email = { ...(await stored(anEmail())), recipients: [] }
     const told = (status: 'delivered' | 'bounced'): Delivery => {
       const recipients = [{ address: 'grace@example.net', status, code: null, reply: '' }]
@@ -143,8 +143,8 @@ describe.each(databases)('emails on %s', (_, open) => {
     expect((await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!.last_event).toBe('delivered')
   })
 
-  // on PostgreSQL no row of theirs looks for its team: teams are not removed
-  it.skipIf(ON_POSTGRES)('go with their team', async () => {
+  // PostgreSQL has no foreign key to the team: teams are not deleted there
+  it.skipIf(ON_POSTGRES)('are deleted with their team', async () => {
     const email = await stored(anEmail())
     await database.unit(tx =>
       recordDelivery(

@@ -1,10 +1,10 @@
-// What a mail is checked with and for, within bounds.
+// Checks of a received email: DNS servers and limits.
 import { expect, it } from 'vitest'
 import { NameServers } from '../../src/inbound/receiving/checking/asking/actions.ts'
 import { withFewSignatures } from '../../src/inbound/receiving/checking/signatures.ts'
 import type { Dns, DnsAnswer, DnsKind } from '../../src/base/net/dns.ts'
 
-it('name servers that say nothing are not waited for by each mail, until one answers', async () => {
+it('unresponsive name servers delay only the first emails until one responds', async () => {
   const answers = new Map<string, (answer: DnsAnswer<DnsKind>) => void>()
   const client = {
     ask: (_, name) => new Promise(resolve => answers.set(name, resolve as never)),
@@ -17,12 +17,12 @@ it('name servers that say nothing are not waited for by each mail, until one ans
     return answer
   }
   for (let mail = 0; mail < 5; mail++) expect(await askFor(1, `a${mail}.example`)).toHaveProperty('trouble')
-  // this would be waited for for as long as a test may take
+  // without the limit this would time out
   expect(await askFor(600_000, 'b.example')).toHaveProperty('trouble')
   answers.get('a0.example')!({ none: 'name', authentic: false })
   await new Promise(resolve => setImmediate(resolve))
   const asked = askFor(600_000, 'c.example')
-  // longer than silent ones are waited for
+  // longer than the wait for unresponsive servers
   setTimeout(() => answers.get('c.example')!({ none: 'record', authentic: false }), 500)
   expect(await asked).toEqual({ none: 'record', authentic: false })
 })
@@ -32,11 +32,11 @@ const signatures = (count: number): string => Array.from({ length: count }, (_, 
 
 it.each([
   ['no signature', 'From: a@b.example\r\n\r\nx', 0],
-  ['nothing', '', 0],
-  ['five of them', `${signatures(5)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
-  ['more', `${signatures(500)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
-  ['more without a body', signatures(500), 5],
-])('of a mail with %s few are looked at, and all else is as it was', (_, mail, count) => {
+  ['no content', '', 0],
+  ['five signatures', `${signatures(5)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
+  ['more signatures', `${signatures(500)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
+  ['more signatures and no body', signatures(500), 5],
+])('checks a few signatures of an email with %s and keeps the rest', (_, mail, count) => {
   const bounded = withFewSignatures(Buffer.from(mail)).toString()
   expect(bounded.split('DKIM-Signature:')).toHaveLength(count + 1)
   expect(bounded.replaceAll(/DKIM-Signature:.*\r\n\t.*\r\n/g, '')).toBe(

@@ -1,5 +1,5 @@
-// What the door bounds, and what goes on at it together: connections, storms, mail that breaks off, a domain that is switched
-// off, and mail and reports at once.
+// Limits of the SMTP server and concurrent traffic: connections, rates, interrupted emails, disabled domains, and
+// emails together with reports.
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
@@ -63,7 +63,7 @@ const blobs = statement<{ team_id: string }, { sweep_at: string }>((knex, param)
 )
 
 describe('connections', () => {
-  it('that are silent make room for others, of their own address, of their network and of any', async () => {
+  it('that are idle are closed in favor of others from their address, network or any network', async () => {
     const bounds = { connections_max: 12, connections_of_one_max: 8, connections_of_network_max: 10 }
     const door = await aDoor({ bounds })
     const silent = await Promise.all(Array.from({ length: 30 }, () => smtpTalk(door.port, '127.0.0.2')))
@@ -77,7 +77,7 @@ describe('connections', () => {
     await door.close(100)
   })
 
-  it('that were closed take up no room, even if their clients never close them', async () => {
+  it('that were closed free their slot, even if their clients never close them', async () => {
     const door = await aDoor({
       bounds: { connections_max: 6, connections_of_one_max: 4, connections_of_network_max: 5 },
     })
@@ -95,7 +95,7 @@ describe('connections', () => {
     await door.close(100)
   })
 
-  it('that are not silent keep their bounds', async () => {
+  it('that are active are limited per address and network', async () => {
     const door = await aDoor({ bounds: { connections_of_one_max: 2, connections_of_network_max: 3 } })
     const talks: SmtpTalk[] = []
     for (const from of ['127.0.0.2', '127.0.0.2', '127.0.0.3']) {
@@ -111,7 +111,7 @@ describe('connections', () => {
     await door.close(100)
   })
 
-  it('20 of one network bring 200 mails at once', async () => {
+  it('20 connections of one network deliver 200 emails concurrently', async () => {
     const before = await count()
     const replies = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -126,8 +126,8 @@ describe('connections', () => {
   })
 })
 
-describe('a storm', () => {
-  it.each(['network', 'domain', 'team'] as const)('of one %s is asked to come again', async what => {
+describe('a rate limit', () => {
+  it.each(['network', 'domain', 'team'] as const)('per %s asks the client to retry later', async what => {
     const door = await aDoor({ rates: { [what]: { at_once: 2, per_minute: 1 } } })
     for (const reply of [/^250 /, /^250 /, /^450 .*later/]) expect(await handIn(door.port, TO, MAIL)).toMatch(reply)
     time.forward(60_000)
@@ -136,8 +136,8 @@ describe('a storm', () => {
   })
 })
 
-describe('a mail', () => {
-  it('that breaks off leaves nothing, and what was stored of it is let go', async () => {
+describe('an email', () => {
+  it('that is interrupted is not stored, and its partial content is released', async () => {
     const before = await count()
     const talk = await smtpTalk(server.mail_ports.reports!)
     for (const line of ['EHLO x', 'MAIL FROM:<>', `RCPT TO:<${TO}>`, 'DATA']) await talk.say(line)
@@ -149,7 +149,7 @@ describe('a mail', () => {
     expect(await count()).toBe(before)
   })
 
-  it('to a domain and to a return path is kept, and heard as a report', async () => {
+  it('to a domain and to a return path is stored and processed as a report', async () => {
     const ana = 'ana@example.net'
     const { id } = (await server.call('POST', '/emails', { body: anEmailBody({ to: ana }) })).body
     await server.queue.idle()
@@ -161,7 +161,7 @@ describe('a mail', () => {
     expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('bounced')
   })
 
-  it('is answered with 451 when it cannot be written, and is not there', async () => {
+  it('is answered with 451 and not stored when writing fails', async () => {
     const before = await count()
     const { unit } = server.database
     server.database.unit = () => Promise.reject(new Error('no space'))
@@ -175,7 +175,7 @@ describe('a mail', () => {
 })
 
 describe('a domain', () => {
-  it('that is switched off takes no mail soon after, and takes it again when it is on', async () => {
+  it('with receiving disabled rejects email after a short delay, and accepts it once enabled', async () => {
     const { data } = (await server.call('GET', '/domains')).body
     const { id } = data.find((each: { name: string }) => each.name === 'rx.example.org')
     const set = (receiving: string) => server.call('PATCH', `/domains/${id}`, { body: { capabilities: { receiving } } })

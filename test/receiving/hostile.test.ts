@@ -1,4 +1,5 @@
-// Bounds of what a hostile mail costs the event loop, as counts: what the thread that parses it hands over, and what is stored.
+// Limits on the work that a hostile email causes on the event loop: the size of the results of the parser thread, and
+// of the stored data.
 import { setTimeout as pause } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { expect, it } from 'vitest'
@@ -8,9 +9,9 @@ import { LineEnds } from '../../src/inbound/receiving/lines.ts'
 import { HOSTILE_MAILS } from '../support/hostile-mails.ts'
 
 const PIECE_BYTES = 262_144
-/** The copy of a result, which both threads make while nothing else runs: about a millisecond for a megabyte. */
+/** Both threads copy the result while nothing else runs: about a millisecond per megabyte. */
 const RESULT_BYTES_MAX = 1_000_000
-/** Pieces that can come in one turn; storing one takes about 50 µs. */
+/** Chunks that can arrive in one turn; storing one takes about 50 µs. */
 const PIECES_AT_ONCE_MAX = 64
 const STORING_MS = 60
 const FILES_MAX = 500
@@ -33,7 +34,7 @@ async function handedOver(mail: string): Promise<HandedOver> {
   const read = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ data }) => {
     pieces_at_once = Math.max(pieces_at_once, ++under_way)
     piece_bytes = Math.max(piece_bytes, data.length)
-    // long enough for the thread to send all that it may
+    // long enough for the thread to send everything that it may
     await pause(STORING_MS)
     under_way--
   })
@@ -42,7 +43,7 @@ async function handedOver(mail: string): Promise<HandedOver> {
   return { result_bytes, piece_bytes, pieces_at_once, files: read.files.length, words: words.split(' ').length }
 }
 
-it.each(Object.entries(HOSTILE_MAILS))('hands little to the event loop for a mail of %s', async (_, mail) => {
+it.each(Object.entries(HOSTILE_MAILS))('limits the work on the event loop for an email of %s', async (_, mail) => {
   const { result_bytes, piece_bytes, pieces_at_once, files, words } = await handedOver(mail())
   expect(result_bytes).toBeLessThan(RESULT_BYTES_MAX)
   expect(piece_bytes).toBeLessThanOrEqual(PIECE_BYTES)
@@ -51,7 +52,7 @@ it.each(Object.entries(HOSTILE_MAILS))('hands little to the event loop for a mai
   expect(words).toBeLessThanOrEqual(WORDS_MAX)
 })
 
-it('checks the ends of empty lines at the speed of long ones', () => {
+it('checks the ends of empty lines as fast as those of long lines', () => {
   const spent_us = (line: string): number => {
     const piece = Buffer.from(line.repeat(PIECE_BYTES / line.length))
     const ends = new LineEnds()
@@ -63,6 +64,6 @@ it('checks the ends of empty lines at the speed of long ones', () => {
   }
   const long = `${'x'.repeat(62)}\r\n`
   spent_us(long)
-  // a search for each line end took 20 times as long
+  // a search for each line ending took 20 times as long
   expect(spent_us('\r\n')).toBeLessThan(5 * spent_us(long))
 })

@@ -1,4 +1,4 @@
-// Pictures in the HTML of received mail: which references stand for a file, and what is written in their place.
+// Inline images in the HTML of received email: which references match an attachment, and their replacement.
 import { describe, expect, it } from 'vitest'
 import {
   byContentId,
@@ -24,18 +24,18 @@ describe('a reference', () => {
     ['<img src=" cid:logo%40x">', '<img src=" {logo@x}">'],
     ['<p style="background:url(cid:logo@x)">', '<p style="background:url({logo@x})">'],
     ['<img src="cid:bare@x"><img src="cid:logo@x">', '<img src="{<bare@x>}"><img src="{logo@x}">'],
-  ])('stands for its file: %s', (html, becomes) => {
+  ])('is replaced by its attachment: %s', (html, becomes) => {
     expect(cut(html)).toBe(becomes)
   })
 
   it.each(['<p>cid:logo@x is a name</p>', '<img src="cid:other@x">', '<img src="cid:%zz">', '<img src="xcid:logo@x">'])(
-    'to no file stays as it is: %s',
+    'without an attachment is not changed: %s',
     html => {
       expect(cut(html)).toBe(html)
     },
   )
 
-  it('is found wherever one part ends and the next begins', () => {
+  it('is found across any chunk boundary', () => {
     const html = `${'a'.repeat(1200)}<img src="cid:logo@x">${'b'.repeat(1200)}<img src="cid:logo@x">`
     for (let at = 1; at < html.length; at += 7) {
       let [text, rest] = ['', '']
@@ -49,13 +49,13 @@ describe('a reference', () => {
     }
   })
 
-  it('is no reference when it is longer than any name', () => {
+  it('longer than any name is ignored', () => {
     const long = `"cid:${'a'.repeat(3000)}"`
     expect(cut(long.repeat(3))).toBe(long.repeat(3))
   })
 })
 
-describe('what is written for a file', () => {
+describe('the replacement for an attachment', () => {
   it.each([
     ['image/png', 'image/png'],
     ['text/plain; charset=utf-8', 'text/plain'],
@@ -63,11 +63,11 @@ describe('what is written for a file', () => {
     ["image/png'", 'application/octet-stream'],
     ['a/b\r\nX: y', 'application/octet-stream'],
     ['', 'application/octet-stream'],
-  ])('has a type that ends no attribute and no header field: %j', (given, type) => {
+  ])('has a type that is safe in attributes and header fields: %j', (given, type) => {
     expect(plainType(given)).toBe(type)
   })
 
-  it('is as large as is said before it is read', () => {
+  it('has the announced size', () => {
     for (const size of [0, 1, 2, 3, 4, 1000]) {
       const written = dataUriHead(logo) + Buffer.alloc(size).toString('base64')
       expect(shownBytes({ ...logo, size })).toBe(written.length)

@@ -1,11 +1,11 @@
-// Mails that are broken by chance, read and checked: each comes to an end, and no file of it is larger than the mail.
+// Randomly damaged emails, parsed and checked: each is processed, and no attachment is larger than the email.
 import { expect, it } from 'vitest'
 import { checkApart, readApart } from '../../src/inbound/receiving/apart/actions.ts'
 import { chanceOf, oddMail } from '../support/odd-mails.ts'
 
 const MAILS = 400
 
-it('reads and checks each of them', async () => {
+it('parses and checks each email', async () => {
   const chance = chanceOf(2_611)
   for (let number = 0; number < MAILS; number++) {
     const bytes = oddMail(chance)

@@ -1,4 +1,4 @@
-// Structures of mail as programs make them, and as no program should: what is read of each, and what is said that was not.
+// The structure of valid and invalid emails: the parsed parts of each, and the reported problems.
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { readApart } from '../../src/inbound/receiving/apart/actions.ts'
@@ -25,7 +25,7 @@ const part = (type: string, body: string, ...head: string[]): string =>
 const mixed = (...parts: string[]): string =>
   lines('From: a@example.net', 'Content-Type: multipart/mixed; boundary=b', '', ...parts, '--b--', '')
 
-describe('what a mail says', () => {
+describe('the content of an email', () => {
   it.each<[string, string, { html?: string | null; text?: string | null }]>([
     ['without a type is text', 'Subject: x\r\n\r\nHello\r\n', { text: 'Hello\n', html: null }],
     ['of HTML alone is HTML', 'Content-Type: text/html\r\n\r\n<p>x</p>', { html: '<p>x</p>', text: null }],
@@ -56,7 +56,7 @@ describe('what a mail says', () => {
       lines('Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64', '', 'Y2Fmw6k='),
       { text: 'café' },
     ],
-    ['in base64 that is broken', lines('Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!'), { text: 'Hello' }],
+    ['in damaged base64', lines('Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!'), { text: 'Hello' }],
     ['in ISO 8859-1', lines('Content-Type: text/plain; charset=iso-8859-1', '', 'caf\xe9'), { text: 'café' }],
     ['in windows-1252', lines('Content-Type: text/plain; charset=windows-1252', '', '\x80'), { text: '€' }],
     [
@@ -78,10 +78,10 @@ describe('what a mail says', () => {
       { text: 'né' },
     ],
     ['in UTF-8 with a byte order mark', `Subject: x\r\n\r\n\xef\xbb\xbf${utf8('é')}`, { text: 'é' }],
-    ['in UTF-8 without saying so', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
-    ['flowed', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
+    ['in undeclared UTF-8', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
+    ['in flowed format', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
     [
-      'before and behind a file is joined',
+      'before and after an attachment is joined',
       mixed(
         part('text/plain', 'one'),
         part('image/png', 'x', 'Content-Disposition: attachment'),
@@ -90,38 +90,38 @@ describe('what a mail says', () => {
       { text: 'one\ntwo' },
     ],
     [
-      'as HTML with a footer of text has it in both',
+      'as HTML with a text footer has the footer in both forms',
       mixed(part('text/html', '<p>x</p>'), part('text/plain', 'footer & <b>')),
       { text: 'footer & <b>', html: '<p>x</p>\n<div style="white-space: pre-wrap">footer &amp; &lt;b&gt;</div>' },
     ],
-    ['with NUL is stored without', 'Subject: x\r\n\r\na\0b', { text: 'ab' }],
-    ['of nothing', '', { text: '', html: null }],
-    ['of a header without an end', 'Subject: x', { text: '' }],
+    ['with NUL is stored without it', 'Subject: x\r\n\r\na\0b', { text: 'ab' }],
+    ['of an empty email', '', { text: '', html: null }],
+    ['of an unterminated header', 'Subject: x', { text: '' }],
     [
-      'behind a boundary that never comes',
+      'without its announced boundary',
       lines('Content-Type: multipart/mixed; boundary=b', '', 'nothing'),
       { text: null, html: null },
     ],
     ['in a multipart without a boundary', lines('Content-Type: multipart/mixed', '', 'x'), {}],
     [
-      'in a multipart that has no end',
+      'in an unterminated multipart',
       lines('Content-Type: multipart/mixed; boundary=b', '', part('text/plain', 'x')),
       { text: 'x' },
     ],
     [
-      'in an inner multipart that has no end',
+      'in an unterminated inner multipart',
       mixed('--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nx', part('text/plain', 'y')),
       { text: 'x\ny' },
     ],
     [
-      'with parts of one boundary within another',
+      'with the same boundary in nested parts',
       mixed('--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx', '--b--'),
       {},
     ],
   ])('%s', async (_, mail, expected) => {
     const { html, text } = await read(mail)
     expect({ html, text }).toMatchObject(expected)
-    // however it comes
+    // in chunks of any size
     if (mail.length < 2_000) expect(await read(mail, 7)).toMatchObject({ html, text })
   })
 })
@@ -139,9 +139,9 @@ describe('a text without a known character set', () => {
       'koi8-r',
     ],
     ['its bytes', 'Content-Type: text/plain\r\n\r\n\xdcber \x96 5 \x80', 'Über – 5 €', 'windows-1252'],
-    ['its bytes, beside an unknown meta element', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
-    ['its bytes, beside an impossible meta element', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
-  ])('is read by %s', async (_, mail, text, charset) => {
+    ['its bytes if the meta element is unknown', html('<meta charset=x-none>', '\x80'), '€', 'windows-1252'],
+    ['its bytes if the meta element is impossible', html('<meta charset=utf-16>', '\x80'), '€', 'windows-1252'],
+  ])('is decoded by %s', async (_, mail, text, charset) => {
     const { html: shown, text: plain, problems } = await read(mail)
     expect((shown ?? plain)!.replace(/<head>.*<\/head>/, '')).toBe(text)
     expect(problems).toEqual([`A text does not name its character set; it was read as ${charset}.`])
@@ -150,7 +150,7 @@ describe('a text without a known character set', () => {
   it.each([
     ['us-ascii', 'A text is not in us-ascii, which it names; it was read as windows-1252.'],
     ['x-none', 'A text is in the character set x-none, which is not known here; it was read as windows-1252.'],
-  ])('is read by its bytes if it names %s', async (charset, problem) => {
+  ])('is decoded by its bytes if it names %s', async (charset, problem) => {
     const { text, problems } = await read(`Content-Type: text/plain; charset=${charset}\r\n\r\n\x80`)
     expect([text, problems]).toEqual(['€', [problem]])
   })
@@ -161,22 +161,22 @@ describe('a text without a known character set', () => {
   })
 })
 
-describe('files', () => {
+describe('attachments', () => {
   it.each<[string, string, object[]]>([
     [
-      'by their names',
+      'with their names',
       mixed(part('application/pdf', 'x', 'Content-Disposition: attachment; filename="a b.pdf"')),
       [{ filename: 'a b.pdf', content_type: 'application/pdf', size: 1, content_disposition: 'attachment' }],
     ],
     [
-      'by names in RFC 2231',
+      'with names in RFC 2231',
       mixed(
         part('application/pdf', 'x', "Content-Disposition: attachment; filename*0*=utf-8''%E2%82%AC; filename*1=.pdf"),
       ),
       [{ filename: '€.pdf' }],
     ],
     [
-      'by names in encoded words',
+      'with names in encoded words',
       mixed(part('application/pdf; name="=?utf-8?B?4oKsLnBkZg==?="', 'x')),
       [{ filename: '€.pdf' }],
     ],
@@ -197,7 +197,7 @@ describe('files', () => {
       [{ content_id: 'i@x', content_disposition: 'inline', content_type: 'image/png' }],
     ],
     [
-      'of a calendar',
+      'in a calendar invitation',
       lines(
         'Content-Type: multipart/alternative; boundary=b',
         '',
@@ -208,7 +208,7 @@ describe('files', () => {
       [{ content_type: 'text/calendar', size: 15 }],
     ],
     [
-      'of Outlook (TNEF)',
+      'in Outlook format (TNEF)',
       mixed(
         part(
           'application/ms-tnef',
@@ -220,22 +220,22 @@ describe('files', () => {
       [{ filename: 'winmail.dat', content_type: 'application/ms-tnef', size: 4 }],
     ],
     [
-      'that are mails',
+      'as attached emails',
       mixed(part('message/rfc822', 'Subject: inner\r\n\r\nx')),
       [{ content_type: 'message/rfc822', size: 19 }],
     ],
     [
-      'that are text',
+      'as text',
       mixed(part('text/plain', 'x'), part('text/plain', 'y', 'Content-Disposition: attachment; filename=y.txt')),
       [{ filename: 'y.txt', size: 1 }],
     ],
     [
-      'that are the whole mail',
+      'as the entire email',
       lines('Content-Type: application/pdf; name=a.pdf', 'Content-Transfer-Encoding: base64', '', 'eHg='),
       [{ filename: 'a.pdf', size: 2 }],
     ],
     [
-      'of a signature',
+      'in a signed email',
       lines(
         'Content-Type: multipart/signed; boundary=b',
         '',
@@ -246,7 +246,7 @@ describe('files', () => {
       [{ content_type: 'application/pgp-signature' }],
     ],
     [
-      'of a report',
+      'in a report',
       lines(
         'Content-Type: multipart/report; boundary=b',
         '',
@@ -257,22 +257,22 @@ describe('files', () => {
       [{ content_type: 'message/delivery-status' }],
     ],
     [
-      'with a name of many lines',
+      'with a multi-line name',
       mixed(part('a/b', 'x', 'Content-Disposition: attachment; filename="a\tb"')),
       [{ filename: 'a b' }],
     ],
     [
-      'of no type that there is',
+      'with an invalid type',
       mixed(part('nonsense', 'x', 'Content-Disposition: attachment')),
       [{ content_type: 'application/octet-stream' }],
     ],
-  ])('%s', async (_, mail, expected) => {
+  ])('are found %s', async (_, mail, expected) => {
     const { files, contents } = await read(mail)
     expect(files).toMatchObject(expected)
     expect(contents.map(({ length }) => length)).toEqual(files.map(({ size }) => size))
   })
 
-  it('of many pieces have their bytes, whatever their size', async () => {
+  it('with many chunks are complete at any size', async () => {
     for (const size of [0, 1, 262_143, 262_144, 262_145, 3_000_001]) {
       const bytes = Buffer.alloc(size, 'abcdefg')
       const encoded = bytes.toString('base64').replaceAll(/.{76}/g, '$&\r\n')
@@ -307,7 +307,7 @@ describe('a header', () => {
     ['from', '(a) '.repeat(100_000), long => [`From: Bob ${long} <bob@example.net>`, FIELDS[1]!, FIELDS[2]!]],
     ['', 'b\r\nX-A: '.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
     ['', 'b\r\n c'.repeat(50_000), long => [`X-A: ${long}`, ...FIELDS]],
-  ])('that is too long loses only its long field %s', async (name, long, fields) => {
+  ])('with an overlong field loses only that field %s', async (name, long, fields) => {
     const mail = lines(...fields(long), ...END)
     const found = await read(mail, 10_000)
     const expected = { from_address: 'bob@example.net', to: ['in@x.example'], subject: 'hi' }
@@ -323,7 +323,7 @@ describe('a header', () => {
     if (name === 'subject') expect(found.subject).toMatch(/^w0w1w2/)
   })
 
-  it('says who and what, in every encoding', async () => {
+  it('is decoded in every encoding', async () => {
     const mail = lines(
       'From: "Ada, L." <ada@example.net>, bob@example.net',
       'To: undisclosed-recipients:;',
@@ -363,12 +363,12 @@ describe('a header', () => {
     ['List-Id: <l.example.org>', true],
     ['X-Auto-Response-Suppress: All', true],
     ['Subject: Re: out of office', false],
-  ])('"%s" is of a machine: %s', async (field, expected) => {
+  ])('"%s" marks an automatic email: %s', async (field, expected) => {
     expect((await read(`${field}\r\n\r\nx`)).is_automatic).toBe(expected)
   })
 })
 
-describe('a hostile mail', () => {
+describe('a hostile email', () => {
   const nested = (depth: number): string =>
     Array.from(
       { length: depth },
@@ -381,25 +381,29 @@ describe('a hostile mail', () => {
       () => mixed(...Array.from({ length: 10_000 }, () => part('text/plain', 'x', 'Content-Disposition: attachment'))),
       /more than/,
     ],
-    ['of 200 levels', () => nested(200), /nested deeper than/],
-    ['of a header of a megabyte', () => `Subject: x\r\n${'X-A: b\r\n'.repeat(130_000)}\r\nbody`, /header is too long/],
+    ['of 200 nested levels', () => nested(200), /nested deeper than/],
     [
-      'of a line of a megabyte in the header',
+      'with a header of a megabyte',
+      () => `Subject: x\r\n${'X-A: b\r\n'.repeat(130_000)}\r\nbody`,
+      /header is too long/,
+    ],
+    [
+      'with a header line of a megabyte',
       () => `Subject: x\r\nX-A: ${'b'.repeat(1_000_000)}\r\n\r\nbody`,
       /header is too long/,
     ],
-    ['of a header that never ends', () => `X-A: b\r\n`.repeat(130_000), /header is too long/],
+    ['with an unterminated header', () => `X-A: b\r\n`.repeat(130_000), /header is too long/],
     ['to 100,000 addresses', () => `To: ${'a@b.example, '.repeat(10_000)}\r\n\r\nbody`, /addresses|too long/],
     ['of empty lines', () => `Subject: x\r\n\r\n${'\r\n'.repeat(500_000)}`, undefined],
     ['of dashes', () => mixed('--bb\r\n'.repeat(100_000)), undefined],
     [
-      'in broken quoted-printable',
+      'in damaged quoted-printable',
       () => lines('Content-Transfer-Encoding: quoted-printable', '', '=\r\n'.repeat(300_000)),
       undefined,
     ],
-    ['of text of 12 MB', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
+    ['with 12 MB of text', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
     ['in an unknown character set', () => lines('Content-Type: text/plain; charset=klingon', '', 'x'), /character set/],
-  ])('%s is read as far as it goes', async (_, make, problem) => {
+  ])('%s is parsed as far as possible', async (_, make, problem) => {
     const { problems } = await read(make(), 262_144)
     if (problem) expect(problems.join()).toMatch(problem)
     else expect(problems).toEqual([])

@@ -10,7 +10,7 @@ let server: TestServer
 let own: ReturnType<typeof contactsOf>
 
 beforeAll(async () => {
-  // an address without a name server: what is posted comes to nothing
+  // a server without DNS: all webhook requests fail
   server = await startServer({}, { now: time.now, isolated: true })
   own = contactsOf(server)
 })
@@ -27,7 +27,7 @@ const get = async (id: string) => (await own.ask('GET', `/webhooks/${id}`)).body
 const remove = (id: string) => own.ask('DELETE', `/webhooks/${id}`)
 
 describe('createWebhook', () => {
-  it('answers with a secret of its own, which is shown again', async () => {
+  it('returns a signing secret, which can be read again', async () => {
     const { status, body } = await create({ events: ['email.sent', 'email.bounced', 'email.sent'] })
     const { id, signing_secret } = body
     expect([status, body]).toEqual([201, { object: 'webhook', id, signing_secret: expect.stringMatching(SECRET) }])
@@ -42,38 +42,43 @@ describe('createWebhook', () => {
     expect((await create()).body.signing_secret).not.toBe(signing_secret)
   })
 
-  it('takes each type that clients name, also of what does not happen here', async () => {
+  it('accepts every event type of the contract, including types that never occur on this server', async () => {
     const events = ['email.received', 'inbox.thread.folder.updated', 'contact.topics.updated']
     expect((await get(await add({ events }))).events).toEqual(events)
     expect((await create({ endpoint: 'http://localhost:4318/hook?token=1' })).status).toBe(201)
   })
 
   it.each([
-    ['no endpoint', { endpoint: undefined }, 'missing_required_field', 'Missing `endpoint` field.'],
-    ['no events', { events: undefined }, 'missing_required_field', 'Missing `events` field.'],
-    ['an empty list', { events: [] }, 'validation_error', /^Invalid `events` field: /],
-    ['a type that is none', { events: ['email.read'] }, 'validation_error', /^Invalid `events\[0\]` field: /],
-    ['a type that is no text', { events: [7] }, 'validation_error', /^Invalid `events\[0\]` field: /],
-    ['events that are no list', { events: 'email.sent' }, 'validation_error', /^Invalid `events` field: /],
-    ['101 types', { events: Array.from({ length: 101 }, () => 'email.sent') }, 'validation_error', /`events`/],
-    ['an endpoint that is no text', { endpoint: 7 }, 'validation_error', /^Invalid `endpoint` field: /],
+    ['a missing endpoint', { endpoint: undefined }, 'missing_required_field', 'Missing `endpoint` field.'],
+    ['missing events', { events: undefined }, 'missing_required_field', 'Missing `events` field.'],
+    ['an empty list of events', { events: [] }, 'validation_error', /^Invalid `events` field: /],
+    ['an unknown event type', { events: ['email.read'] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['an event type that is not a string', { events: [7] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['events that are not a list', { events: 'email.sent' }, 'validation_error', /^Invalid `events` field: /],
+    ['101 event types', { events: Array.from({ length: 101 }, () => 'email.sent') }, 'validation_error', /`events`/],
+    ['an endpoint that is not a string', { endpoint: 7 }, 'validation_error', /^Invalid `endpoint` field: /],
     [
-      'another scheme',
+      'an unsupported scheme',
       { endpoint: 'ftp://example.org' },
       'validation_error',
       'Invalid `endpoint` field: it must begin with https:// or http://; received "ftp://example.org".',
     ],
-    ['a password', { endpoint: 'https://a:b@example.org' }, 'validation_error', /must have no user and no password/],
-    ['no host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
+    [
+      'a password in the URL',
+      { endpoint: 'https://a:b@example.org' },
+      'validation_error',
+      /must have no user and no password/,
+    ],
+    ['a URL without a host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
     ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must name the port/],
-    ['2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
-  ])('refuses %s', async (_, more, name, message) => {
+    ['a URL of 2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
+  ])('rejects %s', async (_, more, name, message) => {
     const { body } = await create(more)
     expect(body).toMatchObject({ statusCode: 422, name })
     expect(body.message).toMatch(message)
   })
 
-  it('takes 2000 characters, and 50 endpoints of a team and no more', async () => {
+  it('accepts URLs of 2000 characters and at most 50 endpoints per team', async () => {
     const { key } = await aTeam(server, 'Many endpoints')
     const team = contactsOf(server, key)
     expect((await create({ endpoint: `https://e.org/${'a'.repeat(1986)}` }, team.ask)).status).toBe(201)
@@ -88,7 +93,7 @@ describe('createWebhook', () => {
 })
 
 describe('listWebhooks', () => {
-  it('gives all without a limit, newest first, without secrets, and turns pages', async () => {
+  it('lists all endpoints newest first, without secrets, optionally in pages', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing endpoints')).key)
     for (let count = 0; count < 5; count++) await create({ endpoint: `https://e${count}.example.org` }, team.ask)
     const list = (query: string) => team.ask('GET', `/webhooks?${query}`)
@@ -109,7 +114,7 @@ describe('listWebhooks', () => {
 })
 
 describe('getWebhook', () => {
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     await expectHidden(server, 'GET', each => `/webhooks/${each}`, {
       id: await add(),
       unknown: UNKNOWN,
@@ -117,7 +122,7 @@ describe('getWebhook', () => {
     })
   })
 
-  it('refuses what is no id', async () => {
+  it('rejects an invalid id', async () => {
     expect((await own.ask('GET', '/webhooks/first')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
   })
 
@@ -127,7 +132,7 @@ describe('getWebhook', () => {
 describe('updateWebhook', () => {
   const update = (id: string, body: object) => own.ask('PATCH', `/webhooks/${id}`, body)
 
-  it('replaces what is given, and nothing else', async () => {
+  it('updates the given fields only', async () => {
     const id = await add({ events: ['email.sent', 'topic.created'] })
     const { status, body } = await update(id, { events: ['email.bounced'] })
     expect([status, body]).toEqual([200, { object: 'webhook', id }])
@@ -140,14 +145,14 @@ describe('updateWebhook', () => {
   })
 
   it.each([
-    ['no event', { events: [] }, /`events`/],
+    ['an empty list of events', { events: [] }, /`events`/],
     [
-      'another status',
+      'an unknown status',
       { status: 'paused' },
       'Invalid `status` field: must be one of enabled, disabled, null; received "paused".',
     ],
-    ['no URL', { endpoint: 'hook' }, /^Invalid `endpoint` field: it must begin/],
-  ])('refuses %s', async (_, body, message) => {
+    ['an endpoint that is not a URL', { endpoint: 'hook' }, /^Invalid `endpoint` field: it must begin/],
+  ])('rejects %s', async (_, body, message) => {
     const id = await add()
     const refused = await update(id, body)
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -155,7 +160,7 @@ describe('updateWebhook', () => {
     expect(await get(id)).toMatchObject({ endpoint: ENDPOINT, events: ['topic.created'], status: 'enabled' })
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     const message = 'Failed to update webhook endpoint'
     const hidden = { id: await add(), unknown: UNKNOWN, message, body: { status: 'disabled' } }
     await expectHidden(server, 'PATCH', each => `/webhooks/${each}`, hidden)
@@ -165,7 +170,7 @@ describe('updateWebhook', () => {
 })
 
 describe('removeWebhook', () => {
-  it('removes it for good', async () => {
+  it('deletes the endpoint', async () => {
     const id = await add()
     const { status, body } = await remove(id)
     expect([status, body]).toEqual([200, { object: 'webhook', id, deleted: true }])
@@ -173,7 +178,7 @@ describe('removeWebhook', () => {
     expect((await remove(id)).body).toEqual({ statusCode: 404, message: 'Webhook not found', name: 'not_found' })
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     const hidden = { id: await add(), unknown: UNKNOWN, message: 'Webhook not found' }
     await expectHidden(server, 'DELETE', each => `/webhooks/${each}`, hidden)
   })
@@ -184,7 +189,7 @@ describe('removeWebhook', () => {
 describe('rotateSigningSecret', () => {
   const path = (id: string) => `/webhooks/${id}/signing-secret/rotate`
 
-  it('gives another secret', async () => {
+  it('creates a new secret', async () => {
     const id = await add()
     const before = (await get(id)).signing_secret
     const { status, body } = await own.ask('POST', path(id))
@@ -194,7 +199,7 @@ describe('rotateSigningSecret', () => {
     expect((await get(id)).signing_secret).toBe(signing_secret)
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     await expectHidden(server, 'POST', path, { id: await add(), unknown: UNKNOWN, message: NOT_FOUND })
   })
 
@@ -217,7 +222,7 @@ describe('events of an endpoint', () => {
   })
 
   describe('listWebhookEvents', () => {
-    it('gives them newest first, and turns pages', async () => {
+    it('lists events newest first, in pages', async () => {
       const { status, body } = await list()
       expect([status, body.object, body.has_more, body.data.length]).toEqual([200, 'list', false, 3])
       expect(body.data[0]).toEqual({
@@ -234,7 +239,7 @@ describe('events of an endpoint', () => {
       expect([second.data.map((event: { id: string }) => event.id), second.has_more]).toEqual([ids.slice(2), false])
     })
 
-    it('gives those of this endpoint alone', async () => {
+    it('lists only the events of this endpoint', async () => {
       expect((await list('', await add())).body.data).toEqual([])
       const other = await add()
       const [{ id: event_id }] = (await list()).body.data
@@ -243,14 +248,14 @@ describe('events of an endpoint', () => {
     })
 
     it.each(['first', unknown_event, 'msg_000000000000000000000000000', UNKNOWN])(
-      'refuses the cursor %s',
+      'rejects the cursor %s',
       async after => {
         const message = `The \`after\` cursor is not an item of this list; received "${after}".`
         expect((await list(`after=${after}`)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
       },
     )
 
-    it('refuses a limit that is none', async () => {
+    it('rejects an invalid limit', async () => {
       for (const limit of ['0', '101', 'x']) expect((await list(`limit=${limit}`)).status).toBe(422)
     })
 
@@ -258,7 +263,7 @@ describe('events of an endpoint', () => {
   })
 
   describe('getWebhookEvent', () => {
-    it('shows the exact payload', async () => {
+    it('returns the exact payload', async () => {
       const [{ id: event_id }] = (await list()).body.data
       const { status, body } = await own.ask('GET', path(id, `/${event_id}`))
       expect(status).toBe(200)
@@ -275,7 +280,7 @@ describe('events of an endpoint', () => {
   })
 
   describe('replayWebhookEvent', () => {
-    it('posts it once more, and not while the endpoint is disabled', async () => {
+    it('sends the event again, unless the endpoint is disabled', async () => {
       const [{ id: event_id }] = (await list()).body.data
       const ask = () => own.ask('POST', path(id, `/${event_id}/replay`))
       const { status, body } = await ask()
@@ -294,7 +299,7 @@ describe('events of an endpoint', () => {
   })
 
   describe('listWebhookAttempts', () => {
-    it('gives a list, and refuses cursors of others', async () => {
+    it('lists attempts and rejects cursors of other events', async () => {
       const [{ id: event_id }] = (await list()).body.data
       const attempts = (query = '') => own.ask('GET', path(id, `/${event_id}/attempts?${query}`))
       expect((await attempts()).body).toMatchObject({ object: 'list', has_more: false })
@@ -309,7 +314,7 @@ describe('events of an endpoint', () => {
     ['GET', ''],
     ['GET', '/attempts'],
     ['POST', '/replay'],
-  ])('are hidden from strangers: %s …%s', async (method, rest) => {
+  ])('return 404 for other teams: %s …%s', async (method, rest) => {
     const [{ id: event_id }] = (await list()).body.data
     const message = 'Webhook event not found'
     const of = (event: string) => path(id, `/${event}${rest}`)
@@ -322,7 +327,7 @@ describe('events of an endpoint', () => {
 })
 
 describe('testWebhook', () => {
-  it('posts an event of a type to this endpoint alone, whatever it wants', async () => {
+  it('sends an event of any type to this endpoint only', async () => {
     const [id, other] = [await add({ events: ['email.sent'] }), await add({ events: ['domain.created'] })]
     const { status, body } = await own.ask('POST', `/webhooks/${id}/test`, { type: 'domain.created' })
     expect([status, body.object]).toEqual([200, 'webhook_event'])
@@ -331,7 +336,7 @@ describe('testWebhook', () => {
     expect((await own.ask('GET', `/webhooks/${other}/events`)).body.data).toEqual([])
   })
 
-  it('is of email.sent unless asked otherwise, and refuses what does not happen here', async () => {
+  it('defaults to email.sent and rejects types that never occur on this server', async () => {
     const id = await add()
     const { body } = await own.ask('POST', `/webhooks/${id}/test`, {})
     expect((await own.ask('GET', `/webhooks/${id}/events/${body.id}`)).body.type).toBe('email.sent')
@@ -341,7 +346,7 @@ describe('testWebhook', () => {
     expect((await own.ask('POST', `/webhooks/${id}/test`, { type: 'x' })).status).toBe(422)
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: {} }
     await expectHidden(server, 'POST', each => `/webhooks/${each}/test`, hidden)
   })
@@ -353,14 +358,14 @@ describe('replayWebhook', () => {
   const path = (id: string) => `/webhooks/${id}/replay`
   const since = '2026-11-20T00:00:00.000Z'
 
-  it('takes a time', async () => {
+  it('requires a time', async () => {
     const id = await add()
     expect((await own.ask('POST', path(id), { since })).body).toEqual({ object: 'webhook', id })
     expect((await own.ask('POST', path(id), {})).body).toMatchObject({ name: 'missing_required_field' })
     expect((await own.ask('POST', path(id), { since: 'yesterday' })).body).toMatchObject({ name: 'validation_error' })
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: { since } }
     await expectHidden(server, 'POST', path, hidden)
   })
@@ -369,7 +374,7 @@ describe('replayWebhook', () => {
 })
 
 describe('getWebhookStatistics', () => {
-  it('counts what waits', async () => {
+  it('counts pending deliveries', async () => {
     const id = await add({ events: ['suppression.added'] })
     const { status, body } = await own.ask('GET', `/webhooks/${id}/statistics`)
     expect([status, body]).toEqual([
@@ -378,7 +383,7 @@ describe('getWebhookStatistics', () => {
     ])
   })
 
-  it('hides a stranger’s', async () => {
+  it('returns 404 for an endpoint of another team', async () => {
     const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND }
     await expectHidden(server, 'GET', each => `/webhooks/${each}/statistics`, hidden)
   })

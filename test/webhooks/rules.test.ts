@@ -1,4 +1,4 @@
-// What is decided about posts: when there is another one, how many there are at once, and what is said of failures.
+// Rules for webhook requests: retries, concurrency and failure notices.
 import { describe, expect, it } from 'vitest'
 import { signedHeaders } from '../../src/watch/webhooks/delivery/signing.ts'
 import {
@@ -26,7 +26,7 @@ const posted = (http_status_code: number, more: Partial<Posted> = {}): Posted =>
 const later = (hours: number): Date => new Date(AT.getTime() + hours * HOUR)
 
 describe('after an attempt', () => {
-  it.each([200, 201, 204, 299])('that is answered %i there is no other one', status => {
+  it.each([200, 201, 204, 299])('with status %i there is no retry', status => {
     expect(progressAfter({ attempts: 3 }, posted(status), 0)).toEqual({
       status: 'success',
       attempts: 4,
@@ -34,7 +34,7 @@ describe('after an attempt', () => {
     })
   })
 
-  it.each([0, 199, 300, 301, 404, 410, 500])('that comes to %i there is another one', status => {
+  it.each([0, 199, 300, 301, 404, 410, 500])('with status %i there is a retry', status => {
     expect(progressAfter({ attempts: 0 }, posted(status), 0.5)).toEqual({
       status: 'attempting',
       attempts: 1,
@@ -42,7 +42,7 @@ describe('after an attempt', () => {
     })
   })
 
-  it.each([0, 1])('the next one comes within a tenth of its time, with chance %i', chance => {
+  it.each([0, 1])('the delay varies by at most a tenth, with chance %i', chance => {
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 36_000]
     for (const [made, wait_s] of seconds.entries()) {
       const { next_attempt_at } = progressAfter({ attempts: made }, posted(500), chance)
@@ -55,7 +55,7 @@ describe('after an attempt', () => {
 })
 
 describe('an endpoint', () => {
-  it('gets ten posts at once, twice as many with each round, and a hundred at the most', () => {
+  it('gets ten concurrent requests, doubled with each round, and at most a hundred', () => {
     let window = firstWindow({ failing_since: null })
     const rounds = [window]
     while (rounds.length < 6) {
@@ -65,21 +65,21 @@ describe('an endpoint', () => {
     expect(rounds).toEqual([10, 20, 40, 80, 100, 100])
   })
 
-  it('gets two when it fails, and no more when it is slow', () => {
+  it('gets two concurrent requests when it fails, and no additional ones when it is slow', () => {
     const failures = [0, 0, 0, 0, 0].map(() => posted(500))
     expect(failures.reduce(nextWindow, 10)).toBe(2)
     expect(firstWindow({ failing_since: AT.toISOString() })).toBe(2)
     expect(nextWindow(10, posted(200, { duration_ms: 2000 }))).toBe(10)
   })
 
-  it('fails since its first failure after a success', () => {
+  it('has been failing since its first failure after a success', () => {
     const none = { failing_since: null, failure_told_at: null }
     const posts = [posted(500), posted(200), posted(500, { ended_at: later(1) }), posted(500, { ended_at: later(2) })]
     expect(healthAfter(none, posts)).toMatchObject({ failing_since: later(1).toISOString(), disabled: false })
     expect(healthAfter(none, [posted(200)])).toEqual({ ...none, told: undefined, disabled: false })
   })
 
-  it('is disabled after five days of nothing but failures, and not before', () => {
+  it('is disabled after five days of consecutive failures, not earlier', () => {
     const failing = { failing_since: AT.toISOString(), failure_told_at: AT.toISOString() }
     const at = (hours: number): Posted => posted(500, { ended_at: later(hours) })
     expect(healthAfter(failing, [at(119.9)]).disabled).toBe(false)
@@ -87,14 +87,14 @@ describe('an endpoint', () => {
     expect(healthAfter(failing, [posted(200), at(121)]).disabled).toBe(false)
   })
 
-  it('is told of again a day later when it has been well in between', () => {
+  it('is reported again after a day if it succeeded in between', () => {
     const told = { failing_since: null, failure_told_at: AT.toISOString() }
     expect(healthAfter(told, [posted(500, { ended_at: later(23.9) })]).told).toBeUndefined()
     expect(healthAfter(told, [posted(500, { ended_at: later(24) })]).told).toBeDefined()
   })
 })
 
-it('a post is signed as the standard says', () => {
+it('signs a request as specified by the standard', () => {
   const payload = '{"type":"email.sent","created_at":"2026-11-20T10:00:00.000Z","data":{}}'
   const key = Buffer.from('MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3', 'base64')
   const signature = 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc='
@@ -102,7 +102,7 @@ it('a post is signed as the standard says', () => {
   expect(headers).toMatchObject({ 'svix-timestamp': '1763632800', 'webhook-signature': `${signature} ${signature}` })
 })
 
-it('an answer is stored as text that every database takes', () => {
+it('stores a response as text that every database accepts', () => {
   expect(responseText(Buffer.from([0x61, 0, 0xff]))).toBe('a\uFFFD\uFFFD')
 })
 
@@ -111,7 +111,7 @@ it('hides secrets in URLs of a response', () => {
   expect(responseText(Buffer.from(body))).toBe('see https://(hidden)@crm.example.com/?token=(hidden)&page=2')
 })
 
-it('a mail about an endpoint names its URL and what came of the post, but not what the endpoint said', () => {
+it('an email about an endpoint contains its URL and the status, but not the response', () => {
   const url = 'https://app.example.org/hook'
   const notice = { about: 'failure' as const, url, posted: posted(500, { response: 'a secret' }) }
   const { text, tags } = noticeMail(notice, 'notices@example.com', ['a@example.com'])

@@ -1,4 +1,5 @@
-// What happens is written down for the endpoints of a team that want it, in the unit in which it does, and for no other team.
+// Events are stored for the endpoints of a team that subscribe to them, in the transaction in which they happen, and
+// for no other team.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { record } from '../../src/base/store/signals/record.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -18,7 +19,7 @@ const lanes = statement<object, { id: string; payload: string }>(knex =>
   knex('jobs').select('id', 'payload').where('kind', 'post_webhooks').orderBy('id'),
 )
 
-describe.each(databases)('what happens on %s', (_, open) => {
+describe.each(databases)('an event on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -64,7 +65,7 @@ describe.each(databases)('what happens on %s', (_, open) => {
   const all = () =>
     database.read(async tx => [await tx.all(written, {}), await tx.all(left, {}), await tx.all(lanes, {})])
 
-  it('is written once, and left once for each endpoint that wants it', async () => {
+  it('is stored once, with one delivery for each subscribed endpoint', async () => {
     const [every, this_one] = [await endpoint('every'), await endpoint('this one', { events: ['topic.created'] })]
     await endpoint('another type', { events: ['topic.deleted', 'email.sent'] })
     await endpoint('disabled', { status: 'disabled' })
@@ -87,14 +88,14 @@ describe.each(databases)('what happens on %s', (_, open) => {
     expect(jobs!.map(job => (job as { id: string }).id)).toEqual([every, this_one].toSorted())
   })
 
-  it('is written nowhere where no endpoint wants it', async () => {
+  it('is not stored when no endpoint subscribes to it', async () => {
     await endpoint('another type', { events: ['topic.deleted'] })
     await endpoint('of a stranger', { team_id: stranger })
     await database.unit(tx => record(tx, topic()))
     expect(await all()).toEqual([[], [], []])
   })
 
-  it('is written nowhere when its unit is undone', async () => {
+  it('is not stored when its transaction is rolled back', async () => {
     await endpoint('every')
     const failing = database.unit(async tx => {
       await record(tx, topic())

@@ -43,14 +43,14 @@ const enabled = (): Promise<string> => anAutomation(server, { ...ready, status: 
 const draft = (): Promise<string> => anAutomation(server)
 
 describe('createAutomation', () => {
-  it('reads empty texts that the template of an email fills as not sent', async () => {
+  it('ignores empty sender fields of an email step', async () => {
     const step = mail('nudge', { from: '', subject: '', reply_to: '' })
     const { status, body } = await create({ name: 'Nudge', ...chain(trigger(), step), status: 'enabled' })
     expect([status, body.message]).toEqual([201, undefined])
     expect(Object.keys((await get(body.id)).steps[1].config)).toEqual(['template'])
   })
 
-  it('makes a disabled automation with a graph, and an empty draft from a name alone', async () => {
+  it('creates a disabled automation with a graph, and an empty draft from a name alone', async () => {
     const { status, body } = await create({ name: 'Nudge', ...ready })
     expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
     const moment = time.now().toISOString()
@@ -60,7 +60,7 @@ describe('createAutomation', () => {
     expect(await get(await draft())).toMatchObject({ status: 'disabled', steps: [], connections: [] })
   })
 
-  it('gives a connection without a type the type default, and keeps only what is declared', async () => {
+  it('uses the default connection type and ignores undeclared fields', async () => {
     const steps = [
       { key: 'start', type: 'trigger', config: { event_name: 'x', colour: 'red' }, note: 'no' },
       { key: 'end', type: 'contact_delete', config: [] },
@@ -78,28 +78,53 @@ describe('createAutomation', () => {
   it.each<[string, object, string, string]>([
     ['no name', {}, 'missing_required_field', 'Missing `name` field.'],
     ['an empty name', { name: ' ' }, 'missing_required_field', 'Missing `name` field.'],
-    ['another status', { name: 'x', status: 'on' }, 'validation_error', 'must be one of enabled, disabled'],
-    ['steps alone', { name: 'x', steps: ready.steps }, 'validation_error', '`steps` and `connections` must be sent'],
-    ['connections alone', { name: 'x', connections: [] }, 'validation_error', '`connections` and `steps` must be sent'],
-    ['no steps', { name: 'x', steps: [], connections: [] }, 'validation_error', 'must NOT have fewer than 1 items'],
-    ['an unknown type', { name: 'x', ...chain({ ...trigger(), type: 'stop' } as never) }, 'validation_error', '"stop"'],
-    ['a circle', { name: 'x', ...ready, connections: [way('start', 'start')] }, 'validation_error', 'closes a circle'],
-    ['a bad duration', { name: 'x', ...chain(trigger(), delay('d', '2 moons')) }, 'validation_error', 'not a duration'],
-    ['a bad sender', { name: 'x', ...chain(trigger(), mail('m', { from: 'me' })) }, 'validation_error', 'an address'],
-    ['a draft enabled', { name: 'x', status: 'enabled' }, 'validation_error', 'has no steps yet'],
+    ['an unknown status', { name: 'x', status: 'on' }, 'validation_error', 'must be one of enabled, disabled'],
     [
-      'an unknown template enabled',
+      'steps without connections',
+      { name: 'x', steps: ready.steps },
+      'validation_error',
+      '`steps` and `connections` must be sent',
+    ],
+    [
+      'connections without steps',
+      { name: 'x', connections: [] },
+      'validation_error',
+      '`connections` and `steps` must be sent',
+    ],
+    [
+      'an empty graph',
+      { name: 'x', steps: [], connections: [] },
+      'validation_error',
+      'must NOT have fewer than 1 items',
+    ],
+    ['an unknown type', { name: 'x', ...chain({ ...trigger(), type: 'stop' } as never) }, 'validation_error', '"stop"'],
+    ['a cycle', { name: 'x', ...ready, connections: [way('start', 'start')] }, 'validation_error', 'closes a circle'],
+    [
+      'an invalid duration',
+      { name: 'x', ...chain(trigger(), delay('d', '2 moons')) },
+      'validation_error',
+      'not a duration',
+    ],
+    [
+      'an invalid sender',
+      { name: 'x', ...chain(trigger(), mail('m', { from: 'me' })) },
+      'validation_error',
+      'an address',
+    ],
+    ['an enabled draft', { name: 'x', status: 'enabled' }, 'validation_error', 'has no steps yet'],
+    [
+      'an enabled automation with an unknown template',
       { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
       'validation_error',
       'there is no template "gone"',
     ],
     [
-      'a topic and a segment that are not there enabled, and says both',
+      'an enabled automation with an unknown topic and segment, naming both',
       { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { topic_id: UNKNOWN }), segment('s', UNKNOWN)) },
       'validation_error',
       `step "m": there is no topic "${UNKNOWN}"; step "s": there is no segment "${UNKNOWN}"`,
     ],
-  ])('refuses %s', async (_, body, name, sentence) => {
+  ])('rejects %s', async (_, body, name, sentence) => {
     const refused = await create(body)
     expect(refused.body).toEqual({ statusCode: 422, name, message: expect.stringContaining(sentence) })
   })
@@ -108,7 +133,7 @@ describe('createAutomation', () => {
 })
 
 describe('listAutomations', () => {
-  it('turns pages of the team’s automations, newest first, also of one status only', async () => {
+  it('lists the automations of the team in pages, newest first, optionally by status', async () => {
     const { key } = await aTeam(server, 'Listing')
     const list = async (query: string) => (await server.call('GET', `/automations?${query}`, { key })).body
     const names = (page: { data: { name: string }[] }): string => page.data.map(({ name }) => name).join('')
@@ -127,7 +152,7 @@ describe('listAutomations', () => {
     expect(Object.keys(first.data[0])).toEqual(['id', 'name', 'status', 'created_at', 'updated_at'])
   })
 
-  it('refuses another status, a cursor of another team, and one that is not in the list asked for', async () => {
+  it('rejects an unknown status, a cursor of another team and a cursor outside the filtered list', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     const id = await disabled()
     expect((await server.call('GET', '/automations?status=on')).status).toBe(422)
@@ -140,11 +165,11 @@ describe('listAutomations', () => {
 })
 
 describe('getAutomation', () => {
-  it('shows the graph', async () => {
+  it('returns the graph', async () => {
     expect(await get(await disabled())).toMatchObject(ready)
   })
 
-  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+  it('returns 404 for an automation of another team and rejects an invalid id', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/automations/${id}`, hidden)
     expect((await server.call('GET', '/automations/x')).body).toMatchObject({ name: 'invalid_parameter' })
@@ -154,13 +179,13 @@ describe('getAutomation', () => {
 })
 
 describe('updateAutomation', () => {
-  it('asks what a template needs of the version that is published, however old its publication is', async () => {
+  it('checks the required variables of the published template, also of an old publication', async () => {
     const variables = [{ key: 'MUST', type: 'string' }]
     await aPublishedTemplate(server, { alias: 'needy', html: '<p>{{{MUST}}}</p>', variables })
     const id = await anAutomation(server, chain(trigger(), mail('m', { template: { id: 'needy' } })))
     const refused = await patch(id, { status: 'enabled' })
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('"MUST"')])
-    // as published by an earlier version of the server, which wrote no such thing down
+    // an earlier version of the server published without storing the required variables
     await server.database.unit(tx => tx.run(forgetNeeds, {}))
     expect((await patch(id, { status: 'enabled' })).body).toEqual(refused.body)
     await server.call('PATCH', '/templates/needy', { body: { html: '<p>Hi</p>' } })
@@ -169,7 +194,7 @@ describe('updateAutomation', () => {
     expect((await patch(id, { status: 'enabled' })).status).toBe(200)
   })
 
-  it('warns who enables a wait for what nothing tells of, as long as it has no end', async () => {
+  it('warns when an enabled wait has no timeout and its event is never recorded', async () => {
     const waits = chain(
       trigger(),
       wait('opened', { event_name: 'resend:email.opened' }),
@@ -190,18 +215,23 @@ describe('updateAutomation', () => {
   })
 
   it.each<[string, () => Promise<string>, object, object]>([
-    ['renames a disabled one', disabled, { name: 'New' }, { name: 'New', status: 'disabled' }],
-    ['renames an enabled one', enabled, { name: 'New' }, { name: 'New', status: 'enabled' }],
-    ['enables', disabled, { status: 'enabled' }, { status: 'enabled' }],
-    ['disables', enabled, { status: 'disabled' }, { status: 'disabled' }],
-    ['enables what is enabled', enabled, { status: 'enabled' }, { status: 'enabled' }],
-    ['disables what is disabled', disabled, { status: 'disabled' }, { status: 'disabled' }],
+    ['renames a disabled automation', disabled, { name: 'New' }, { name: 'New', status: 'disabled' }],
+    ['renames an enabled automation', enabled, { name: 'New' }, { name: 'New', status: 'enabled' }],
+    ['enables an automation', disabled, { status: 'enabled' }, { status: 'enabled' }],
+    ['disables an automation', enabled, { status: 'disabled' }, { status: 'disabled' }],
+    ['accepts enabling an enabled automation', enabled, { status: 'enabled' }, { status: 'enabled' }],
+    ['accepts disabling a disabled automation', disabled, { status: 'disabled' }, { status: 'disabled' }],
     ['replaces a graph', disabled, other, { status: 'disabled', ...other }],
-    ['draws a first graph', draft, other, other],
-    ['replaces a graph by a trigger alone', disabled, chain(trigger()), chain(trigger())],
-    ['replaces a graph of one that it enables', disabled, { ...other, status: 'enabled' }, other],
-    ['does all at once', draft, { ...ready, name: 'New', status: 'enabled' }, { name: 'New', status: 'enabled' }],
-    ['ignores what it does not know', disabled, { name: 'New', colour: 'red' }, { name: 'New' }],
+    ['adds the first graph to a draft', draft, other, other],
+    ['replaces a graph by a single trigger', disabled, chain(trigger()), chain(trigger())],
+    ['replaces the graph and enables the automation', disabled, { ...other, status: 'enabled' }, other],
+    [
+      'updates all fields together',
+      draft,
+      { ...ready, name: 'New', status: 'enabled' },
+      { name: 'New', status: 'enabled' },
+    ],
+    ['ignores unknown fields', disabled, { name: 'New', colour: 'red' }, { name: 'New' }],
   ])('%s', async (_, made, body, change) => {
     const id = await made()
     const before = await get(id)
@@ -214,32 +244,47 @@ describe('updateAutomation', () => {
 
   it.each<[string, () => Promise<string>, object, string]>([
     [
-      'nothing',
+      'an empty update',
       disabled,
       {},
       'Send at least one of: `name`; `status`; `steps` and `connections` together; `settings`.',
     ],
-    ['nothing that it knows', disabled, { colour: 'red' }, 'Send at least one of'],
-    ['steps alone', disabled, { steps: ready.steps }, '`steps` and `connections` together'],
-    ['connections alone', disabled, { connections: [] }, '`steps` and `connections` together'],
-    ['steps with a name', disabled, { name: 'New', steps: other.steps }, 'must be sent together'],
-    ['connections with a status', disabled, { status: 'enabled', connections: [] }, 'must be sent together'],
-    ['a name of the wrong type', disabled, { name: 1 }, 'Invalid `name` field'],
-    ['another status', disabled, { name: 'New', status: 'paused' }, 'must be one of enabled, disabled'],
-    ['an empty list of steps', disabled, { steps: [], connections: [] }, 'Invalid `steps` field'],
-    ['a graph that cannot be right', disabled, { name: 'New', ...chain(delay('d')) }, 'the graph has no trigger'],
-    ['a graph for an enabled one', enabled, other, 'The graph of an enabled automation cannot be changed'],
-    ['the same graph for an enabled one', enabled, ready, 'The graph of an enabled automation cannot be changed'],
-    ['a graph and a name for an enabled one', enabled, { name: 'New', ...other }, 'The graph of an enabled automation'],
-    ['a graph for one that it disables', enabled, { status: 'disabled', ...other }, 'The graph of an enabled'],
-    ['to enable a draft', draft, { name: 'New', status: 'enabled' }, 'the automation has no steps yet'],
+    ['an update with unknown fields only', disabled, { colour: 'red' }, 'Send at least one of'],
+    ['steps without connections', disabled, { steps: ready.steps }, '`steps` and `connections` together'],
+    ['connections without steps', disabled, { connections: [] }, '`steps` and `connections` together'],
+    ['a name with steps but no connections', disabled, { name: 'New', steps: other.steps }, 'must be sent together'],
     [
-      'to enable a new graph that is not ready',
+      'a status with connections but no steps',
+      disabled,
+      { status: 'enabled', connections: [] },
+      'must be sent together',
+    ],
+    ['a name of the wrong type', disabled, { name: 1 }, 'Invalid `name` field'],
+    ['an unknown status', disabled, { name: 'New', status: 'paused' }, 'must be one of enabled, disabled'],
+    ['an empty list of steps', disabled, { steps: [], connections: [] }, 'Invalid `steps` field'],
+    ['an invalid graph', disabled, { name: 'New', ...chain(delay('d')) }, 'the graph has no trigger'],
+    ['a graph for an enabled automation', enabled, other, 'The graph of an enabled automation cannot be changed'],
+    [
+      'the same graph for an enabled automation',
+      enabled,
+      ready,
+      'The graph of an enabled automation cannot be changed',
+    ],
+    [
+      'a graph and a name for an enabled automation',
+      enabled,
+      { name: 'New', ...other },
+      'The graph of an enabled automation',
+    ],
+    ['a graph together with disabling', enabled, { status: 'disabled', ...other }, 'The graph of an enabled'],
+    ['enabling a draft', draft, { name: 'New', status: 'enabled' }, 'the automation has no steps yet'],
+    [
+      'enabling a new graph that is not ready',
       disabled,
       { name: 'New', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
       'step "m": there is no template "gone"',
     ],
-  ])('refuses %s and changes nothing', async (_, made, body, sentence) => {
+  ])('rejects %s and changes nothing', async (_, made, body, sentence) => {
     const id = await made()
     const before = await get(id)
     time.forward(1000)
@@ -252,7 +297,7 @@ describe('updateAutomation', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('refuses a graph while enabled, and takes the same one once it is disabled', async () => {
+  it('rejects a graph while enabled and accepts it once disabled', async () => {
     const id = await enabled()
     expect((await patch(id, other)).status).toBe(422)
     await patch(id, { status: 'disabled' })
@@ -263,7 +308,7 @@ describe('updateAutomation', () => {
     expect(await get(id)).toMatchObject(other)
   })
 
-  it('says all that keeps a graph from being enabled', async () => {
+  it('lists all problems that prevent enabling', async () => {
     const unready = chain(
       trigger(),
       mail('a', { template: { id: 'gone' } }),
@@ -275,7 +320,7 @@ describe('updateAutomation', () => {
     expect(body.message).toContain('step "b": the template "nudge" has no variable "GONE"')
   })
 
-  it('needs no address of an unsubscribe page where a template links to one, as there is one', async () => {
+  it('accepts a template with an unsubscribe link, which the server provides', async () => {
     const link = { html: '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">out</a>' }
     const own = { name: 'T', from: 'a@example.com', subject: 'S' }
     const { id: template } = (await server.call('POST', '/templates', { body: { ...own, ...link } })).body
@@ -286,7 +331,7 @@ describe('updateAutomation', () => {
     expect([body.warnings, body.emails]).toEqual([[], [expect.objectContaining(link)]])
     const id = await anAutomation(server, graph({}))
     expect((await patch(id, { status: 'enabled' })).status).toBe(200)
-    // a page of one's own goes before it
+    // a custom unsubscribe page takes precedence
     const page = { RESEND_UNSUBSCRIBE_URL: 'https://example.com/out' }
     const other = await anAutomation(server, { status: 'enabled', ...graph(page) })
     await sendEvent(server)
@@ -300,7 +345,7 @@ describe('updateAutomation', () => {
     }
   })
 
-  it('knows a template by its id, too, and asks for its published version', async () => {
+  it('finds a template by its id and requires its published version', async () => {
     const draft = { name: 'T', html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' }] }
     const { id: template } = (await server.call('POST', '/templates', { body: draft })).body
     const sender = { from: 'a@example.com', subject: 'S' }
@@ -314,7 +359,7 @@ describe('updateAutomation', () => {
     expect((await server.call('POST', '/automations', { key, body })).body.message).toContain('there is no template')
   })
 
-  it('refuses a body that is no JSON object', async () => {
+  it('rejects a body that is not a JSON object', async () => {
     const id = await disabled()
     for (const body of ['{', '[]', 'null', '']) {
       const refused = await server.call('PATCH', `/automations/${id}`, { body })
@@ -322,7 +367,7 @@ describe('updateAutomation', () => {
     }
   })
 
-  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+  it('returns 404 for an automation of another team and rejects an invalid id', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message, body: { name: 'New' } }
     await expectHidden(server, 'PATCH', id => `/automations/${id}`, hidden)
     expect((await patch('x', { name: 'New' })).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
@@ -334,7 +379,7 @@ describe('updateAutomation', () => {
 describe('duplicateAutomation', () => {
   const duplicate = (id: string): Promise<Reply> => server.call('POST', `/automations/${id}/duplicate`)
 
-  it('makes a disabled copy of an enabled one, whose graph can then be changed', async () => {
+  it('creates a disabled copy of an enabled automation with an editable graph', async () => {
     const changed = { reentry: 'once', retention_days: 30 }
     const id = await anAutomation(server, { ...ready, status: 'enabled', settings: changed })
     time.forward(1000)
@@ -348,12 +393,12 @@ describe('duplicateAutomation', () => {
     expect(await get(id)).toMatchObject(ready)
   })
 
-  it('copies a draft, and ignores a body', async () => {
+  it('copies a draft and ignores a body', async () => {
     const { body } = await server.call('POST', `/automations/${await draft()}/duplicate`, { body: {} })
     expect(await get(body.id)).toMatchObject({ steps: [], status: 'disabled' })
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const { key } = await aTeam(server, 'Stranger to copies')
     const id = await disabled()
     const strange = await server.call('POST', `/automations/${id}/duplicate`, { key })
@@ -383,7 +428,7 @@ describe('stopAutomation', () => {
     ['with an empty body', {}, 'completed'],
     ['with finish', { runs: 'finish' }, 'completed'],
     ['with cancel', { runs: 'cancel' }, 'cancelled'],
-  ])('disables it; %s its runs are %3$s', async (_, body, expected) => {
+  ])('disables the automation; %s its runs are %3$s', async (_, body, expected) => {
     const id = await aRunningOne()
     const stopped = await stop(id, body)
     expect([stopped.status, stopped.body]).toEqual([200, { object: 'automation', id, status: 'disabled' }])
@@ -393,7 +438,7 @@ describe('stopAutomation', () => {
     expect([(await get(id)).status, await states(id)]).toEqual(['disabled', [expected]])
   })
 
-  it('can be asked again, to cancel after all; runs that begin later go on', async () => {
+  it('cancels runs on a second request; runs that start later continue', async () => {
     const id = await aRunningOne()
     await stop(id)
     expect(await states(id)).toEqual(['running'])
@@ -405,7 +450,7 @@ describe('stopAutomation', () => {
     await patch(id, { status: 'disabled' })
   })
 
-  it('refuses anything else to be done with runs, and changes nothing', async () => {
+  it('rejects an unknown value for runs and changes nothing', async () => {
     const id = await aRunningOne()
     const refused = await stop(id, { runs: 'kill' })
     expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining('finish, cancel') })
@@ -413,7 +458,7 @@ describe('stopAutomation', () => {
     expect((await stop(id)).status).toBe(200)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await enabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'POST', id => `/automations/${id}/stop`, hidden)
   })
@@ -422,7 +467,7 @@ describe('stopAutomation', () => {
 })
 
 describe('settings', () => {
-  it('are shown, changed one by one, also while enabled, and taken back', async () => {
+  it('are returned, updated individually, also while enabled, and reset', async () => {
     const quiet_hours = { from: '21:00', to: '08:00' }
     const id = await anAutomation(server, { ...ready, settings: { quiet_hours, time_zone: 'Europe/Berlin' } })
     expect((await get(id)).settings).toEqual(settings({ quiet_hours, time_zone: 'Europe/Berlin' }))
@@ -437,12 +482,12 @@ describe('settings', () => {
     [{ quiet_hours: { from: '25:00', to: '08:00' } }, 'quiet_hours'],
     [{ quiet_hours: { from: '08:00', to: '08:00' } }, '`from` and `to` must differ'],
     [{ retention_days: 0 }, 'retention_days'],
-  ])('refuses %j', async (given, sentence) => {
+  ])('reject %j', async (given, sentence) => {
     const refused = await create({ name: 'x', settings: given })
     expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining(sentence) })
   })
 
-  it('take a delay until a local moment, and give it back as it was', async () => {
+  it('accept a delay until a local time and return it unchanged', async () => {
     const until = { time: '09:00', weekdays: ['monday', 'friday'] }
     const step = { key: 'd', type: 'delay', config: { until } }
     const id = await anAutomation(server, chain(trigger(), step as never))
@@ -454,12 +499,12 @@ describe('settings', () => {
   })
 })
 
-describe('updateAutomation, many at once', () => {
+describe('concurrent updateAutomation requests', () => {
   const graphOf = (index: number) =>
     chain(trigger(`start-${index}`), delay(`d-${index}`), ...(index % 2 ? [delay(`e-${index}`)] : []))
   const graphs = Array.from({ length: 50 }, (_, index) => graphOf(index))
 
-  it('never leaves a graph of two requests, nor shows one', async () => {
+  it('never store or return a mix of two graphs', async () => {
     const id = await disabled()
     const before = await get(id)
     const seen = await Promise.all(
@@ -470,7 +515,7 @@ describe('updateAutomation, many at once', () => {
     )
     const shown = seen.filter((_, index) => index % 2 === 1).map(({ body }) => body)
     const statuses = seen.filter((_, index) => index % 2 === 0).map(({ status }) => status)
-    // where units run side by side, who met others again and again is told to come later
+    // on PostgreSQL, a transaction that conflicts repeatedly is rejected with 503
     const refused = ON_POSTGRES ? statuses.filter(status => status === 503).length : 0
     expect(refused).toBeLessThan(25)
     expect(statuses.filter(status => status === 200)).toHaveLength(50 - refused)
@@ -480,7 +525,7 @@ describe('updateAutomation, many at once', () => {
     }
   })
 
-  it('never changes the graph of one that is enabled by then', async () => {
+  it('never change the graph of an automation that was enabled meanwhile', async () => {
     const id = await disabled()
     const replies = await Promise.all(
       graphs.map((graph, index) => patch(id, index === 20 ? { status: 'enabled' } : { name: `${index}`, ...graph })),
@@ -496,7 +541,7 @@ describe('updateAutomation, many at once', () => {
 })
 
 describe('removeAutomation', () => {
-  it('removes an automation, enabled or not, once', async () => {
+  it('deletes enabled and disabled automations and returns 404 for a second deletion', async () => {
     for (const id of [await disabled(), await enabled(), await draft()]) {
       const { status, body } = await server.call('DELETE', `/automations/${id}`)
       expect([status, body]).toEqual([200, { object: 'automation', id, deleted: true }])
@@ -504,7 +549,7 @@ describe('removeAutomation', () => {
     }
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'DELETE', id => `/automations/${id}`, hidden)
   })

@@ -37,7 +37,7 @@ describe('listAutomationRuns', () => {
   const graph = chain({ ...trigger(), config: { event_name: event } } as never, delay('pause'))
   const list = async (id: string, query = '') => server.call('GET', `/automations/${id}/runs?${query}`)
 
-  it('gives all runs, newest first, by pages if asked, and of some statuses only', async () => {
+  it('lists runs newest first, in pages and filtered by status', async () => {
     const id = await anAutomation(server, { ...graph, status: 'enabled' })
     await sendEvent(server, { event, email: 'one@example.com' })
     time.forward(3_600_000)
@@ -58,21 +58,21 @@ describe('listAutomationRuns', () => {
   })
 
   it.each(['status=waiting', 'status=running,', 'status=', 'limit=0', `after=${UNKNOWN}`])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
       const { status, body } = await list(await disabled(), query)
       expect([status, body.name]).toEqual([422, 'validation_error'])
     },
   )
 
-  it('answers a stranger’s automation like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/automations/${id}/runs`, hidden)
   })
 
   itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/runs`)
 
-  it('says whom runs are about, and lists those of one contact by its id or address', async () => {
+  it('returns the contact of each run and filters by contact id or address', async () => {
     const id = await anAutomation(server, { ...graph, status: 'enabled' })
     for (const email of ['one@about.example', 'two@about.example', 'one@about.example', 'one@about.example']) {
       time.forward(1000)
@@ -112,7 +112,7 @@ describe('getAutomationRun', () => {
     return { automation, id: (await runsOf(server, automation))[0].id }
   }
 
-  it('shows a run step by step, in the order of its graph', async () => {
+  it('returns the steps of a run in the order of its graph', async () => {
     const { automation } = await aRun()
     const moment = time.now().toISOString()
     const nothing = { output: null, error: null, reason: null, email: null }
@@ -136,7 +136,7 @@ describe('getAutomationRun', () => {
     })
   })
 
-  it('says why a step was skipped', async () => {
+  it('returns the reason for a skipped step', async () => {
     const topic = await server.call('POST', '/topics', { body: { name: 'T', default_subscription: 'opt_out' } })
     const skipping = {
       steps: [
@@ -196,7 +196,7 @@ describe('getAutomationRun', () => {
     ])
   })
 
-  it('says what became of the mail of a step', async () => {
+  it('returns the delivery status of the email of a step', async () => {
     const mailing = chain({ ...trigger(), config: { event_name: 'runs.mailed' } } as never, mail('m'), delay('d'))
     const automation = await anAutomation(server, { ...mailing, status: 'enabled' })
     await sendEvent(server, { event: 'runs.mailed' })
@@ -222,7 +222,7 @@ describe('getAutomationRun', () => {
     expect((await server.call('GET', `/emails/${email_id}`)).body.last_event).toBe('bounced')
   })
 
-  it('answers an unknown run, one of another automation, and a stranger’s alike', async () => {
+  it('returns 404 for an unknown run, a run of another automation and one of another team', async () => {
     const { automation, id } = await aRun()
     const elsewhere = await disabled()
     const unknown = await server.call('GET', `/automations/${automation}/runs/${UNKNOWN}`)
@@ -247,7 +247,7 @@ describe('cancelAutomationRun', () => {
     return { automation, id, path: `/automations/${automation}/runs/${id}/cancel` }
   }
 
-  it('ends a run where it is, and again', async () => {
+  it('cancels a running run and accepts a repeated request', async () => {
     const { automation, id, path } = await aRun()
     const moment = time.now().toISOString()
     const cancelled = await server.call('POST', path)
@@ -260,7 +260,7 @@ describe('cancelAutomationRun', () => {
     expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(['completed', 'skipped', 'skipped'])
   })
 
-  it('refuses one that has come to its end', async () => {
+  it('rejects a completed run', async () => {
     const { path } = await aRun()
     time.forward(3_600_000)
     await server.queue.idle()
@@ -268,7 +268,7 @@ describe('cancelAutomationRun', () => {
     expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining('has completed') })
   })
 
-  it('answers an unknown run, and a stranger’s, alike', async () => {
+  it('returns 404 for an unknown run and one of another team', async () => {
     const { automation, path } = await aRun()
     const unknown = await server.call('POST', `/automations/${automation}/runs/${UNKNOWN}/cancel`)
     expect(unknown.body).toEqual({ statusCode: 404, message: 'Automation run not found', name: 'not_found' })
@@ -285,7 +285,7 @@ describe('getAutomationMetrics', () => {
   const start = { ...trigger(), config: { event_name: event } } as never
   const metrics = async (id: string) => (await server.call('GET', `/automations/${id}/metrics`)).body
 
-  it('counts what became of the runs, also of those that were forgotten', async () => {
+  it('counts runs by status, including deleted runs', async () => {
     const settings = { retention_days: 1 }
     const id = await anAutomation(server, { ...chain(start, delay('pause')), status: 'enabled', settings })
     const none = { started: 0, running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
@@ -304,7 +304,7 @@ describe('getAutomationMetrics', () => {
     expect(await metrics(id)).toMatchObject({ ...counted, running: 0, completed: 3, waiting: 0 })
   })
 
-  it('answers a stranger’s automation like an unknown one', async () => {
+  it('returns 404 for an automation of another team', async () => {
     const hidden = { id: await disabled(), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/automations/${id}/metrics`, hidden)
   })

@@ -58,7 +58,7 @@ const pathOf = ({ body }: Reply): string[] =>
   body.path.map(({ key, status }: { key: string; status: string }) => `${key} ${status}`)
 
 describe('simulateGraph', () => {
-  it('answers the path with its times, the mails as they would be, and what became of the events', async () => {
+  it('returns the path with times, the rendered emails and the recipient of each event', async () => {
     const contact = { email: 'ana@example.com', first_name: 'Ana' }
     const events = [
       { event: 'feedback.received', after: '1 hour' },
@@ -91,7 +91,7 @@ describe('simulateGraph', () => {
     expect(body.warnings).toEqual([])
   })
 
-  it('warns of a variable that is missing and of a branch that no connection takes', async () => {
+  it('warns about a missing variable and an outcome without a connection', async () => {
     const reply = await simulate({})
     expect(pathOf(reply)).toEqual(['start completed', 'pause completed', 'nudge completed', 'answer completed'])
     expect(reply.body.emails[0]).toMatchObject({ to: ['someone@example.com'], subject: 'Your plan' })
@@ -101,7 +101,7 @@ describe('simulateGraph', () => {
     ])
   })
 
-  it('warns of what keeps the graph from being enabled, and fails where a run would', async () => {
+  it('warns about problems that prevent enabling, and fails where a run would', async () => {
     const reply = await simulate(chain(trigger(), segment('s', UNKNOWN), mail('m', { template: { id: 'gone' } })))
     expect(pathOf(reply)).toEqual(['start completed', 's failed'])
     expect(reply.body.path[1].error).toEqual({ name: 'not_found', message: 'Segment not found' })
@@ -109,13 +109,13 @@ describe('simulateGraph', () => {
     expect(warned).toEqual(['s segment', 'm template'])
   })
 
-  it('says that a run still waits when nothing wakes it', async () => {
+  it('returns a run that still waits when no event ends the wait', async () => {
     const reply = await simulate(chain(trigger(), wait('w')))
     expect([reply.body.status, reply.body.completed_at, reply.body.path[1].way]).toEqual(['running', null, null])
     expect(pathOf(reply)).toEqual(['start completed', 'w waiting'])
   })
 
-  it('shows the contact as the steps leave it, and none when one deletes it', async () => {
+  it('returns the updated contact, or null after its deletion', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'plan', type: 'string' } })
     const update = contactUpdate('u', { unsubscribed: true, properties: { plan: { var: 'event.plan' } } })
     const reply = await simulate({ ...chain(trigger(), update, mail('m')), payload: { plan: 'pro' } })
@@ -131,7 +131,7 @@ describe('simulateGraph', () => {
     ])
   })
 
-  it('sends no request: a step is answered what was given for it, or 200 without a body', async () => {
+  it('sends no HTTP request and uses the given response, or 200 without a body', async () => {
     const server_of_somebody = await destination(withJson(200, {}))
     const ask = httpRequest('ask', server_of_somebody.url)
     const isVip = question('c', { type: 'rule', field: 'steps.ask.body.vip', operator: 'eq', value: true })
@@ -147,7 +147,7 @@ describe('simulateGraph', () => {
     await server_of_somebody.close()
   })
 
-  it('fails the step at an answer at which a real run fails it', async () => {
+  it('fails a step on the same responses as a real run', async () => {
     const graph = chain(trigger(), httpRequest('ask', 'https://crm.example.com/'))
     const failing = async (status: number) =>
       (await simulate({ ...graph, answers: { ask: { status } } })).body.path[1].error
@@ -156,7 +156,7 @@ describe('simulateGraph', () => {
     expect(await failing(503)).toEqual({ name: 'application_error', message })
   })
 
-  it('warns of answers for steps that ask nobody, and refuses those that nobody gives', async () => {
+  it('warns about responses for steps without an HTTP request and rejects invalid statuses', async () => {
     for (const key of ['start', 'other', '__proto__']) {
       const answers = JSON.parse(`{"${key}":{"status":200}}`)
       const { body } = await simulate({ ...chain(trigger()), answers })
@@ -169,7 +169,7 @@ describe('simulateGraph', () => {
     }
   })
 
-  it('knows quiet hours and the contact’s clock', async () => {
+  it('applies quiet hours in the time zone of the contact', async () => {
     const settings = { quiet_hours: { from: '08:00', to: '10:00' } }
     const body = { ...chain(trigger(), mail('m')), settings }
     const here = await simulate({ ...body, contact: { properties: { time_zone: 'Europe/Berlin' } } })
@@ -179,7 +179,7 @@ describe('simulateGraph', () => {
     expect(unknown.body.warnings).toMatchObject([{ step: null, rule: 'time_zone' }])
   })
 
-  it('asks topics for the contact of the team, and their default for one that is made up', async () => {
+  it('uses the subscriptions of a stored contact and the topic defaults for a made-up one', async () => {
     const topic = async (name: string, default_subscription: string): Promise<string> =>
       (await server.call('POST', '/topics', { body: { name, default_subscription } })).body.id
     const [wanted, unwanted] = [await topic('News', 'opt_in'), await topic('Offers', 'opt_out')]
@@ -194,7 +194,7 @@ describe('simulateGraph', () => {
     ])
   })
 
-  it('counts a property’s fallback where a contact, or nobody, has no value, and shows what is set', async () => {
+  it('uses the fallback of a property without a value and returns updated properties', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'level', type: 'number', fallback_value: 2 } })
     await aPublishedTemplate(server, { alias: 'level', html: '<p>{{{contact.level}}}</p>' })
     const isTwo = question('c', { type: 'rule', field: 'contact.properties.level', operator: 'eq', value: 2 })
@@ -205,7 +205,7 @@ describe('simulateGraph', () => {
     expect(other.body.path[1].output).toEqual({ outcome: 'condition_not_met' })
   })
 
-  it('fills text variables with numbers and booleans as JSON writes them', async () => {
+  it('fills text variables with the JSON form of numbers and booleans', async () => {
     const number = await simulate({ payload: { plan: 3 } })
     const flag = await simulate({ payload: { plan: true } })
     expect([number, flag].map(({ body }) => body.emails[0].subject)).toEqual(['Your 3', 'Your true'])
@@ -213,7 +213,7 @@ describe('simulateGraph', () => {
     expect(list.body.path.at(-1)).toMatchObject({ key: 'nudge', status: 'failed', error: { name: 'validation_error' } })
   })
 
-  it('cuts bodies, each and all together, between characters, and lets others have their turn', async () => {
+  it('truncates bodies individually and in total, at character boundaries, without blocking the event loop', async () => {
     const body = '\u{1f600}'.repeat(60_000)
     await aPublishedTemplate(server, { alias: 'large', html: `<p>${body}</p>`, text: body })
     const mails = Array.from({ length: 149 }, (_, index) => mail(`m${index}`, { template: { id: 'large' } }))
@@ -226,11 +226,11 @@ describe('simulateGraph', () => {
     expect(shown.reduce((sum: number, size: number) => sum + size, 0)).toBeLessThanOrEqual(1_000_000)
     expect(reply.body.emails[0]).toMatchObject({ text: body.slice(0, 100_000), truncated: true })
     expect(JSON.stringify(reply.body).includes('\ufffd')).toBe(false)
-    // a turn for each mail, not one for all of them
+    // yields for each email, not once for all
     expect(turns).toBeGreaterThan(20)
   })
 
-  it('warns of a mail that would be too large, where a run would fail', async () => {
+  it('warns about an email that is too large, where a run would fail', async () => {
     const html = '{{{PLAN}}}'.repeat(2001)
     const variables = [{ key: 'PLAN', type: 'string', fallback_value: 'plan' }]
     await aPublishedTemplate(server, { alias: 'huge', html, variables })
@@ -248,7 +248,7 @@ describe('simulateGraph', () => {
     })
   })
 
-  it('cuts what steps would show of large values', async () => {
+  it('truncates large values in step outputs', async () => {
     const big = 'x'.repeat(900_000)
     const variables = { PLAN: { var: 'event.plan' }, OTHER: { var: 'event.big' }, LIST: { var: 'event.list' } } as never
     const asked = await simulate({
@@ -269,19 +269,22 @@ describe('simulateGraph', () => {
     expect((await simulate(chain(trigger(), mail('m', {}, one_more)))).status).toBe(422)
   })
 
-  it.each(['9999-12-31T23:00:00Z', '9999-12-01T00:00:00Z'])('never leaves the year 9999 (%s)', async at => {
-    const late = chain(trigger(), delay('a', '30 days'), delay('b', '30 days'), mail('m'))
-    const { body } = await simulate({ ...late, at })
-    const failed = body.path.at(-1)
-    expect([body.status, failed.status, failed.error.message]).toEqual([
-      'failed',
-      'failed',
-      'the wait would end after the year 9999',
-    ])
-    expect(JSON.stringify(body)).not.toContain('+0')
-  })
+  it.each(['9999-12-31T23:00:00Z', '9999-12-01T00:00:00Z'])(
+    'fails instead of exceeding the year 9999 (%s)',
+    async at => {
+      const late = chain(trigger(), delay('a', '30 days'), delay('b', '30 days'), mail('m'))
+      const { body } = await simulate({ ...late, at })
+      const failed = body.path.at(-1)
+      expect([body.status, failed.status, failed.error.message]).toEqual([
+        'failed',
+        'failed',
+        'the wait would end after the year 9999',
+      ])
+      expect(JSON.stringify(body)).not.toContain('+0')
+    },
+  )
 
-  it('turns payloads as a real event would, and refuses what it would refuse', async () => {
+  it('converts payloads like a real event and rejects the same payloads', async () => {
     await server.call('POST', '/events', { body: { name: 'seats.counted', schema: { seats: 'number' } } })
     const start = { key: 'start', type: 'trigger', config: { event_name: 'seats.counted' } } as never
     const body = chain(start, question('c', { type: 'rule', field: 'event.seats', operator: 'gt', value: 2 }))
@@ -291,16 +294,16 @@ describe('simulateGraph', () => {
   })
 
   it.each<[string, object, number, string]>([
-    ['no graph', { steps: undefined }, 422, 'Missing `steps` field.'],
-    ['a graph that cannot be right', { connections: [] }, 422, 'no way leads to it'],
+    ['a missing graph', { steps: undefined }, 422, 'Missing `steps` field.'],
+    ['an invalid graph', { connections: [] }, 422, 'no way leads to it'],
     ['two contacts', { contact_id: UNKNOWN, contact: {} }, 422, 'at most one of `contact_id` and `contact`'],
     ['an unknown contact', { contact_id: UNKNOWN }, 404, 'Contact not found'],
-    ['a time that is none', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
-    ['a moment that is none', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
-    ['a beginning after the last year', { at: '9999-12-31T23:59:59-10:00' }, 422, '`at` field'],
+    ['an invalid delay of an event', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
+    ['an invalid start time', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
+    ['a start after the last year', { at: '9999-12-31T23:59:59-10:00' }, 422, '`at` field'],
     ['an event after the last year', { events: [{ event: 'x', after: '999999999 weeks' }] }, 422, '`events[0].after`'],
-    ['settings that cannot be right', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
-  ])('refuses %s', async (_, body, status, sentence) => {
+    ['invalid settings', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
+  ])('rejects %s', async (_, body, status, sentence) => {
     const refused = await simulate(body)
     expect([refused.status, refused.body.message]).toEqual([status, expect.stringContaining(sentence)])
   })
@@ -312,14 +315,14 @@ describe('simulateAutomation', () => {
   const simulateThe = (id: string, ask: object = {}): Promise<Reply> =>
     server.call('POST', `/automations/${id}/simulate`, ask)
 
-  it('walks the newest graph with the automation’s settings, without a body, too', async () => {
+  it('uses the newest graph and the settings of the automation, also without a body', async () => {
     const settings = { quiet_hours: { from: '00:00', to: '23:00' } }
     const id = await anAutomation(server, { ...chain(trigger(), mail('m')), settings })
     const { body } = await simulateThe(id)
     expect([body.started_at, body.emails[0].at]).toEqual([time.now().toISOString(), '2026-11-20T23:00:00.000Z'])
   })
 
-  it('has no effect on anything, and goes the way that the real run goes', async () => {
+  it('has no side effects and takes the same path as the real run', async () => {
     const steps = chain(
       trigger(),
       contactUpdate('u', { first_name: 'Changed' }),
@@ -347,7 +350,7 @@ describe('simulateAutomation', () => {
     expect((await server.call('GET', '/emails?limit=1')).body.data[0].subject).toBe('Your Pro')
   })
 
-  it('refuses a draft, and answers a stranger’s like an unknown one', async () => {
+  it('rejects a draft and returns 404 for an automation of another team', async () => {
     const draft = await anAutomation(server)
     expect((await simulateThe(draft)).body).toMatchObject({
       statusCode: 422,

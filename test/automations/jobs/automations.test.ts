@@ -1,4 +1,4 @@
-// Events begin runs and runs take their steps: once each, whenever the process dies.
+// Events start runs and runs perform their steps exactly once, whenever the process dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as automations from '../../../src/campaigns/automations/handlers.ts'
@@ -36,7 +36,7 @@ const runStates = statement<object, { status: string; turn: number }>(knex =>
   knex('automation_runs').select('status', 'turn').orderBy('created_at'),
 )
 
-describe.each(databases)('automations at work on %s', (_, open) => {
+describe.each(databases)('automations on %s', (_, open) => {
   let database: Database
   let remove: () => Promise<void>
   let time: Clock
@@ -118,7 +118,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     (await call(listEmails, { query: { limit: 100 } })).data
   const jobsLeft = () => database.read(tx => tx.all(waitingJobs, {}))
 
-  it('an event begins a run, the delay waits until it is due, and the mail is accepted', async () => {
+  it('an event starts a run, the delay waits until it is due, and the email is accepted', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
     await happens()
     const [run] = await runsOf(automation)
@@ -140,7 +140,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect([(await mails()).length, await jobsLeft()]).toEqual([1, []])
   })
 
-  it('fills the mail from the event, the contact and the step', async () => {
+  it('fills the email from the event, the contact and the step', async () => {
     await aTemplate({
       alias: 'filled',
       subject: '{{{PLAN}}}',
@@ -163,7 +163,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     })
   })
 
-  it('begins a run of each enabled automation of the team that listens', async () => {
+  it('starts a run of each enabled automation of the team with this trigger', async () => {
     const stranger = await aTeam('two')
     const graph = chain(trigger())
     const [first, second] = [await anAutomation(graph), await anAutomation(graph)]
@@ -180,7 +180,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     ).toEqual([])
   })
 
-  it('makes the contact when a run needs it, and finds it again whatever the case of its address', async () => {
+  it('creates the contact for the first run and finds it again regardless of case', async () => {
     const everyone = () => database.read(tx => tx.all(contacts, {}))
     await happens()
     expect(await everyone()).toEqual([])
@@ -193,7 +193,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect(await database.read(tx => tx.all(runStates, {}))).toHaveLength(3)
   })
 
-  it('begins nothing for a contact that is deleted before the event is handled, and ends what had begun', async () => {
+  it('starts no run for a deleted contact and completes its current runs', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
     const contact = await database.unit(tx => contactFor({ tx, team_id, now: time.now() }, 'ana@example.com'))
     await happens()
@@ -213,7 +213,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect(await mails()).toEqual([])
   })
 
-  it('sends nothing to a contact that has unsubscribed meanwhile', async () => {
+  it('sends no email to a contact that unsubscribed meanwhile', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
     await happens()
     await database.unit(tx => tx.run(unsubscribe, {}))
@@ -222,7 +222,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect(await mails()).toEqual([])
   })
 
-  it('ends a run as failed with the words of whoever refused its mail, and keeps what was sent before', async () => {
+  it('fails a run with the reason of its rejected email and keeps earlier emails', async () => {
     const gone = await aTemplate({ alias: 'gone' })
     const graph = chain(trigger(), mail('first'), mail('second', { template: { id: 'gone' } }), mail('third'))
     const automation = await anAutomation(graph)
@@ -244,7 +244,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const old = chain(trigger(), delay('pause', '1 hour'), mail('old', { subject: 'Old' }))
     const fresh = chain(trigger('begin'), mail('fresh', { subject: 'Fresh' }))
 
-    it('is finished by each run with the graph that it began with', async () => {
+    it('finishes each run with the graph that it started with', async () => {
       const automation = await anAutomation(old)
       await happens()
       await update(automation, { status: 'disabled' })
@@ -262,7 +262,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       ])
     })
 
-    it('begins nothing while disabled, and its runs go on', async () => {
+    it('starts no runs while disabled, and its current runs continue', async () => {
       const automation = await anAutomation(old)
       await happens()
       await update(automation, { status: 'disabled' })
@@ -272,7 +272,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       expect(await mails()).toHaveLength(1)
     })
 
-    it('cancels its runs when it is removed, and leaves those that have ended', async () => {
+    it('cancels its current runs when it is deleted, and keeps completed ones', async () => {
       const automation = await anAutomation(old)
       await happens()
       await later(HOUR)
@@ -285,7 +285,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       expect([(await mails()).length, await jobsLeft()]).toEqual([1, []])
     })
 
-    it('sends nothing more once it is removed, even before its runs are marked', async () => {
+    it('sends no email once it is deleted, even before its runs are canceled', async () => {
       await insteadOf({ cancel_runs: async work => work.postpone(new Date(time.now().getTime() + 2 * HOUR), 'slow') })
       const automation = await anAutomation(old)
       await happens()
@@ -300,7 +300,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       (['handle_event', 'advance_run'] as const).flatMap(kind =>
         ['before', 'inside', 'after'].map(moment => [kind, moment] as const),
       ),
-    )('in %s, %s its finish, leaves one run and one mail', async (kind, moment) => {
+    )('in %s, %s its finish, leaves one run and one email', async (kind, moment) => {
       const automation = await anAutomation(chain(trigger(), mail('nudge'), delay('pause', '1 hour')))
       const job = kind === 'handle_event' ? handle_event : jobs.advance_run
       await insteadOf({ [kind]: dying(job, moment) })
@@ -317,7 +317,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       expect([(await mails()).length, await jobsLeft()]).toEqual([1, []])
     })
 
-    it('with a run in hand, or with one that waits, leaves it to the next process', async () => {
+    it('with a running or waiting run leaves it to the next process', async () => {
       const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
       const [taken, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       await insteadOf({
@@ -341,8 +341,8 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     })
   })
 
-  it('never fails a run because the database is in trouble', async () => {
-    // the second write of the unit is within the acceptance of the mail
+  it('does not fail a run when the database is unavailable', async () => {
+    // the second write of the transaction is part of accepting the email
     let troubled = (tx: Tx): Tx => new RefusingTx(tx, 2, new DatabaseUnavailable('full'))
     const automation = await anAutomation(chain(trigger(), mail('nudge')))
     await insteadOf({
@@ -355,7 +355,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect([await mails(), await runsOf(automation)]).toMatchObject([{ length: 1 }, [{ status: 'completed' }]])
   })
 
-  it('advances a run once when two jobs ask for the same revision, and not at all for one that has passed', async () => {
+  it('advances a run once for two jobs of the same revision, and not for an older revision', async () => {
     const automation = await anAutomation(
       chain(trigger(), delay('pause', '1 hour'), mail('nudge'), delay('end', '1 day')),
     )
@@ -371,7 +371,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     ])
   })
 
-  it('waits again when the clock was set back', async () => {
+  it('waits again after the clock was set back', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
     await happens()
     const [{ id: run_id }] = (await runsOf(automation)) as [{ id: string }]
@@ -382,7 +382,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('takes many runs on, each exactly once', async () => {
+  it('advances many runs exactly once each', async () => {
     await anAutomation(chain(trigger(), mail('one'), delay('pause', '1 hour'), mail('two')))
     for (let number = 0; number < 40; number++) await send({ email: `n${number}@example.com` })
     await queue.idle()

@@ -1,4 +1,4 @@
-// Errands: what a step needs from outside is done by a job of its own, which settles the step once, whatever dies.
+// Errands: a separate job performs the external request of a step and completes the step once, whichever process dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectPerformer } from '../../../src/campaigns/automations/effects/actions.ts'
@@ -48,7 +48,7 @@ const begunTries = statement<{ attempts: number }>((knex, place) =>
 let time: Clock
 let server: TestServer
 let queue: Queue
-/** What was asked outside, by the id of the errand. */
+/** External requests, by the id of the errand. */
 let asked: string[]
 let answer: ErrandRunner<'http_request'>
 
@@ -85,7 +85,7 @@ const anErrand = (step_key: string): RunErrand => ({
   },
 })
 
-/** Runs whose `contact_update` is an errand, done by `ask`. */
+/** Runs whose `contact_update` step is an errand performed by `ask`. */
 const onErrands: JobHandlers['advance_run'] = async work => {
   await work.finish(async tx => {
     const held = await findRunOf(tx, work.payload)
@@ -109,7 +109,7 @@ async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
 
 const graph = chain(trigger(), contactUpdate('ask', { first_name: 'Ana' }), mail('tell'), delay('end', '1 hour'))
 
-/** A run that has come to its errand. */
+/** Starts a run that reaches its errand. */
 async function aRun(body: object = graph): Promise<string> {
   const id = await anAutomation(server, { ...body, status: 'enabled' })
   await sendEvent(server)
@@ -128,7 +128,7 @@ const left = async () =>
   (await server.database.read(tx => tx.all(errandsLeft, {}))).filter(({ run_at }) => run_at !== null)
 
 describe('an errand', () => {
-  it('settles its step with what came of it, and the run goes on', async () => {
+  it('completes its step with the result, and the run continues', async () => {
     const id = await aRun()
     const run = await runOf(id)
     expect(await stepsOf(id)).toEqual(['start completed', 'ask completed', 'tell completed', 'end waiting'])
@@ -139,7 +139,7 @@ describe('an errand', () => {
     expect(await server.database.read(tx => tx.all(jobsLeft, {}))).toEqual([])
   })
 
-  it('holds the run at its step, which is running, and nobody else', async () => {
+  it('blocks only its own run, whose step is running', async () => {
     const answered = Promise.withResolvers<void>()
     answer = async () => {
       await answered.promise
@@ -155,7 +155,7 @@ describe('an errand', () => {
     expect(await stepsOf(id)).toContain('tell completed')
   })
 
-  it('that is refused is the failure of its step, with the reason', async () => {
+  it('fails its step with the reason when it is refused', async () => {
     answer = async () => ({ error: { name: 'refused', message: 'No such question' } })
     const id = await aRun()
     expect(await runOf(id)).toMatchObject({ status: 'failed' })
@@ -164,7 +164,7 @@ describe('an errand', () => {
     expect([asked.length, await mails(), await left()]).toEqual([1, [], []])
   })
 
-  it('that cannot be run is tried again, with the same id, until it can', async () => {
+  it('is retried with the same id after an error', async () => {
     answer = async () => {
       if (asked.length < 3) throw new Error('busy')
       return { output: { said: 'at last' } }
@@ -177,7 +177,7 @@ describe('an errand', () => {
     expect([asked.length, new Set(asked).size]).toEqual([3, 1])
   })
 
-  it('that can never be run is the failure of its step after the last try, with the reason', async () => {
+  it('fails its step with the reason after the last attempt', async () => {
     answer = async () => {
       throw new Error('nobody is there')
     }
@@ -193,14 +193,14 @@ describe('an errand', () => {
     expect([asked.length, (await runOf(id)).status, await left()]).toEqual([tries_max, 'failed', []])
   })
 
-  it('that the server does not know is the failure of its step', async () => {
+  it('fails its step when its kind is unknown to the server', async () => {
     await insteadOf({ run_errand: runErrand({}) })
     const id = await aRun()
     const message = 'This server cannot run errands of the kind http_request'
     expect((await runOf(id)).steps[1]).toMatchObject({ status: 'failed', error: { message } })
   })
 
-  it('ends a run that cannot be read any more, so that it does not stay under way for ever', async () => {
+  it('ends a run that can no longer be read, so that it does not stay running forever', async () => {
     answer = async () => {
       throw new Error('busy')
     }
@@ -211,7 +211,7 @@ describe('an errand', () => {
     expect([data[0].status, await left()]).toEqual(['failed', []])
   })
 
-  it('is not run any more for a run that was cancelled', async () => {
+  it('is not retried for a canceled run', async () => {
     answer = async () => {
       throw new Error('busy')
     }
@@ -222,7 +222,7 @@ describe('an errand', () => {
     expect([asked.length, await left(), (await runOf(id)).status]).toEqual([1, [], 'cancelled'])
   })
 
-  it('settles nothing when the run was cancelled while it was under way', async () => {
+  it('changes nothing when the run was canceled while it was in progress', async () => {
     const answered = Promise.withResolvers<void>()
     answer = async () => {
       await answered.promise
@@ -242,7 +242,7 @@ describe('an errand', () => {
     expect([await mails(), await left()]).toEqual([[], []])
   })
 
-  it('has its stand-in come of it in a simulation, which asks nobody', async () => {
+  it('uses the given response in a simulation, without a request', async () => {
     const contact = { id: 'contact-1' } as never
     const answers = new Map([['ask', { status: 201, body: { said: 'perhaps' } }]])
     const performed = await effectPerformer(SIMULATE, { simulation: { answers } } as never)(anErrand('ask'), contact)
@@ -250,7 +250,7 @@ describe('an errand', () => {
     expect([asked, await left()]).toEqual([[], []])
   })
 
-  it('ends its run when the contact is gone by then', async () => {
+  it('completes its run when the contact was deleted meanwhile', async () => {
     answer = async () => {
       await server.call('DELETE', '/contacts/ana@example.com')
       return { output: null }
@@ -265,7 +265,7 @@ describe('an errand', () => {
 })
 
 describe('a process that dies', () => {
-  it.each(['before', 'inside', 'after'])('%s the end of an errand settles the step once', async moment => {
+  it.each(['before', 'inside', 'after'])('%s the end of an errand completes the step once', async moment => {
     await insteadOf({ run_errand: dying(runErrand(errands), moment) })
     const id = await aRun()
     expect(await stepsOf(id)).toContain(moment === 'after' ? 'ask completed' : 'ask running')
@@ -276,7 +276,7 @@ describe('a process that dies', () => {
     expect([(await runOf(id)).status, (await mails()).length]).toEqual(['completed', 1])
   })
 
-  it('with an errand under way leaves it to the next process, and the one that comes back too late does nothing', async () => {
+  it('during an errand leaves it to the next process, and a late result is ignored', async () => {
     const stuck = Promise.withResolvers<void>()
     answer = async () => {
       if (asked.length === 1) await stuck.promise
@@ -302,13 +302,13 @@ describe('a process that dies', () => {
     expect((await mails()).length).toBe(1)
   })
 
-  it('at each of its tries fails the step and is not asked again', async () => {
+  it('at each attempt fails the step without another request', async () => {
     answer = async () => {
       throw new Error('busy')
     }
     const id = await aRun()
     const attempts = QUEUE_SETTINGS.run_errand.attempts_max
-    // as if processes had begun the others and died: a try is counted when it is begun
+    // simulates processes that started the other attempts and died: an attempt counts when it starts
     await server.database.unit(tx => tx.run(begunTries, { attempts }))
     await later(HOUR)
     const message = `The step was cut off at each of its last tries, ${attempts} in all`
@@ -316,7 +316,7 @@ describe('a process that dies', () => {
     expect([asked.length, await left()]).toEqual([1, []])
   })
 
-  it('never fails a step because the database is in trouble', async () => {
+  it('does not fail a step when the database is unavailable', async () => {
     let troubles = 0
     await insteadOf({
       run_errand: work =>

@@ -1,5 +1,5 @@
-// Events of one contact are applied in the order in which they were accepted, and a wait receives those that were accepted
-// while it lasted, unless it looks back.
+// Events of one contact are applied in the order in which they were accepted. A wait receives events accepted while it
+// lasts, unless it also considers earlier ones.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handle_event } from '../../../src/campaigns/automations/contact-events/jobs.ts'
@@ -63,7 +63,7 @@ const kept = () => server.database.read(tx => tx.all(states, {}))
 const outputs = async (id: string) =>
   (await runsOf(server, id)).map(({ steps }) => steps.map(({ output }: { output: unknown }) => output))
 
-/** Another queue, some of whose jobs are done in another way. */
+/** Starts another queue with replaced job handlers. */
 async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
   await queue.stop()
   const log = pino({ level: 'silent' })
@@ -72,28 +72,28 @@ async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
 }
 
 describe('events of one contact', () => {
-  it('are applied in their order, be the contact named by id or by address, and whatever fails meanwhile', async () => {
+  it('are applied in order, with the contact given by id or address, despite failures', async () => {
     const ana = (await server.call('POST', '/contacts', { body: { email: 'Ana@Example.com' } })).body.id
     const id = await enabled(chain(trigger(), wait('w', { event_name: 'n' })))
     await send('trial.started')
     await send('trial.started', {}, { email: 'bo@example.com' })
     await queue.idle()
     await insteadOf({ handle_event: dying(handle_event, 'inside') })
-    // the first one fails once, and the others are about the same contact
+    // the first event fails once; the next events are about the same contact
     await send('n', { n: 1 }, { contact_id: ana })
     await send('n', { n: 2 })
     await send('n', { n: 3 }, { email: 'ANA@example.com' })
     await send('n', { n: 4 }, { email: 'bo@example.com' })
     await queue.idle()
     const received = async () => (await outputs(id)).map(([, output]) => output?.payload.n)
-    // nobody else waits for it
+    // other contacts do not wait for it
     expect((await received()).toSorted()).toEqual([4, undefined])
     await later(1000)
     expect((await received()).toSorted()).toEqual([1, 4])
     expect(await kept()).toEqual([])
   })
 
-  it('begin as many runs as there are of them, in their order, before a contact is there and after', async () => {
+  it('start one run per event in order, before and after the contact exists', async () => {
     const id = await enabled(chain(trigger()), { settings: { reentry: 'always' } })
     await queue.stop()
     const people = ['a@example.com', 'B@example.com', 'c@example.com']
@@ -111,9 +111,9 @@ describe('events of one contact', () => {
     }
   })
 
-  it.each([5, 11])('begin a run of each of %d automations, once, a few at a time, whatever dies', async count => {
+  it.each([5, 11])('start one run of each of %d automations, in batches, despite crashes', async count => {
     const ids: string[] = []
-    // what one run waits for must not be the event that begins it
+    // the wait must not receive the event that started its run
     const graph = chain(trigger(), wait('w', { event_name: 'trial.started' }))
     for (let n = 0; n < count; n++) ids.push(await enabled(graph, { settings: { reentry: 'always' } }))
     const begun = () => server.database.read(tx => tx.all(begunRuns, {}))
@@ -136,11 +136,11 @@ describe('events of one contact', () => {
       expect(of).toEqual(ids.toSorted())
     }
     expect(Math.max(...most)).toBe(5)
-    // both were accepted before any of the waits began
+    // both events were accepted before any of the waits started
     expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['running']))
   })
 
-  it('begin as few runs at a time as their payload is large', async () => {
+  it('start fewer runs per batch when the payload is large', async () => {
     for (let n = 0; n < 4; n++) await enabled(chain(trigger()))
     const most: number[] = []
     await insteadOf({
@@ -156,7 +156,7 @@ describe('events of one contact', () => {
     expect(most).toEqual([3, 1])
   })
 
-  it('are not held up for ever by one that cannot be applied', async () => {
+  it('are not blocked forever by an event that cannot be applied', async () => {
     const id = await enabled(chain(trigger()))
     let tries = 0
     await insteadOf({
@@ -174,7 +174,7 @@ describe('events of one contact', () => {
     expect(await kept()).toEqual([])
   })
 
-  /** Throws within the unit that would apply the event, not within the one that gives up on it. */
+  /** Throws in the transaction that applies the event, not in the one that marks it as failed. */
   function failing(finish: (body: never) => Promise<void>, attempt: number): unknown {
     let first = true
     return async (body: never) => {
@@ -188,7 +188,7 @@ describe('events of one contact', () => {
 describe('a wait', () => {
   const waiting = (more: object = {}) => chain(trigger(), delay('d', '1 hour'), wait('w', more), mail('m'))
 
-  it('receives nothing that was accepted before it began, however late that is applied', async () => {
+  it('ignores events accepted before it started, even if they are applied later', async () => {
     const id = await enabled(waiting())
     await send('trial.started')
     await queue.idle()
@@ -199,16 +199,16 @@ describe('a wait', () => {
     expect((await runsOf(server, id))[0].steps[2].status).toBe('waiting')
     await later(2000)
     expect((await runsOf(server, id))[0].steps[2].status).toBe('waiting')
-    // of the same moment by the clock, but accepted later
+    // at the same time by the clock, but accepted later
     await send('feedback.received', { n: 2 })
     await queue.idle()
     expect((await outputs(id))[0]![2]).toEqual({ outcome: 'event_received', payload: { n: 2 } })
   })
 
   it.each([
-    ['was applied before it began', false],
-    ['is applied after it began', true],
-  ])('that looks back receives what came since the run was begun and %s', async (_, late) => {
+    ['was applied before the wait started', false],
+    ['is applied after the wait started', true],
+  ])('that looks back receives an event since the start of the run that %s', async (_, late) => {
     const filter_rule = { type: 'rule', field: 'event.n', operator: 'gte', value: 2 }
     const id = await enabled(waiting({ ...LOOKS_BACK, filter_rule }))
     await send('feedback.received', { n: 9 })
@@ -224,7 +224,7 @@ describe('a wait', () => {
     expect((await outputs(id))[0]![2]).toEqual({ outcome: 'event_received', payload: { n: 2 } })
   })
 
-  it('does not look back unless told to', async () => {
+  it('does not look back by default', async () => {
     const id = await enabled(waiting())
     await queue.stop()
     await send('trial.started')
@@ -236,7 +236,7 @@ describe('a wait', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('that looks back does not receive an event again that an earlier step has received', async () => {
+  it('that looks back skips events that an earlier step received', async () => {
     const id = await enabled(chain(trigger(), wait('v', LOOKS_BACK), wait('w', LOOKS_BACK), wait('x', LOOKS_BACK)))
     await send('trial.started')
     await queue.idle()
@@ -249,7 +249,7 @@ describe('a wait', () => {
     expect([steps, run.status]).toEqual([[undefined, { n: 1 }, { n: 2 }, undefined], 'running'])
   })
 
-  it('that looks back hears of the mails of its own run, and of no other’s', async () => {
+  it('that looks back receives events of emails of its own run only', async () => {
     const own = { event_name: 'resend:email.delivered', ...LOOKS_BACK }
     const id = await enabled(chain(trigger(), mail('m'), delay('d', '1 hour'), wait('w', own)))
     const other = await enabled(chain(trigger(), delay('d', '1 hour'), wait('w', own)))
@@ -261,7 +261,7 @@ describe('a wait', () => {
     expect((await runsOf(server, other))[0].status).toBe('running')
   })
 
-  it('that looks back has the latest hundred events, as long as a run may look back', async () => {
+  it('that looks back considers the latest hundred events, for as long as a run may look back', async () => {
     const id = await enabled(waiting({ ...LOOKS_BACK, event_name: 'n' }))
     await send('trial.started')
     await queue.idle()
@@ -276,7 +276,7 @@ describe('a wait', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('that looks back has nothing to look at any more when the contact is deleted', async () => {
+  it('that looks back has no stored events after the contact is deleted', async () => {
     await enabled(waiting(LOOKS_BACK))
     await send('trial.started')
     await queue.idle()
@@ -289,10 +289,10 @@ describe('a wait', () => {
   })
 })
 
-describe('a run whose stored values cannot be right', () => {
-  it('is ended with a reason within minutes, be it only of the run as a whole', async () => {
+describe('a run with invalid stored values', () => {
+  it('fails with a reason within minutes, at least for the run as a whole', async () => {
     const id = await enabled(chain(trigger(), delay('d', '1 hour'), mail('m')))
-    // no text that a database can keep: it comes back as another one
+    // not valid Unicode, so the database returns a different key
     const graph = chain(trigger(), delay('\ud800', '1 hour'), mail('m'))
     const [steps, connections] = [JSON.stringify(graph.steps), JSON.stringify(graph.connections)]
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
@@ -307,7 +307,7 @@ describe('a run whose stored values cannot be right', () => {
     expect(run.error.message).toMatch(/^The step failed 7 times: /)
   })
 
-  it('does not keep others from the event that it waits for', async () => {
+  it('does not block other runs from receiving the event that it waits for', async () => {
     const id = await enabled(chain(trigger(), wait('w')))
     await send('trial.started')
     await queue.idle()

@@ -1,5 +1,5 @@
-// The step that asks a server, with a real one: what it is sent, what the run makes of its answer, and what remains true
-// when somebody is slow, refuses, or dies.
+// The HTTP request step with a real server: the request, the handling of responses, and behavior with slow servers,
+// refusals and crashes.
 import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ afterEach(async () => {
 const asking = (url = `${crm.url}/people/{{{contact.email}}}`, more: object = {}) =>
   httpRequest('ask', url, { headers: { Authorization: SECRET }, body: { plan: { var: 'event.plan' } }, ...more })
 
-/** A run that has come as far as it can. */
+/** Starts a run and lets it advance as far as possible. */
 async function aRun(body: object = chain(trigger(), asking(), delay('end'))): Promise<string> {
   const id = await anAutomation(server, { ...body, status: 'enabled' })
   await sendEvent(server, { payload: { plan: 'pro' } })
@@ -70,8 +70,8 @@ const later = async (ms: number): Promise<void> => {
   await server.queue.idle()
 }
 
-describe('a step that asks a server', () => {
-  it('sends what it is told to, and later steps know the answer', async () => {
+describe('an HTTP request step', () => {
+  it('sends the configured request, and later steps can read the response', async () => {
     const variables = [{ key: 'NAME', type: 'string' }]
     await aPublishedTemplate(server, { alias: 'hello', subject: 'Hello {{{NAME}}}', variables })
     const isVip = question('is vip', { type: 'rule', field: 'steps.ask.body.vip', operator: 'eq', value: true })
@@ -96,7 +96,7 @@ describe('a step that asks a server', () => {
     })
   })
 
-  it('stores the request in its job without its secrets in clear', async () => {
+  it('stores the request in its job with encrypted secrets', async () => {
     answer = withJson(503, {})
     await aRun()
     const { rows } = await server.database.read(async tx => ({ rows: await tx.all(errandJobs, {}) }))
@@ -107,14 +107,14 @@ describe('a step that asks a server', () => {
     expect(crm.received.map(({ headers }) => headers.authorization)).toEqual(crm.received.map(() => SECRET))
   })
 
-  it('goes on after a redirect, which it does not follow', async () => {
+  it('continues after a redirect without following it', async () => {
     answer = (_, response) => void response.writeHead(307, { location: `${crm.url}/elsewhere` }).end()
     const id = await aRun()
     expect((await stepOf(id)).output).toMatchObject({ status: 307, location: `${crm.url}/elsewhere`, body: null })
     expect(crm.received).toHaveLength(1)
   })
 
-  it('fails when it is refused, and says so in the run, on its page and in the log, without secrets', async () => {
+  it('fails on a 404 and reports it in the run, on its page and in the log, without secrets', async () => {
     answer = withJson(404, { error: 'no such person' })
     const id = await aRun()
     const message = '127.0.0.1 answered 404'
@@ -134,7 +134,7 @@ describe('a step that asks a server', () => {
     expect(crm.received).toHaveLength(1)
   })
 
-  it.each([500, 503, 429])('is tried again after a %d, in the same name', async status => {
+  it.each([500, 503, 429])('is retried after a %d with the same idempotency key', async status => {
     answer = (request, response) => withJson(crm.received.length < 3 ? status : 200, {})(request, response)
     const id = await aRun()
     expect((await stepOf(id)).status).toBe('running')
@@ -146,14 +146,14 @@ describe('a step that asks a server', () => {
     expect(server.logged()).toContain(`127.0.0.1 answered ${status}`)
   })
 
-  it('has another name in each run', async () => {
+  it('has a different idempotency key in each run', async () => {
     const id = await aRun()
     await sendEvent(server, { email: 'bob@example.com', payload: { plan: 'pro' } })
     expect(await runsOf(server, id)).toHaveLength(2)
     expect(new Set(crm.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
   })
 
-  it('waits as long as it is told to, and no longer than an hour', async () => {
+  it('waits for the Retry-After time, at most an hour', async () => {
     const waits = ['600', '86400']
     answer = (request, response) => {
       const wait = waits[crm.received.length - 1]
@@ -175,10 +175,10 @@ describe('a step that asks a server', () => {
   })
 
   it.each<[string, () => unknown, RegExp]>([
-    ['answers 503 for ever', () => (answer = withJson(503, {})), /127\.0\.0\.1 answered 503$/],
-    ['is not there', () => crm.close(), /127\.0\.0\.1: the connection failed: ECONNREFUSED$/],
-    ['hangs up', () => (answer = (_, response) => void response.destroy()), /the connection failed: ECONNRESET$/],
-  ])('fails after its last try when the server %s', async (_, make, reason) => {
+    ['always returns 503', () => (answer = withJson(503, {})), /127\.0\.0\.1 answered 503$/],
+    ['is unreachable', () => crm.close(), /127\.0\.0\.1: the connection failed: ECONNREFUSED$/],
+    ['disconnects', () => (answer = (_, response) => void response.destroy()), /the connection failed: ECONNRESET$/],
+  ])('fails after the last attempt when the server %s', async (_, make, reason) => {
     await make()
     const id = await aRun()
     for (let tries = 1; tries < TRIES_MAX; tries++) await later(60_000)
@@ -189,14 +189,14 @@ describe('a step that asks a server', () => {
     expect(server.logged()).toContain(error.message.split(' times: ')[1])
   })
 
-  it('gives up on a server that does not answer in its time', async () => {
+  it('times out when the server does not respond', async () => {
     answer = () => {}
     const id = await aRun(chain(trigger(), asking(undefined, { timeout: '0.2 seconds' })))
     expect((await stepOf(id)).status).toBe('running')
     expect(server.logged()).toContain('there was no whole answer within 0.2 seconds')
   })
 
-  it('asks no private address unless its operator allows that', async () => {
+  it('refuses private addresses unless the operator allows them', async () => {
     const strict = await startServer({}, { now: time.now })
     const id = await anAutomation(strict, { ...chain(trigger(), asking()), status: 'enabled' })
     await sendEvent(strict, { payload: { plan: 'pro' } })
@@ -207,7 +207,7 @@ describe('a step that asks a server', () => {
     await strict.stop()
   })
 
-  it('is shown with its headers to whoever may read the automation', async () => {
+  it('is returned with its headers to keys that may read the automation', async () => {
     const id = await aRun()
     const { body } = await server.call('GET', `/automations/${id}`)
     expect(body.steps[1].config.headers).toEqual({ Authorization: SECRET })
@@ -215,7 +215,7 @@ describe('a step that asks a server', () => {
 })
 
 describe('a slow server', () => {
-  it('holds up neither others nor the engine', async () => {
+  it('does not block other destinations or the engine', async () => {
     const slow: (() => void)[] = []
     answer = (request, response) => void slow.push(() => void withJson(200, {})(request, response))
     const quick = await destination(withJson(200, {}), '127.0.0.2')
@@ -223,10 +223,10 @@ describe('a slow server', () => {
     const other = { ...chain(trigger(), asking(quick.url)), status: 'enabled' }
     const send = (event: string, email: string) =>
       server.call('POST', '/events/send', { body: { event, email, payload: { plan: 'pro' } } })
-    // more than may be in hand at once
+    // more than the maximum number of concurrent jobs
     const many = QUEUE_SETTINGS.run_errand.concurrency + 10
     for (let index = 0; index < many; index++) await send('trial.started', `slow${index}@example.com`)
-    // of the half that a team may have for what is not known to be quick, one destination has half
+    // a team may use half of the capacity for destinations not known to be fast; one destination gets half of that
     const share = Math.ceil(QUEUE_SETTINGS.run_errand.concurrency / 4)
     await expect.poll(() => slow.length).toBe(share)
     const [first, ...rest] = other.steps as { config: object }[]
@@ -244,7 +244,7 @@ describe('a slow server', () => {
 })
 
 describe('a process that dies', () => {
-  it.each(['before', 'inside', 'after'])('%s the end of a request settles the step once', async moment => {
+  it.each(['before', 'inside', 'after'])('%s the end of a request completes the step once', async moment => {
     await server.queue.stop()
     const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() }) })
     const handlers = { ...createJobs({ sender: undefined }), run_errand: dying(runErrand(errands), moment) }
@@ -264,7 +264,7 @@ describe('a process that dies', () => {
     await queue.stop()
   })
 
-  it('or stops in the middle of a request does so in time, and the next one sends it again', async () => {
+  it('or stops during a request does so in time, and the next one sends it again', async () => {
     const DATA_DIR = temporaryFolder()
     const one = await startServer({ ...ALLOWED, DATA_DIR, STOP_SECONDS: '1' })
     answer = (request, response) => (crm.received.length > 1 ? withJson(200, {})(request, response) : undefined)

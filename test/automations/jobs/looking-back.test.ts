@@ -1,5 +1,5 @@
-// What waits receive that look back, one after the other: each event that was accepted since the run was begun goes to the
-// first step that wants it, and to no other. A real run and a simulation of the same graph come to the same.
+// Consecutive waits that look back: each event accepted since the run started goes to the first step that matches it,
+// and to no other. A real run and a simulation of the same graph have the same results.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle_event } from '../../../src/campaigns/automations/contact-events/jobs.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends events about a contact of its own, and is the only one to begin what listens. */
+/** Sends events about a contact of its own, the only events that start the tested automations. */
 function aPerson() {
   const email = `person${people++}@example.com`
   return {
@@ -38,13 +38,13 @@ const disable = (id: string) => server.call('PATCH', `/automations/${id}`, { bod
 
 interface Case {
   graph: { steps: { key: string }[] }
-  /** After how many hours each event comes, with its number `n`. */
+  /** When each event is sent, in hours, with its number `n`. */
   events: [hours: number, event: string, n: number][]
-  /** By step: the number of the event that it received, or what else became of it. */
+  /** By step: the number of the event that it received, or its other outcome. */
   received: Record<string, number | 'timeout' | 'waiting'>
 }
 
-/** Of those with this number alone, if one is given. */
+/** Only events with this number, if one is given. */
 const looking = (key: string, n?: number, more: object = {}) => back(key, A, n, more)
 const back = (key: string, event_name: string, n?: number, more: object = {}) =>
   listening(key, event_name, n, { since: 'run_started', ...more })
@@ -55,7 +55,7 @@ const listening = (key: string, event_name: string, n?: number, more: object = {
 const pause = (key = 'pause') => delay(key, '1 hour')
 
 const CASES: Record<string, Case> = {
-  'one that came before the one that a filter wanted': {
+  'an event older than the one that another filter matched': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w')),
     events: [
       [0, A, 1],
@@ -63,7 +63,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'one that a wait without looking back has let by': {
+  'an event that a wait without looking back ignored': {
     graph: chain(trigger(), listening('v', A, 2), looking('w')),
     events: [
       [1, A, 1],
@@ -71,7 +71,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'those of several waits in sequence, in the order that their filters ask for': {
+  'events in the order of the filters of consecutive waits': {
     graph: chain(trigger(), pause(), looking('u', 3), looking('v', 2), looking('w', 1), looking('x')),
     events: [
       [0, A, 1],
@@ -80,7 +80,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { u: 3, v: 2, w: 1, x: 'waiting' },
   },
-  'two of the same instant, which are the same but for their order': {
+  'two events with the same timestamp': {
     graph: chain(trigger(), pause(), looking('v'), looking('w'), looking('x')),
     events: [
       [0, A, 7],
@@ -88,7 +88,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 7, w: 7, x: 'waiting' },
   },
-  'one that came at the very moment at which the wait begins': {
+  'an event at the time at which the wait starts': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w')),
     events: [
       [0, A, 1],
@@ -96,7 +96,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1 },
   },
-  'on the way behind a timeout': {
+  'events after the timeout of an earlier wait': {
     graph: {
       steps: [trigger(), looking('v', 9, { timeout: '1 hour' }), delay('never'), looking('w', 2), looking('x')],
       connections: [way('start', 'v'), way('v', 'never', 'event_received'), way('v', 'w', 'timeout'), way('w', 'x')],
@@ -107,7 +107,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 'timeout', w: 2, x: 1 },
   },
-  'of each name on its own': {
+  'events of each name separately': {
     graph: chain(trigger(), pause(), back('u', B), back('v', A, 3), back('w', B), looking('x')),
     events: [
       [0, A, 1],
@@ -117,7 +117,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { u: 2, v: 3, w: 4, x: 1 },
   },
-  'and what is still to come, when nothing is left of before': {
+  'future events when no earlier one is left': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w'), looking('x'), listening('y', A)),
     events: [
       [0, A, 1],
@@ -127,7 +127,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { v: 2, w: 1, x: 3, y: 4 },
   },
-  'but nothing again that a wait received without looking back': {
+  'no event that a wait without looking back received': {
     graph: chain(trigger(), listening('v', A), looking('w'), looking('x')),
     events: [
       [1, A, 1],
@@ -167,7 +167,7 @@ describe.each(Object.entries(CASES))('waits that look back receive %s', (_, { gr
     expect(cameTo(run.steps)).toEqual(Object.entries(received))
   })
 
-  it('in a simulation, which says of each event what has received it', async () => {
+  it('in a simulation, which reports the step that received each event', async () => {
     const happening = events.map(([hours, event, n]) => ({
       event,
       after: `${hours * 60 || 1} minutes`,
@@ -187,9 +187,9 @@ describe.each(Object.entries(CASES))('waits that look back receive %s', (_, { gr
   })
 })
 
-it('each run receives an event on its own, also one that is being applied to many others', async () => {
+it('each run receives an event independently, also while it is being applied to many others', async () => {
   const id = await anAutomation(server, { ...chain(trigger(), pause(), looking('w')), status: 'enabled' })
-  // more than are woken in one unit of work
+  // more than one transaction resumes
   const beginning = { ...trigger(), config: { event_name: 'other.begun' } } as ReturnType<typeof trigger>
   const many = { ...chain(beginning, listening('w', A)), settings: { reentry: 'always' } }
   const others = 101
@@ -206,7 +206,7 @@ it('each run receives an event on its own, also one that is being applied to man
     {
       ...createJobs({ sender: undefined }),
       handle_event: async work => {
-        // its wait begins between two parts
+        // the wait of this run starts between two batches
         if (++parts === 2) {
           time.forward(HOUR)
           await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
@@ -234,7 +234,7 @@ it('each run receives an event on its own, also one that is being applied to man
   }
 })
 
-describe('a run of which a version before has noted the latest event alone', () => {
+describe('a run for which an older version stored only the latest event', () => {
   const older = statement<{ heard: string }>((knex, param) =>
     knex('automation_runs')
       .where('status', 'running')
@@ -246,7 +246,7 @@ describe('a run of which a version before has noted the latest event alone', () 
       .where({ about: param('about'), payload: param('payload') }),
   )
 
-  it('receives what came behind it, and nothing before it, however often', async () => {
+  it('receives only events after that one', async () => {
     const graph = chain(trigger(), pause(), looking('v', 3), looking('w'), looking('x'))
     const id = await anAutomation(server, { ...graph, status: 'enabled' })
     const { email, send } = aPerson()

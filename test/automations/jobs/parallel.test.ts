@@ -1,4 +1,4 @@
-// Automations are enabled, disabled, redrawn, stopped, copied and removed while their runs are under way, all at once.
+// Automations are enabled, disabled, edited, stopped, copied and deleted concurrently while their runs are in progress.
 import { expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { aPublishedTemplate, anAutomation, chain, delay, mail, trigger, wait } from '../../support/automations.ts'
@@ -36,13 +36,13 @@ const graph = chain(
 )
 const other = chain(trigger(), delay('d2', '30 minutes'), mail('z', { subject: 'Z' }))
 
-it('every run ends in one state, and no step is done twice', async () => {
+it('every run ends in one state, and no step is performed twice', async () => {
   const time = clock()
   const server = await startServer({}, { now: time.now })
   try {
     await aPublishedTemplate(server)
     const ids = await Promise.all(
-      // some begin with the other graph, as a change of it may come too late in every round
+      // some start with the other graph, because an update may come too late in every round
       Array.from({ length: AUTOMATIONS }, (_, index) =>
         anAutomation(server, { ...(index % 3 === 1 ? other : graph), status: 'enabled' }),
       ),
@@ -67,7 +67,7 @@ it('every run ends in one state, and no step is done twice', async () => {
         () => cancelOne(index + 1),
         ...(round === 5 && index % 4 === 0 ? [() => server.call('DELETE', path(index))] : []),
       ]).flat()
-      // another order each time
+      // a different order in each round
       const shuffled = acts.map((act, index) => ({ act, rank: (index * 7919 + round * 104_729) % 1009 }))
       await Promise.all(shuffled.toSorted((a, b) => a.rank - b.rank).map(({ act }) => act()))
       time.forward(HOUR / 4)
@@ -87,7 +87,7 @@ it('every run ends in one state, and no step is done twice', async () => {
     expect(new Set(sent).size).toBe(sent.length)
     expect(await server.database.read(tx => tx.all(jobs, {}))).toEqual([])
     const completed = ended.filter(({ status }) => status === 'completed')
-    // all mails of the graph that it began with, and none of another
+    // all emails of the graph that the run started with, and none of another graph
     const kinds = completed.map(({ id }) =>
       ['A', 'B', 'C', 'Z'].filter(subject => sent.includes(`${id} ${subject}`)).join(''),
     )

@@ -1,4 +1,4 @@
-// A simulation comes to what a real run comes to, whatever the steps are told to do.
+// A simulation has the same result as a real run, for any step configuration.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import { clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const HOUR = 3_600_000
-/** Those of each run of the suite are others; `npm run faults` has more of them. */
+/** Each run of the suite uses different graphs; `npm run faults` tests more of them. */
 const GRAPHS = process.env.SAMPLES === 'all' ? 200 : 25
 const time = clock()
 let server: TestServer
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
   const html = '<p>{{{TEXT}}} {{{NUMBER}}} {{{contact.plan}}}</p>'
   await aPublishedTemplate(server, { html, subject: '{{{TEXT}}}', variables })
-  // a value of a thousand characters makes too large a mail
+  // a value of a thousand characters makes this email too large
   await aPublishedTemplate(server, { alias: 'huge', html: '{{{TEXT}}}'.repeat(4001), variables })
   const made = async (path: string, body: object): Promise<string> =>
     (await server.call('POST', path, { body })).body.id
@@ -107,7 +107,7 @@ interface Step {
   error: object | null
 }
 
-/** What a step came to, but for the id that only a real mail has. */
+/** The result of a step without the id that only a real email has. */
 const cameTo = ({ key, status, output, error }: Step) => ({
   key,
   status,
@@ -115,14 +115,14 @@ const cameTo = ({ key, status, output, error }: Step) => ({
   error,
 })
 
-it('as a property of all graphs and payloads', async () => {
+it('matches the real run for random graphs and payloads', async () => {
   let people = 0
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 5 }), values, async (list, value) => {
       gone = (await server.call('POST', '/segments', { body: { name: 'Gone' } })).body.id
       const graph = chain(trigger(), ...list.map((make, index) => make(`s${index}`)))
       const id = await anAutomation(server, { ...graph, status: 'enabled' }).catch(() => undefined)
-      // not all can be enabled; what is refused then is no concern of this
+      // some graphs cannot be enabled; they are not tested here
       fc.pre(id !== undefined)
       await server.call('DELETE', `/segments/${gone}`)
       const { body: contact } = await server.call('POST', '/contacts', { body: { email: `n${people++}@example.com` } })
@@ -144,7 +144,7 @@ it('as a property of all graphs and payloads', async () => {
       const mails = await Promise.all(
         sent.map(async (email: string) => (await server.call('GET', `/emails/${email}`)).body),
       )
-      // a simulation shows the beginning of a long body
+      // a simulation truncates long bodies
       const shown = ({ subject, html, to }: { subject: string; html: string; to: string[] }) => ({
         subject,
         to,

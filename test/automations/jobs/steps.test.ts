@@ -1,4 +1,4 @@
-// What the steps of real runs do, what wakes them, and what becomes of a run whose step cannot be done.
+// Effects of the steps in real runs, the events that resume them, and the status of a run whose step fails.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advance_run } from '../../../src/campaigns/automations/runs/jobs.ts'
 import { emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
@@ -73,7 +73,7 @@ describe('a wait', () => {
     connections: [way('start', 'w'), way('w', 'yes', 'event_received'), way('w', 'no', 'timeout')],
   }
 
-  it('ends with the event of its contact, and the timeout that comes later does nothing', async () => {
+  it('ends with an event of its contact and ignores the later timeout', async () => {
     const id = await enabled(graph)
     await sendEvent(server)
     await happens('feedback.received', {}, 'someone-else@example.com')
@@ -93,7 +93,7 @@ describe('a wait', () => {
     expect([(await mails()).map(({ subject }) => subject), await left()]).toEqual([['Yes'], []])
   })
 
-  it('ends with its timeout, and an event that comes later does nothing', async () => {
+  it('ends with its timeout and ignores a later event', async () => {
     const id = await enabled(graph)
     await sendEvent(server)
     await later(HOUR)
@@ -102,7 +102,7 @@ describe('a wait', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['No'])
   })
 
-  it('counts an event that came before its timeout but is handled after it', async () => {
+  it('accepts an event that was sent before the timeout but is handled after it', async () => {
     const id = await enabled(graph)
     await sendEvent(server)
     await server.queue.stop()
@@ -114,7 +114,7 @@ describe('a wait', () => {
     expect((await runsOf(server, id))[0].steps[1].output).toMatchObject({ outcome: 'event_received' })
   })
 
-  it('goes on only by an event that its filter wants', async () => {
+  it('ends only with an event that matches its filter', async () => {
     const filter_rule = { type: 'rule', field: 'event.stars', operator: 'gte', value: 4 }
     const id = await enabled(chain(trigger(), wait('w', { filter_rule }), mail('m')))
     await sendEvent(server)
@@ -124,7 +124,7 @@ describe('a wait', () => {
     expect((await runsOf(server, id))[0].status).toBe('completed')
   })
 
-  it('is not woken by the event that begins its run', async () => {
+  it('is not ended by the event that started its run', async () => {
     const same = { event_name: 'trial.started' }
     const id = await enabled(chain(trigger(), wait('w', same)))
     await sendEvent(server)
@@ -133,7 +133,7 @@ describe('a wait', () => {
     expect((await runsOf(server, id)).map(({ status }) => status).toSorted()).toEqual(['completed', 'running'])
   })
 
-  it('of hundreds of runs of one contact all end with one event', async () => {
+  it('of hundreds of runs of one contact ends with a single event', async () => {
     const id = await enabled(chain(trigger(), wait('w')))
     for (let count = 0; count < 230; count++) {
       await server.call('POST', '/events/send', { body: { event: 'trial.started', email: 'ana@example.com' } })
@@ -144,7 +144,7 @@ describe('a wait', () => {
     expect(body).toMatchObject({ started: 230, completed: 230, waiting: 0 })
   })
 
-  it('gives what was received to the mails behind it', async () => {
+  it('provides the payload of its event to later emails', async () => {
     const variables = { MOOD: { var: 'wait_events.feedback.received.mood' } } as never
     await server.call('POST', '/templates', {
       body: {
@@ -164,7 +164,7 @@ describe('a wait', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['splendid'])
   })
 
-  it('for what happens to the run’s own mails hears of them, and of no others', async () => {
+  it("for email events receives only those of the run's own emails", async () => {
     const own = { event_name: 'resend:email.delivered', timeout: '1 day' }
     const id = await enabled(chain(trigger(), mail('m'), wait('w', own), mail('n')))
     await sendEvent(server)
@@ -177,7 +177,7 @@ describe('a wait', () => {
     })
   })
 
-  it('for a bounce of its own mail is not woken by the bounce of another run’s', async () => {
+  it("for a bounce is not ended by a bounce of another run's email", async () => {
     const own = { event_name: 'resend:email.bounced' }
     const id = await enabled(chain(trigger(), mail('m'), wait('w', own)))
     for (const email of ['a@example.com', 'b@example.com']) await sendEvent(server, { email })
@@ -194,7 +194,7 @@ describe('a wait', () => {
     expect(after[1].steps[2].output.payload).toMatchObject({ code: 550, words: 'no such user' })
   })
 
-  it('without end is over when its contact is deleted', async () => {
+  it('without a timeout ends when its contact is deleted', async () => {
     const id = await enabled(chain(trigger(), wait('w'), mail('m')))
     await sendEvent(server)
     await server.call('DELETE', '/contacts/ana@example.com')
@@ -205,7 +205,7 @@ describe('a wait', () => {
 })
 
 describe('a step', () => {
-  it('changes the contact, and the steps behind it see the change', async () => {
+  it('updates the contact, and later steps use the new values', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'plan', type: 'string' } })
     const update = contactUpdate('u', { first_name: { var: 'event.name' }, properties: { plan: 'pro' } })
     const isPro = question('c', { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'pro' })
@@ -220,7 +220,7 @@ describe('a step', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('that the contacts refuse fails, with what was refused', async () => {
+  it('fails with the reason when the contact update is rejected', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'seats', type: 'number' } })
     const id = await enabled(chain(trigger(), contactUpdate('u', { properties: { seats: { var: 'event.seats' } } })))
     await sendEvent(server, { payload: { seats: 'many' } })
@@ -229,14 +229,14 @@ describe('a step', () => {
     expect(run.steps[1].error.message).toContain('properties.seats')
   })
 
-  it('unsubscribes, after which mails are skipped and the others are not', async () => {
+  it('unsubscribes the contact, and only later emails are skipped', async () => {
     const id = await enabled(chain(trigger(), contactUpdate('u', { unsubscribed: true }), mail('m'), delay('d')))
     await sendEvent(server)
     expect(stepsOf((await runsOf(server, id))[0])).toEqual(['start completed', 'u completed', 'm skipped', 'd waiting'])
     expect(await mails()).toEqual([])
   })
 
-  it('adds the contact to a segment, once, and fails when the segment is gone', async () => {
+  it('adds the contact to a segment once, and fails when the segment was deleted', async () => {
     const { id: segment_id } = (await server.call('POST', '/segments', { body: { name: 'S' } })).body
     const id = await enabled(chain(trigger(), segment('s', segment_id), segment('t', segment_id)))
     await sendEvent(server)
@@ -251,7 +251,7 @@ describe('a step', () => {
     ])
   })
 
-  it('deletes the contact; the run completes and other runs about it end', async () => {
+  it('deletes the contact; the run completes and its other runs end', async () => {
     const deleting = await enabled(chain(trigger(), delay('d'), contactDelete('x'), mail('m')))
     const waiting = await enabled(chain(trigger(), wait('w')))
     await sendEvent(server)
@@ -269,7 +269,7 @@ describe('a step', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('sends about a topic only to who wants that', async () => {
+  it('sends an email with a topic only to subscribed contacts', async () => {
     const { id: topic_id } = (
       await server.call('POST', '/topics', { body: { name: 'Offers', default_subscription: 'opt_out' } })
     ).body
@@ -283,12 +283,12 @@ describe('a step', () => {
     expect(skipped.steps[1]).toMatchObject({ status: 'skipped', output: { reason: 'unsubscribed_from_topic' } })
   })
 
-  it('waits for the end of quiet hours by the contact’s clock', async () => {
+  it('waits for the end of quiet hours in the time zone of the contact', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'time_zone', type: 'string' } })
     await server.call('POST', '/contacts', {
       body: { email: 'ana@example.com', properties: { time_zone: 'Asia/Tokyo' } },
     })
-    // noon in UTC is nine in the evening in Tokyo
+    // noon UTC is 9 PM in Tokyo
     const id = await enabled(chain(trigger(), mail('m')), { settings: { quiet_hours: { from: '21:00', to: '07:00' } } })
     await sendEvent(server)
     expect(stepsOf((await runsOf(server, id))[0])).toEqual(['start completed', 'm waiting'])
@@ -307,7 +307,7 @@ describe('reentry', () => {
     ['always', [1, 2, 3, 3]],
     ['while_not_running', [1, 1, 2, 2]],
     ['once', [1, 1, 1, 1]],
-  ])('%s', async (reentry, [first, second, third]) => {
+  ])('allows runs as configured: %s', async (reentry, [first, second, third]) => {
     const id = await enabled(graph, { settings: { reentry } })
     await sendEvent(server)
     expect(await count(id)).toBe(first)
@@ -320,7 +320,7 @@ describe('reentry', () => {
     expect(await count(id)).toBe(third! + 1)
   })
 
-  it('once means once, also when the run has been forgotten', async () => {
+  it('once also applies after the run was deleted', async () => {
     const id = await enabled(chain(trigger()), { settings: { reentry: 'once', retention_days: 1 } })
     await sendEvent(server)
     await later(25 * HOUR)
@@ -333,11 +333,11 @@ describe('reentry', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('retention', () => {
   const versions = async (id: string): Promise<number[]> =>
     (await server.database.read(tx => tx.all(graphVersions, { id }))).map(({ version }) => version)
 
-  it('are the runs of some days, and the graphs that a run needs', async () => {
+  it('keeps runs for the configured days, and the graphs that runs use', async () => {
     const first = chain(trigger(), delay('d'))
     const id = await enabled(first, { settings: { retention_days: 2 } })
     await sendEvent(server)
@@ -347,7 +347,7 @@ describe('what is kept', () => {
     }
     await change(chain(trigger()))
     await change(chain(trigger(), mail('m')))
-    // nobody ever ran the second
+    // no run has used the second graph
     expect(await versions(id)).toEqual([1, 3])
     await later(HOUR)
     expect((await runsOf(server, id))[0].status).toBe('completed')
@@ -357,7 +357,7 @@ describe('what is kept', () => {
     expect([await runsOf(server, id), await versions(id)]).toEqual([[], [3]])
   })
 
-  it('is nothing of an automation a month after it was removed', async () => {
+  it('deletes all data of an automation a month after its deletion', async () => {
     const rows = statement<object, { id: string }>(knex => knex('automation_runs').select('id'))
     const id = await enabled(chain(trigger(), delay('d')))
     await sendEvent(server)
@@ -370,8 +370,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('a step that cannot be done', () => {
-  /** The last try of a job, with a database that refuses one kind of write. */
+describe('a step that fails', () => {
+  /** Runs the last attempt of a job with a database that rejects certain writes. */
   async function lastTry(id: string, refusal: () => (tx: Tx) => Tx): Promise<unknown> {
     const [{ id: run_id }] = (await runsOf(server, id)) as [{ id: string }]
     const work = {
@@ -386,7 +386,7 @@ describe('a step that cannot be done', () => {
     }
     return advance_run(work as unknown as Work<'advance_run'>).catch((error: unknown) => error)
   }
-  /** Throws at one write of the first unit, or of the first few. */
+  /** Throws at one write in the first transactions. */
   const throwing = (thrown: Error, at: number, units = 1): (() => (tx: Tx) => Tx) => {
     let left = units
     return () => (left-- > 0 ? tx => new RefusingTx(tx, at, thrown) : tx => tx)
@@ -400,9 +400,9 @@ describe('a step that cannot be done', () => {
     return id
   }
 
-  it('ends the run there, says why, and keeps what was done before', async () => {
+  it('fails the run there with the reason and keeps completed steps', async () => {
     const id = await aDueRun()
-    // a mail takes two writes
+    // accepting an email takes two writes
     expect(await lastTry(id, throwing(new Error('a bug'), 4))).toBeUndefined()
     const [run] = await runsOf(server, id)
     expect([run.status, ...stepsOf(run)]).toEqual([
@@ -416,7 +416,7 @@ describe('a step that cannot be done', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['First'])
   })
 
-  it('ends the run where it stood when not even that can be done', async () => {
+  it('fails the run at its stored position when storing the progress also fails', async () => {
     const id = await aDueRun()
     expect(await lastTry(id, throwing(new Error('a bug'), 5, 2))).toBeUndefined()
     const [run] = await runsOf(server, id)
@@ -430,7 +430,7 @@ describe('a step that cannot be done', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('never ends because the database is in trouble', async () => {
+  it('does not fail the run when the database is unavailable', async () => {
     const id = await aDueRun()
     expect(await lastTry(id, throwing(new DatabaseUnavailable('full'), 5))).toBeInstanceOf(DatabaseUnavailable)
     expect([(await runsOf(server, id))[0].status, await mails()]).toEqual(['running', []])

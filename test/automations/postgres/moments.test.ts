@@ -1,4 +1,4 @@
-// What is read of a run is of one moment, although others go on writing meanwhile.
+// A run is read from a consistent snapshot, even if other transactions write meanwhile.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import type { Statement } from '../../../src/base/store/statement.ts'
@@ -7,7 +7,7 @@ import { clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { OuterTx } from '../../support/tx.ts'
 
-/** Called when the first row was read. */
+/** Called after the first row was read. */
 let meanwhile: (() => Promise<unknown>) | undefined
 
 class InterruptedTx extends OuterTx {
@@ -17,13 +17,13 @@ class InterruptedTx extends OuterTx {
     meanwhile = undefined
     const done = { value: act === undefined }
     void act?.().finally(() => (done.value = true))
-    // who reads may wait for nothing but what it reads
+    // the reader may only wait for its own queries
     while (!done.value) await super.get(statement, values)
     return row
   }
 }
 
-/** Only what asks for it: others read all the time, the queue above all. */
+/** Affects only the test: other code reads constantly, above all the queue. */
 function interrupted(database: Database): void {
   const reading = database.readSnapshot.bind(database)
   database.readSnapshot = body => reading((tx: Tx) => body(meanwhile ? new InterruptedTx(tx) : tx))
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('reads a run and its steps as they were at one moment', async () => {
+it('reads a run and its steps from one snapshot', async () => {
   const id = await anAutomation(server, { ...chain(trigger(), delay('pause')), status: 'enabled' })
   await sendEvent(server)
   const [run] = (await server.call('GET', `/automations/${id}/runs`)).body.data

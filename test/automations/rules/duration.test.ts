@@ -11,7 +11,7 @@ it.each([
   ['1 week', 604_800_000],
   ['1 seconds', 1000],
   ['0.0001 seconds', 1],
-])('%s is %d ms', (text, ms) => {
+])('parses %s as %d ms', (text, ms) => {
   expect(durationMs(text)).toBe(ms)
   expect(durationFault(text)).toBeUndefined()
 })
@@ -37,7 +37,7 @@ it.each([
   '1 day\n',
   'NaN days',
   '99999999999 weeks',
-])('%j is no duration', text => {
+])('rejects %j', text => {
   expect(durationMs(text)).toBeUndefined()
   expect(durationFault(text)).toContain('is not a duration')
 })
@@ -49,7 +49,7 @@ it.each([
   ['30.01 days', 'longer than 30 days'],
   ['5 weeks', 'longer than 30 days'],
   ['2592001 seconds', 'longer than 30 days'],
-])('judges the length of %s', (text, fault) => {
+])('checks the length of %s', (text, fault) => {
   if (fault === undefined) expect(durationFault(text)).toBeUndefined()
   else expect(durationFault(text)).toContain(fault)
 })

@@ -23,7 +23,7 @@ const aFacts = (given: Partial<Facts> = {}): Facts => ({
 const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
 
 describe('begun', () => {
-  it('stands at the trigger and has not moved', () => {
+  it('is at the trigger and has not started', () => {
     const run = begun(chain(trigger(), mail('m')), origin, START)
     expect(run).toMatchObject({
       ...origin,
@@ -38,7 +38,7 @@ describe('begun', () => {
 })
 
 describe('advance', () => {
-  it('completes a trigger alone', () => {
+  it('completes a trigger without further steps', () => {
     const { run, effect } = advance(chain(trigger()), begun(chain(trigger()), origin, START), later(5), aFacts())
     const moment = later(5).toISOString()
     expect(effect).toBeNull()
@@ -55,7 +55,7 @@ describe('advance', () => {
     })
   })
 
-  it('waits out a delay, however often it is looked at', () => {
+  it('waits for the end of a delay when advanced repeatedly', () => {
     const graph = chain(trigger(), delay('d', '1 hour'))
     const first = advance(graph, begun(graph, origin, START), START, aFacts()).run
     expect(first).toMatchObject({ status: 'running', cursor: 'd', due_at: later(HOUR).toISOString() })
@@ -66,7 +66,7 @@ describe('advance', () => {
     expect(last.steps[1]).toMatchObject({ started_at: START.toISOString(), completed_at: later(HOUR).toISOString() })
   })
 
-  it('gives a mail with its values and goes on when it is settled', () => {
+  it('returns an email with its values and continues when it is settled', () => {
     const variables = {
       plan: { var: 'event.plan' },
       gone: { var: 'event.gone' },
@@ -103,7 +103,7 @@ describe('advance', () => {
     })
   })
 
-  it('ends failed when the mail could not be made', () => {
+  it('fails the run when the email was rejected', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
     const error = { name: 'validation_error', message: 'no' }
@@ -113,13 +113,13 @@ describe('advance', () => {
     expect(after.steps[1]).toMatchObject({ error, output: null, completed_at: later(1).toISOString() })
   })
 
-  it('gives the same mail again when its outcome was never stored', () => {
+  it('returns the same email again when its outcome was not stored', () => {
     const graph = chain(trigger(), mail('m'))
     const first = advance(graph, begun(graph, origin, START), START, aFacts())
     expect(advance(graph, first.run, later(1), aFacts())).toEqual(first)
   })
 
-  it('skips mails to someone who has unsubscribed and takes the other steps', () => {
+  it('skips emails to an unsubscribed contact and performs the other steps', () => {
     const graph = chain(trigger(), mail('m'), delay('d'), mail('n'))
     const facts = aFacts({ contact: aContact({ unsubscribed: true }) })
     const { run, effect } = advance(graph, begun(graph, origin, START), START, facts)
@@ -133,7 +133,7 @@ describe('advance', () => {
     ])
   })
 
-  it('skips what remains once the contact is gone', () => {
+  it('skips the remaining steps once the contact is deleted', () => {
     const graph = chain(trigger(), delay('d'), mail('m'))
     const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
     const { run: after, effect } = advance(graph, run, later(HOUR), aFacts({ contact: undefined }))
@@ -142,13 +142,13 @@ describe('advance', () => {
     expect(statuses(after)).toEqual(['start completed', 'd skipped', 'm skipped'])
   })
 
-  it('leaves a run that has ended as it is', () => {
+  it('does not change a finished run', () => {
     const graph = chain(trigger())
     const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
     expect(advance(graph, run, later(1), aFacts())).toEqual({ run, effect: null })
   })
 
-  it('changes nothing of the run that it was given', () => {
+  it('does not modify its arguments', () => {
     const graph = chain(trigger(), delay('d'), mail('m'))
     const run = begun(graph, origin, START)
     const before = structuredClone(run)
@@ -156,7 +156,7 @@ describe('advance', () => {
     expect(run).toEqual(before)
   })
 
-  it('never ends a step a second time', () => {
+  it('refuses to complete a step twice', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
     const after = settled(graph, { run, key: effect!.step_key, now: START }, { output: null })
@@ -166,14 +166,15 @@ describe('advance', () => {
   })
 })
 
-describe('random graphs of a trigger, delays and mails', () => {
+describe('random graphs of a trigger, delays and emails', () => {
   const step = fc.oneof(
     fc
       .constantFrom('1 second', '90 minutes', '0.5 hours', '30 days')
       .map(duration => (key: string) => delay(key, duration)),
     fc.constant((key: string) => mail(key)),
   )
-  // one way leads away from each of these steps, so every sound graph of them is a chain; the order in the list is free
+  // each of these steps has one outgoing connection, so every valid graph is a chain; the order of the list is
+  // arbitrary
   const graphs: fc.Arbitrary<Graph> = fc
     .tuple(fc.array(step, { maxLength: 30 }), fc.infiniteStream(fc.nat()))
     .map(([makers, numbers]) => {
@@ -182,7 +183,7 @@ describe('random graphs of a trigger, delays and mails', () => {
       return { steps: steps.toSorted((a, b) => rank.get(a.key)! - rank.get(b.key)!), connections }
     })
 
-  it('every run ends at its time, with each step performed once, in the order of a plain walk', () => {
+  it('every run ends on time and performs each step once, in graph order', () => {
     fc.assert(
       fc.property(graphs, fc.boolean(), (graph, unsubscribed) => {
         expect(graphProblems(graph)).toEqual([])
@@ -200,7 +201,7 @@ describe('random graphs of a trigger, delays and mails', () => {
     )
   })
 
-  it('a failing mail ends the run at that step', () => {
+  it('a failing email ends the run at that step', () => {
     fc.assert(
       fc.property(graphs, fc.nat(), (graph, number) => {
         const sends = walk(graph).filter(at => at.type === 'send_email')
@@ -215,7 +216,7 @@ describe('random graphs of a trigger, delays and mails', () => {
   })
 })
 
-it('shows the steps in an answer, but not in a list', () => {
+it('returns the steps for a single run, but not in a list', () => {
   const graph = chain(trigger(), mail('m'))
   const run = { ...begun(graph, origin, START), error: null }
   expect(Object.keys(runAnswer(run, undefined, []))).toEqual([
@@ -233,7 +234,7 @@ it('shows the steps in an answer, but not in a list', () => {
   expect(Object.keys(runItem(run, 'ana@example.com'))).not.toContain('steps')
 })
 
-it('knows the way through a graph whose list is not in its order', () => {
+it('follows the connections when the steps are listed in another order', () => {
   const graph = { steps: [delay('d'), trigger()], connections: [way('start', 'd')] }
   expect(statuses(advance(graph, begun(graph, origin, START), START, aFacts()).run)).toEqual([
     'd waiting',
@@ -241,7 +242,7 @@ it('knows the way through a graph whose list is not in its order', () => {
   ])
 })
 
-/** What a job does: advance, perform, settle; then sleep until the run is due. */
+/** What a job does: advance, perform, settle, then sleep until the run is due. */
 function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: string[]; time: number } {
   let run = begun(graph, origin, START)
   let time = START.getTime()

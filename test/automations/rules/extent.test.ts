@@ -1,4 +1,4 @@
-// How much of a simulation is answered.
+// Limits on the size of a simulation response.
 import { expect, it } from 'vitest'
 import type { Schemas } from '../../../generated/api.ts'
 import { shortenedPath } from '../../../src/campaigns/automations/simulation/extent.ts'
@@ -6,7 +6,7 @@ import { shortenedPath } from '../../../src/campaigns/automations/simulation/ext
 const TEXTS = 50
 const TEXT = '"\n'.repeat(1000)
 
-/** As a mail shows them. */
+/** The output of an email step. */
 const output = (): Record<string, unknown> => {
   const variables = Object.fromEntries(Array.from({ length: TEXTS }, (_, index) => [`V${index}`, TEXT]))
   return { to: 'ana@example.com', email_id: null, template: { id: 'welcome', variables } }
@@ -30,7 +30,7 @@ const cpuMs = (act: () => unknown): number => {
   return (user + system) / 1000
 }
 
-it('outputs are shown as far as they fit, and small ones after large ones', () => {
+it('returns outputs up to the limit, including small ones after large ones', () => {
   const path = Array.from({ length: 20 }, (_, index) => step(index, output()))
   const shown = shortenedPath([...path, step(20, { to: 'ana@example.com' }), step(21, null)]).map(step => step.output)
   expect(shown.slice(0, 4)).toEqual(path.slice(0, 4).map(step => step.output))
@@ -38,7 +38,7 @@ it('outputs are shown as far as they fit, and small ones after large ones', () =
   expect(shown.slice(20)).toEqual([{ to: 'ana@example.com' }, null])
 })
 
-it('what is not shown is not written either, which would hold up everybody', () => {
+it('does not serialize omitted outputs, which would block other requests', () => {
   const path = Array.from({ length: 149 }, (_, index) => step(index, output()))
   const written = cpuMs(() => JSON.stringify(path))
   expect(cpuMs(() => shortenedPath(path))).toBeLessThan(written / 4)

@@ -13,107 +13,116 @@ const rules = (steps: Step[], connections: Connection[]) =>
 
 describe('graphProblems', () => {
   it.each<[string, Step[], Connection[]]>([
-    ['a trigger alone', [trigger()], []],
+    ['a single trigger', [trigger()], []],
     ['a chain', [trigger(), delay('d'), mail('m')], [way('start', 'd'), way('d', 'm')]],
-    ['a trigger that is not first', [mail('m'), trigger()], [way('start', 'm')]],
+    ['a trigger that is not listed first', [mail('m'), trigger()], [way('start', 'm')]],
     [
-      'a condition with one way',
+      'a condition with one outgoing connection',
       [trigger(), condition('c'), mail('m')],
       [way('start', 'c'), way('c', 'm', 'condition_met')],
     ],
-    ['a condition without a way', [trigger(), condition('c')], [way('start', 'c')]],
+    ['a condition without an outgoing connection', [trigger(), condition('c')], [way('start', 'c')]],
     [
-      'ways that merge',
+      'merging branches',
       [trigger(), condition('c'), delay('d'), mail('m')],
       [way('start', 'c'), way('c', 'd', 'condition_met'), way('c', 'm', 'condition_not_met'), way('d', 'm')],
     ],
     [
-      'two ways to the same step',
+      'two connections to the same step',
       [trigger(), condition('c'), mail('m')],
       [way('start', 'c'), way('c', 'm', 'condition_met'), way('c', 'm', 'condition_not_met')],
     ],
     [
-      'all ways of a wait',
+      'all outcomes of a wait',
       [trigger(), wait('w'), mail('a'), mail('b'), mail('c')],
       [way('start', 'w'), way('w', 'a', 'event_received'), way('w', 'b', 'timeout'), way('w', 'c')],
     ],
     ['150 steps', ...lists(150)],
     [
-      'keys that look like what every object has',
+      'keys named like object properties',
       [trigger('__proto__'), mail('constructor')],
       [way('__proto__', 'constructor')],
     ],
-  ])('has nothing against %s', (_, steps, connections) => {
+  ])('accepts %s', (_, steps, connections) => {
     expect(graphProblems({ steps, connections })).toEqual([])
   })
 
   it.each<[string, Step[], Connection[], string[]]>([
-    ['no steps', [], [], ['step_count']],
+    ['an empty graph', [], [], ['step_count']],
     ['151 steps', ...lists(151), ['step_count']],
-    ['no trigger', [mail('m')], [], ['one_trigger']],
+    ['a missing trigger', [mail('m')], [], ['one_trigger']],
     ['two triggers', [trigger('a'), trigger('b')], [], ['one_trigger b']],
-    ['a key twice', [trigger(), mail('m'), delay('m')], [way('start', 'm')], ['unique_key m']],
-    ['an unknown end', [trigger()], [way('start', 'x')], ['known_end 0']],
-    ['two unknown ends', [trigger()], [way('y', 'x')], ['known_end 0', 'known_end 0']],
+    ['a duplicate key', [trigger(), mail('m'), delay('m')], [way('start', 'm')], ['unique_key m']],
+    ['an unknown step in a connection', [trigger()], [way('start', 'x')], ['known_end 0']],
+    ['two unknown steps in a connection', [trigger()], [way('y', 'x')], ['known_end 0', 'known_end 0']],
     ['an unreachable step', [trigger(), mail('m')], [], ['reachable m']],
-    ['an unreachable pair', [trigger(), mail('m'), mail('n')], [way('m', 'n')], ['reachable m', 'reachable n']],
+    ['two unreachable steps', [trigger(), mail('m'), mail('n')], [way('m', 'n')], ['reachable m', 'reachable n']],
+    ['a cycle', [trigger(), delay('d'), mail('m')], [way('start', 'd'), way('d', 'm'), way('m', 'd')], ['acyclic 2']],
+    ['a connection from a step to itself', [trigger(), delay('d')], [way('start', 'd'), way('d', 'd')], ['acyclic 1']],
+    ['a connection to the trigger', [trigger(), delay('d')], [way('start', 'd'), way('d', 'start')], ['acyclic 1']],
     [
-      'a way back',
-      [trigger(), delay('d'), mail('m')],
-      [way('start', 'd'), way('d', 'm'), way('m', 'd')],
-      ['acyclic 2'],
-    ],
-    ['a way to itself', [trigger(), delay('d')], [way('start', 'd'), way('d', 'd')], ['acyclic 1']],
-    ['a way into the trigger', [trigger(), delay('d')], [way('start', 'd'), way('d', 'start')], ['acyclic 1']],
-    [
-      'an unreachable circle',
+      'an unreachable cycle',
       [trigger(), delay('d'), mail('m')],
       [way('d', 'm'), way('m', 'd')],
       ['reachable d', 'reachable m', 'acyclic 1'],
     ],
-    ['a second way', [trigger(), delay('d'), mail('m')], [way('start', 'd'), way('start', 'm')], ['one_way 1']],
-    ['a way twice', [trigger(), delay('d')], [way('start', 'd'), way('start', 'd')], ['one_way 1']],
-    ['a way that does not fit', [trigger(), delay('d')], [way('start', 'd', 'timeout')], ['fitting_type 0']],
     [
-      'a default way from a condition',
+      'a second outgoing connection',
+      [trigger(), delay('d'), mail('m')],
+      [way('start', 'd'), way('start', 'm')],
+      ['one_way 1'],
+    ],
+    ['a duplicate connection', [trigger(), delay('d')], [way('start', 'd'), way('start', 'd')], ['one_way 1']],
+    [
+      'a connection type that does not match',
+      [trigger(), delay('d')],
+      [way('start', 'd', 'timeout')],
+      ['fitting_type 0'],
+    ],
+    [
+      'a default connection from a condition',
       [trigger(), condition('c'), mail('m')],
       [way('start', 'c'), way('c', 'm')],
       ['fitting_type 1'],
     ],
     [
-      "a condition's way from a wait",
+      'a condition connection from a wait',
       [trigger(), wait('w'), mail('m')],
       [way('start', 'w'), way('w', 'm', 'condition_met')],
       ['fitting_type 1'],
     ],
-    ['a duration that is none', ...both(chain(trigger(), delay('d', '5 parsecs'))), ['duration d']],
-    ['a long delay', ...both(chain(trigger(), delay('d', '31 days'))), ['duration d']],
-    ['a long timeout', ...both(chain(trigger(), wait('w', { timeout: '5 weeks' }))), ['duration w']],
-    ['an event of the service as a trigger', [startingWith('resend:email.opened')], [], ['event_name start']],
+    ['an invalid duration', ...both(chain(trigger(), delay('d', '5 parsecs'))), ['duration d']],
+    ['a delay that is too long', ...both(chain(trigger(), delay('d', '31 days'))), ['duration d']],
+    ['a timeout that is too long', ...both(chain(trigger(), wait('w', { timeout: '5 weeks' }))), ['duration w']],
+    ['a reserved event as a trigger', [startingWith('resend:email.opened')], [], ['event_name start']],
     ...[' ', '\t', 'a\u0000b', 'a\r\nb', '\u{1f600}'.repeat(256)].map(
       name => [`${JSON.stringify(name)} to begin with`, [startingWith(name)], [], ['event_name start']] as never,
     ),
-    ['an event that cannot be sent', ...both(chain(trigger(), wait('w', { event_name: 'a\nb' }))), ['event_name w']],
+    ['an invalid event name', ...both(chain(trigger(), wait('w', { event_name: 'a\nb' }))), ['event_name w']],
     [
-      'an unknown event of the service',
+      'an unknown reserved event',
       ...both(chain(trigger(), wait('w', { event_name: 'resend:email.lost' }))),
       ['event_name w'],
     ],
-    ['a sender that is no address', ...both(chain(trigger(), mail('m', { from: 'Acme' }))), ['address m']],
-    ['answers to two', ...both(chain(trigger(), mail('m', { reply_to: 'a@x.example, b@x.example' }))), ['address m']],
+    ['an invalid sender address', ...both(chain(trigger(), mail('m', { from: 'Acme' }))), ['address m']],
+    [
+      'two reply-to addresses in one text',
+      ...both(chain(trigger(), mail('m', { reply_to: 'a@x.example, b@x.example' }))),
+      ['address m'],
+    ],
     ['a line break in a subject', ...both(chain(trigger(), mail('m', { subject: 'a\r\nb' }))), ['one_line m']],
-  ])('finds %s', (_, steps, connections, expected) => {
+  ])('reports %s', (_, steps, connections, expected) => {
     expect(rules(steps, connections)).toEqual(expected)
   })
 
   it.each(['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'])(
-    'lets a step wait for resend:email.%s',
+    'accepts a wait for resend:email.%s',
     name => {
       expect(graphProblems(chain(trigger(), wait('w', { event_name: `resend:email.${name}` })))).toEqual([])
     },
   )
 
-  it('says everything at once', () => {
+  it('reports all problems together', () => {
     const steps = [trigger(), delay('d', 'soon'), delay('d', '1 day'), mail('lost')]
     expect(rules(steps, [way('start', 'd'), way('start', 'nowhere'), way('d', 'start', 'timeout')])).toEqual([
       'unique_key d',
@@ -134,22 +143,26 @@ const nested = (levels: number): Rule => {
   return tree
 }
 
-describe('values of a step', () => {
+describe('references in a step', () => {
   it.each<[string, Step, string]>([
-    ['an unknown root', mail('m', {}, { a: { var: 'user.x' } as never }), '"user.x" must begin with'],
-    ['an event nobody waits for', mail('m', {}, { a: { var: 'wait_events.x.y' } as never }), 'must name an event'],
+    ['an unknown root of a reference', mail('m', {}, { a: { var: 'user.x' } as never }), '"user.x" must begin with'],
     [
-      'an awaited event in a contact',
+      'a reference to an event without a wait',
+      mail('m', {}, { a: { var: 'wait_events.x.y' } as never }),
+      'must name an event',
+    ],
+    [
+      'a reference to a wait event in a contact update',
       { key: 'u', type: 'contact_update', config: { first_name: { var: 'wait_events.x.y' } } },
       'must begin with "event." or "contact."',
     ],
     [
-      'a field of a contact that is none',
+      'an unknown contact field',
       { key: 'u', type: 'contact_update', config: { properties: { plan: { var: 'contact.plan' } } } },
       'is no field of a contact',
     ],
     [
-      'a rule about something else',
+      'a rule with an unknown root',
       rule({ type: 'rule', field: 'plan', operator: 'exists' }),
       'the field "plan" must begin',
     ],
@@ -159,37 +172,37 @@ describe('values of a step', () => {
       'the operator eq needs a value',
     ],
     [
-      'a text compared as a number',
+      'a text compared with a numeric operator',
       rule({ type: 'rule', field: 'event.x', operator: 'gt', value: '3' }),
       'gt needs a number',
     ],
     [
-      'a number searched in a text',
+      'a number with a text operator',
       rule({ type: 'rule', field: 'event.x', operator: 'contains', value: 3 }),
       'contains needs a string',
     ],
-    ['a rule that is too deep', rule(nested(11)), 'nested deeper than 10 levels'],
-    ['a rule that is far too deep', rule(nested(50_000)), 'nested deeper than 10 levels'],
+    ['a rule nested too deeply', rule(nested(11)), 'nested deeper than 10 levels'],
+    ['a rule nested far too deeply', rule(nested(50_000)), 'nested deeper than 10 levels'],
     [
-      'the contact in a filter',
+      'a contact reference in a filter',
       wait('w', { filter_rule: { type: 'rule', field: 'contact.email', operator: 'exists' } }),
       'must begin with "event."',
     ],
-  ])('finds %s', (_, step, message) => {
+  ])('reports %s', (_, step, message) => {
     expect(problems(step)).toEqual([expect.stringContaining(message)])
   })
 
   it.each<[string, Step]>([
     ['a comparison with null', rule({ type: 'rule', field: 'event.x', operator: 'neq', value: null })],
-    ['a value that is not read', rule({ type: 'rule', field: 'event.x', operator: 'exists', value: 3 })],
-    ['ten levels', rule(nested(10))],
+    ['an ignored value', rule({ type: 'rule', field: 'event.x', operator: 'exists', value: 3 })],
+    ['ten nested levels', rule(nested(10))],
     ['a filter', wait('w', { filter_rule: { type: 'rule', field: 'event.mood', operator: 'eq', value: 'good' } })],
-    ['an object that is no reference', mail('m', {}, { a: { name: 'user.x' } as never })],
-  ])('has nothing against %s', (_, step) => {
+    ['an object that is not a reference', mail('m', {}, { a: { name: 'user.x' } as never })],
+  ])('accept %s', (_, step) => {
     expect(problems(step)).toEqual([])
   })
 
-  it('finds too many comparisons', () => {
+  it('reports too many comparisons', () => {
     const leaf: Rule = { type: 'rule', field: 'event.x', operator: 'exists' }
     const tree: Rule = {
       type: 'or',
@@ -198,7 +211,7 @@ describe('values of a step', () => {
     expect(problems(rule(tree))).toEqual(['the rule has more than 200 comparisons'])
   })
 
-  it('lets a mail read what an earlier step waited for', () => {
+  it('allow an email to use the event of an earlier wait', () => {
     const step = mail('m', {}, { mood: { var: 'wait_events.feedback.received.mood' } as never })
     const graph = {
       steps: [trigger(), wait('w'), step],
@@ -209,7 +222,7 @@ describe('values of a step', () => {
 })
 
 describe('soundGraph', () => {
-  it('refuses with the places of the first problems', () => {
+  it('reports the location of the first problems', () => {
     const steps = [trigger(), ...Array.from({ length: 7 }, (_, index) => delay(`d${index}`, 'soon'))]
     const connections = steps.slice(1).map((step, index) => way(steps[index]!.key, step.key))
     expect(() => soundGraph({ steps, connections: [...connections, way('d6', 'x')] })).toThrow(
@@ -222,7 +235,7 @@ describe('soundGraph', () => {
     )
   })
 
-  it('keeps the fields of a connection and nothing else', () => {
+  it('keeps only the declared fields of a connection', () => {
     const connections = [{ ...way('start', 'd'), odd: true }]
     expect(soundGraph({ steps: [trigger(), delay('d')], connections }).connections).toEqual([way('start', 'd')])
   })
@@ -251,12 +264,12 @@ describe('declaredStep', () => {
     ],
     ['add_to_segment', { segment_id: 's' }, odd],
     ['contact_delete', {}, odd],
-  ])('keeps the fields of the contract of a %s and nothing else', (type, config, more) => {
+  ])('keeps only the declared fields of a %s', (type, config, more) => {
     const sent = { key: 'k', type, config: { ...config, ...more }, ...odd }
     expect(declaredStep(sent as never)).toEqual({ key: 'k', type, config })
   })
 
-  it('takes an empty list for an empty map', () => {
+  it('accepts an empty list as an empty map', () => {
     const sent = { key: 'k', type: 'contact_delete', config: [] } as const
     expect(declaredStep(sent as never)).toEqual({ ...sent, config: {} })
   })
@@ -269,7 +282,7 @@ describe('random graphs', () => {
   const edges = fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 14 })
   const stepsOf = () => [trigger('0'), ...Array.from({ length: size - 1 }, (_, index) => condition(String(index + 1)))]
 
-  /** Which steps lead where, by trying every detour. */
+  /** Reachability between steps, computed by trying every detour. */
   function closure(pairs: [number, number][]): boolean[][] {
     const leads = Array.from({ length: size }, (_, from) =>
       Array.from({ length: size }, (_, to) => pairs.some(([a, b]) => a === from && b === to)),
@@ -280,7 +293,7 @@ describe('random graphs', () => {
     return leads
   }
 
-  it('finds a circle exactly when there is one, and breaking the ways it names leaves none', () => {
+  it('reports a cycle exactly if one exists, and removing the reported connections breaks it', () => {
     fc.assert(
       fc.property(edges, pairs => {
         const found = graphProblems({ steps: stepsOf(), connections: connectionsOf(pairs) }).filter(
@@ -294,7 +307,7 @@ describe('random graphs', () => {
     )
   })
 
-  it('finds exactly the steps that no way leads to', () => {
+  it('reports exactly the steps that are unreachable', () => {
     fc.assert(
       fc.property(edges, pairs => {
         const found = graphProblems({ steps: stepsOf(), connections: connectionsOf(pairs) })

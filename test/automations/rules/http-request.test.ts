@@ -1,4 +1,4 @@
-// The step that asks a server: what is refused when it is saved, what it sends, and what an answer means.
+// The HTTP request step: validation, the request that it sends, and the meaning of a response.
 import { describe, expect, it } from 'vitest'
 import { bodyOf, outcomeOf, retryAfterMs, standIn } from '../../../src/campaigns/automations/effects/http-answer.ts'
 import { advance } from '../../../src/campaigns/automations/engine/engine.ts'
@@ -17,7 +17,7 @@ function problemsOf(url: string, more: object = {}): string[] {
   )
 }
 
-/** What the step sends, or why it fails. */
+/** The request of the step, or its error. */
 function sent(url: string, more: object = {}, event: object = {}, contact = aContact()) {
   const graph = chain(trigger(), httpRequest('ask', url, more))
   const origin = { id: 'run-1', automation_id: 'a', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
@@ -28,7 +28,7 @@ function sent(url: string, more: object = {}, event: object = {}, contact = aCon
 }
 
 describe('a request', () => {
-  it('has values in its URL, its headers and its body', () => {
+  it('fills values into its URL, headers and body', () => {
     const config = {
       headers: { 'X-Plan': { var: 'event.plan' }, Authorization: 'Bearer 7' },
       body: { who: { var: 'contact.email' }, deep: [{ seats: { var: 'event.seats' } }, 'as it is', null] },
@@ -51,7 +51,7 @@ describe('a request', () => {
     })
   })
 
-  it('has ten seconds and no body unless it is said', () => {
+  it('defaults to a timeout of ten seconds and no body', () => {
     expect(sent(URL_OF_CRM).errand).toMatchObject({ limit_ms: 10_000, body: null, headers: {} })
   })
 
@@ -82,17 +82,31 @@ describe('a request', () => {
       /event.x/,
     ],
     [
-      'a list stands in the URL',
+      'a value in the URL is a list',
       `${URL_OF_CRM}/{{{event.id}}}`,
       {},
       { id: [] },
       'validation_error',
       /a list or an object/,
     ],
-    ['a value leads up', `${URL_OF_CRM}/{{{event.id}}}/a`, {}, { id: '..' }, 'validation_error', /"\." or "\.\."/],
-    ['a value is empty', `${URL_OF_CRM}/{{{event.id}}}`, {}, { id: '' }, 'validation_error', /is empty, "\."/],
     [
-      'a value leaves its part out',
+      'a value would leave its parent path',
+      `${URL_OF_CRM}/{{{event.id}}}/a`,
+      {},
+      { id: '..' },
+      'validation_error',
+      /"\." or "\.\."/,
+    ],
+    [
+      'a value in the path is empty',
+      `${URL_OF_CRM}/{{{event.id}}}`,
+      {},
+      { id: '' },
+      'validation_error',
+      /is empty, "\."/,
+    ],
+    [
+      'a value would remove its path segment',
       `${URL_OF_CRM}/{{{event.id}}}`,
       {},
       { id: '.' },
@@ -100,14 +114,21 @@ describe('a request', () => {
       /"\." or "\.\."/,
     ],
     [
-      'the same before a query',
+      'a value would remove its path segment before a query',
       `${URL_OF_CRM}/{{{event.id}}}?a=b`,
       {},
       { id: '.' },
       'validation_error',
       /"\." or "\.\."/,
     ],
-    ['a value half leads up', `${URL_OF_CRM}/.{{{event.id}}}/a`, {}, { id: '.' }, 'validation_error', /"\." or "\.\."/],
+    [
+      'a value completes a parent path',
+      `${URL_OF_CRM}/.{{{event.id}}}/a`,
+      {},
+      { id: '.' },
+      'validation_error',
+      /"\." or "\.\."/,
+    ],
     [
       'a value makes the URL too long',
       `${URL_OF_CRM}/{{{event.id}}}`,
@@ -117,7 +138,7 @@ describe('a request', () => {
       /2000/,
     ],
     [
-      'a value ends a header',
+      'a value contains a line break in a header',
       URL_OF_CRM,
       { headers: { A: { var: 'event.x' } } },
       { x: 'a\r\nHost: b' },
@@ -136,17 +157,17 @@ describe('a request', () => {
     expect(sent(url, more, event)).toEqual({ error: { name, message: expect.stringMatching(message) } })
   })
 
-  it('takes null in its body, which JSON has a word for', () => {
+  it('accepts null in its body', () => {
     expect(sent(URL_OF_CRM, { body: { a: { var: 'contact.last_name' } } }).errand!.body).toBe('{"a":null}')
   })
 
-  it('takes a body as large as it may be', () => {
+  it('accepts a body of the maximum size', () => {
     const { errand } = sent(URL_OF_CRM, { body: { a: { var: 'event.x' } } }, { x: 'x'.repeat(100_000 - 8) })
     expect(errand!.body).toHaveLength(100_000)
   })
 })
 
-describe('what is saved', () => {
+describe('the configuration', () => {
   it.each<[string, object]>([
     [URL_OF_CRM, {}],
     ['http://crm.example.com:8080/{{{event.a b}}}', {}],
@@ -154,7 +175,7 @@ describe('what is saved', () => {
     [URL_OF_CRM, { method: 'DELETE', body: {} }],
     [URL_OF_CRM, { timeout: '30 seconds' }],
     ['https://127.0.0.1/', {}],
-  ])('%s with %j is good', (url, more) => expect(problemsOf(url, more)).toEqual([]))
+  ])('accepts %s with %j', (url, more) => expect(problemsOf(url, more)).toEqual([]))
 
   it.each<[string, object, string]>([
     ['ftp://crm.example.com', {}, 'url: the URL must begin with https://'],
@@ -183,13 +204,13 @@ describe('what is saved', () => {
     [URL_OF_CRM, { body: { a: [{ b: { var: 'plan' } }] } }, 'variable: "plan" must begin with'],
     [URL_OF_CRM, { timeout: '31 seconds' }, 'duration: "31 seconds" is longer than 30 seconds'],
     [URL_OF_CRM, { timeout: 'soon' }, 'duration: "soon" is not a duration'],
-  ])('%s with %j is not', (url, more, expected) => {
+  ])('rejects %s with %j', (url, more, expected) => {
     const problems = problemsOf(url, more)
     expect(problems).toHaveLength(1)
     expect(problems[0]!.startsWith(expected), problems[0]).toBe(true)
   })
 
-  it('is what the contract has and nothing else', () => {
+  it('keeps only the declared fields', () => {
     const more = { headers: { A: { var: 'event.a', other: 1 } }, body: { a: 1 }, surplus: true }
     const { steps } = soundGraph(chain(trigger(), httpRequest('ask', URL_OF_CRM, more)))
     expect(steps[1]!.config).toEqual({
@@ -206,17 +227,17 @@ describe('what is saved', () => {
     'http://[::1]/',
     'http://169.254.169.254/',
     'http://0x7f.1/',
-  ])('is doubtful when it leads to %s', url => {
+  ])('warns about the private destination %s', url => {
     const doubts = doubtsAbout(chain(trigger(), httpRequest('ask', url)))
     expect(doubts).toMatchObject([{ step: 'ask', rule: 'private_destination' }])
   })
 
-  it('is doubtful when a GET request has a body', () => {
+  it('warns about a GET request with a body', () => {
     const graph = chain(trigger(), httpRequest('ask', URL_OF_CRM, { method: 'GET', body: {} }))
     expect(doubtsAbout(graph)).toMatchObject([{ step: 'ask', rule: 'body' }])
   })
 
-  it('raises no doubt for others, and shows neither path nor headers', () => {
+  it('has no warnings for other requests, and its summary shows neither path nor headers', () => {
     const step = httpRequest('ask', `${URL_OF_CRM}/secret?token={{{event.id}}}`, {
       headers: { Authorization: 'secret' },
     })
@@ -224,7 +245,7 @@ describe('what is saved', () => {
     expect(`${titleOf(step)}: ${summaryOf(step)}`).toBe('HTTP request: POST crm.example.com')
   })
 
-  it('can be referred to by conditions, mails and other requests, and waits and triggers cannot', () => {
+  it('can be referenced by conditions, emails and other requests, but not by waits and triggers', () => {
     const rule = { type: 'rule', field: 'steps.ask.body.vip', operator: 'exists' }
     const variables = { vip: { var: 'steps.ask.body.vip' } } as never
     const ask = httpRequest('ask', URL_OF_CRM)
@@ -237,19 +258,19 @@ describe('what is saved', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const answer = (status: number) => ({ status, content_type: null, location: null, body: null, truncated: false })
 
-  it.each([200, 201, 204, 299, 301, 302, 304, 399])('of %d is one to go on with', status => {
+  it.each([200, 201, 204, 299, 301, 302, 304, 399])('with status %d completes the step', status => {
     expect(outcomeOf('a.example', answer(status))).toEqual({ output: answer(status) })
   })
 
-  it.each([400, 401, 404, 410, 422, 499])('of %d fails the step', status => {
+  it.each([400, 401, 404, 410, 422, 499])('with status %d fails the step', status => {
     const message = `a.example answered ${status}`
     expect(outcomeOf('a.example', answer(status))).toEqual({ error: { name: 'request_refused', message } })
   })
 
-  it.each([429, 500, 502, 503, 599, 999])('of %d is asked for again', status => {
+  it.each([429, 500, 502, 503, 599, 999])('with status %d is retried', status => {
     expect(outcomeOf('a.example', answer(status))).toEqual({ again: `a.example answered ${status}` })
   })
 
@@ -267,11 +288,11 @@ describe('an answer', () => {
     ['['.repeat(8000), 'application/json', '['.repeat(8000)],
     [`${'['.repeat(65)}${']'.repeat(65)}`, 'application/json', `${'['.repeat(65)}${']'.repeat(65)}`],
     [`[${'1,'.repeat(6000)}1]`, 'application/json', `[${'1,'.repeat(6000)}1]`],
-  ])('of %.20j as %j is read as it can be', (text, type, value) => {
+  ])('parses the body %.20j of type %j as far as possible', (text, type, value) => {
     expect(bodyOf(Buffer.from(text), type)).toEqual(value)
   })
 
-  it('that is no UTF-8 is made text', () => {
+  it('decodes invalid UTF-8 with replacement characters', () => {
     expect(bodyOf(Buffer.from([0x61, 0xff, 0xed, 0xa0, 0x80]), 'text/plain')).toMatch(/^a\ufffd+$/)
   })
 
@@ -287,9 +308,9 @@ describe('an answer', () => {
     ['Mon, 02 Nov 2026 08:02:00 GMT', 120_000],
     ['Mon, 02 Nov 2026 07:00:00 GMT', 0],
     ['Mon, 02 Nov 2099 07:00:00 GMT', 3_600_000],
-  ])('that says %j is waited for %d ms', (text, ms) => expect(retryAfterMs(text, START)).toBe(ms))
+  ])('with Retry-After %j delays the retry by %d ms', (text, ms) => expect(retryAfterMs(text, START)).toBe(ms))
 
-  it('stands in as what was given, or as a good one', () => {
+  it('of a simulation defaults to 200 without a body', () => {
     expect(standIn(undefined)).toEqual(answer(200))
     const given = { status: 201, body: { a: 1 } }
     expect(standIn(given)).toEqual({ ...answer(201), content_type: 'application/json', body: { a: 1 } })

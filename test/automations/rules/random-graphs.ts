@@ -1,4 +1,4 @@
-// Random graphs that are sound, and random events, for tests that ask about all of them.
+// Random valid graphs and random events for property tests.
 import * as fc from 'fast-check'
 import type { Connection, Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import { contactDelete, contactUpdate, delay, mail, question, segment, trigger, wait, way } from './support.ts'
@@ -9,7 +9,7 @@ export interface RandomEvent {
   payload: { n?: number }
 }
 
-/** Something to choose with, so that one list of numbers makes a graph that can shrink. */
+/** Chooses from a list of numbers, so that a generated graph can shrink. */
 type Choose = (count: number) => number
 
 const TYPES = ['delay', 'send_email', 'wait_for_event', 'condition', 'contact_update', 'add_to_segment'] as const
@@ -56,7 +56,10 @@ function waysOf({ type }: Step, choose: Choose): Connection['type'][] {
   ]!.slice()
 }
 
-/** Each step hangs on one before it, so that all are reached and none leads back; ways that are left over merge. */
+/**
+ * Each step is connected to an earlier one, so all steps are reachable and there is no cycle; remaining outcomes are
+ * merged.
+ */
 function aGraph(choose: Choose, size: number): Graph {
   const steps: Step[] = [trigger('s0')]
   const connections: Connection[] = []
@@ -92,7 +95,7 @@ export const events: fc.Arbitrary<RandomEvent[]> = fc
     fc.record({
       after_ms: fc.oneof(
         fc.integer({ min: 0, max: 4 * 86_400_000 }),
-        // where delays and timeouts end
+        // when delays and timeouts end
         fc.constantFrom(0, 1000, 3_600_000, 3_601_000, 5_400_000, 86_400_000, 2 * 86_400_000),
       ),
       name: fc.constantFrom('a', 'b', 'c'),

@@ -1,5 +1,5 @@
-// For whatever graph, payload and events: a run ends, takes no step twice, and goes the way of an interpreter that is too
-// simple to be wrong.
+// For any graph, payload and events: a run ends, performs no step twice, and takes the same path as a deliberately
+// simple interpreter.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { durationMs } from '../../../src/campaigns/automations/steps/config/duration.ts'
@@ -21,14 +21,14 @@ import { aContact, settings } from './support.ts'
 const START_MS = Date.parse('2026-11-02T08:00:00.000Z')
 const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
 
-/** What became of a run: how it ended, the steps that it came to and when it left them, and what they did. */
+/** The course of a run: its status, its steps with the time when each ended, and their effects. */
 interface Course {
   status: string
   path: [key: string, left_ms: number | null][]
   effects: string[]
 }
 
-it('every run goes the way of the naive interpreter', () => {
+it('every run takes the path of the naive interpreter', () => {
   fc.assert(
     fc.property(graphs, payloads, events, (graph, payload, list) => {
       expect(graphProblems(graph)).toEqual([])
@@ -40,14 +40,14 @@ it('every run goes the way of the naive interpreter', () => {
       expect({ status: run.status, path, effects }).toEqual(naive(graph, payload, list))
       expect(new Set(effects).size).toBe(effects.length)
       expect(new Set(path.map(([key]) => key)).size).toBe(path.length)
-      // what did not end waits for an event, and for nothing else
+      // an unfinished run waits for an event and for nothing else
       if (run.status === 'running') expect([run.waits_for === null, run.due_at]).toEqual([false, null])
     }),
     { numRuns: 1000 },
   )
 })
 
-/** As the jobs do it: the run is looked at when it is due and when an event comes in. */
+/** Like the jobs: the run advances when it is due and when an event arrives. */
 function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run; effects: string[] } {
   let contact: ReturnType<typeof aContact> | undefined = aContact()
   let now = new Date(START_MS)
@@ -94,7 +94,7 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
   return { run, effects }
 }
 
-/** From step to step; a wait looks through the list of what is still to come. */
+/** Goes from step to step; a wait searches the remaining events. */
 function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Course {
   const course: Course = { status: 'completed', path: [], effects: [] }
   let time = 0
@@ -137,7 +137,7 @@ function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Cour
       outcome = index === -1 ? 'timeout' : 'event_received'
       time = index === -1 ? end : Math.max(time, list[index]!.after_ms)
       if (index !== -1) heard.add(index)
-      // what happened while an earlier event ended a wait is over for waits that do not look back
+      // events up to the one that ended a wait are ignored by waits that do not look back
       if (index !== -1) seen = Math.max(seen, index)
     }
     course.path.push([key, time])

@@ -48,23 +48,23 @@ const updated_at = TUESDAY.toISOString()
 
 describe('patched', () => {
   it.each<[string, Automation, Parameters<typeof patched>[1], Partial<Automation>]>([
-    ['renames a disabled one', disabled, { name: 'New' }, { name: 'New' }],
-    ['renames an enabled one', enabled, { name: 'New' }, { name: 'New' }],
-    ['enables', disabled, { status: 'enabled' }, { status: 'enabled' }],
-    ['disables', enabled, { status: 'disabled' }, { status: 'disabled' }],
-    ['enables what is enabled', enabled, { status: 'enabled' }, {}],
-    ['disables what is disabled', disabled, { status: 'disabled' }, {}],
-    ['disables a draft', draft, { status: 'disabled' }, {}],
+    ['renames a disabled automation', disabled, { name: 'New' }, { name: 'New' }],
+    ['renames an enabled automation', enabled, { name: 'New' }, { name: 'New' }],
+    ['enables an automation', disabled, { status: 'enabled' }, { status: 'enabled' }],
+    ['disables an automation', enabled, { status: 'disabled' }, { status: 'disabled' }],
+    ['accepts enabling an enabled automation', enabled, { status: 'enabled' }, {}],
+    ['accepts disabling a disabled automation', disabled, { status: 'disabled' }, {}],
+    ['accepts disabling a draft', draft, { status: 'disabled' }, {}],
     ['replaces a graph', disabled, other, { graph: other, graph_version: 2 }],
-    ['draws a first graph', draft, other, { graph: other, graph_version: 1 }],
+    ['adds the first graph to a draft', draft, other, { graph: other, graph_version: 1 }],
     [
-      'replaces a graph and enables it',
+      'replaces a graph and enables the automation',
       disabled,
       { ...ready, status: 'enabled' },
       { status: 'enabled', graph_version: 2 },
     ],
     [
-      'does all at once',
+      'updates all fields together',
       draft,
       { ...ready, status: 'enabled', name: 'New' },
       { status: 'enabled', name: 'New', graph: ready, graph_version: 1 },
@@ -76,13 +76,13 @@ describe('patched', () => {
       { graph: chain(trigger(), mail('m', { template: { id: 'gone' } })), graph_version: 2 },
     ],
     [
-      'changes the settings that it names, of an enabled one, too',
+      'updates the given settings only, also while enabled',
       enabled,
       { settings: { reentry: 'once', quiet_hours: { from: '21:00', to: '08:00' } } },
       { settings: settings({ reentry: 'once', quiet_hours: { from: '21:00', to: '08:00' } }) },
     ],
     [
-      'takes settings back',
+      'resets settings',
       anAutomation({ settings: settings({ reentry: 'once', retention_days: 7, time_zone: 'Asia/Tokyo' }) }),
       { settings: { reentry: 'always', retention_days: null } },
       { settings: settings({ time_zone: 'Asia/Tokyo' }) },
@@ -96,72 +96,82 @@ describe('patched', () => {
   })
 
   it.each<[string, Automation, Parameters<typeof patched>[1], string]>([
-    ['nothing', disabled, {}, 'Give at least one of'],
-    ['nothing that it knows', disabled, { colour: 'red' } as object, 'Give at least one of'],
-    ['steps alone', disabled, { steps: ready.steps }, 'send `steps` and `connections` together'],
-    ['connections alone', disabled, { connections: [] }, 'send `steps` and `connections` together'],
-    ['steps with a name', disabled, { name: 'New', steps: ready.steps }, 'send `steps` and `connections` together'],
+    ['an empty update', disabled, {}, 'Give at least one of'],
+    ['an update with unknown fields only', disabled, { colour: 'red' } as object, 'Give at least one of'],
+    ['steps without connections', disabled, { steps: ready.steps }, 'send `steps` and `connections` together'],
+    ['connections without steps', disabled, { connections: [] }, 'send `steps` and `connections` together'],
     [
-      'connections with a status',
+      'a name with steps but no connections',
+      disabled,
+      { name: 'New', steps: ready.steps },
+      'send `steps` and `connections` together',
+    ],
+    [
+      'a status with connections but no steps',
       disabled,
       { status: 'enabled', connections: [] },
       'send `steps` and `connections` together',
     ],
-    ['a graph for an enabled one', enabled, other, 'The graph of an enabled automation cannot be changed'],
-    ['the same graph for an enabled one', enabled, ready, 'The graph of an enabled automation cannot be changed'],
+    ['a graph for an enabled automation', enabled, other, 'The graph of an enabled automation cannot be changed'],
     [
-      'a graph for one that it disables',
+      'the same graph for an enabled automation',
+      enabled,
+      ready,
+      'The graph of an enabled automation cannot be changed',
+    ],
+    [
+      'a graph together with disabling',
       enabled,
       { ...other, status: 'disabled' },
       'The graph of an enabled automation cannot be changed',
     ],
     [
-      'a graph and a name for an enabled one',
+      'a graph and a name for an enabled automation',
       enabled,
       { ...other, name: 'New' },
       'The graph of an enabled automation cannot be changed',
     ],
     ['an empty name', disabled, { name: ' ' }, 'Missing `name` field.'],
     [
-      'a graph that cannot be right',
+      'an invalid graph',
       disabled,
       { steps: [mail('m')], connections: [] },
       'The graph is not valid: the graph has no trigger',
     ],
-    ['no steps', disabled, { steps: [], connections: [] }, 'a graph has 1 to 150 steps, not 0'],
+    ['an empty graph', disabled, { steps: [], connections: [] }, 'a graph has 1 to 150 steps, not 0'],
     [
-      'to enable a draft',
+      'enabling a draft',
       draft,
       { status: 'enabled' },
       'The automation cannot be enabled: the automation has no steps yet',
     ],
     [
-      'to enable a graph with a segment that is not there',
+      'enabling a graph with an unknown segment',
       disabled,
       { ...chain(trigger(), segment('s')), status: 'enabled' },
       `step "s": there is no segment "${ID}"`,
     ],
-    ['a time zone that is none', disabled, { settings: { time_zone: 'Mars/Olympus' } }, '`settings.time_zone`'],
+    ['an unknown time zone', disabled, { settings: { time_zone: 'Mars/Olympus' } }, '`settings.time_zone`'],
     [
-      'quiet hours without a length',
+      'quiet hours with equal start and end',
       disabled,
       { settings: { quiet_hours: { from: '08:00', to: '08:00' } } },
       '`from` and `to` must differ',
     ],
     [
-      'to enable a mail without its template',
+      'enabling a graph with an unknown template',
       disabled,
       { ...chain(trigger(), mail('m', { template: { id: 'gone' } })), status: 'enabled' },
       'step "m": there is no template "gone"',
     ],
-  ])('refuses %s and changes nothing', (_, automation, patch, message) => {
+  ])('rejects %s and changes nothing', (_, automation, patch, message) => {
     const before = structuredClone(automation)
     const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(message) })
     expect(() => patched(automation, patch, { now: TUESDAY, known: templates })).toThrow(refused)
     expect(automation).toEqual(before)
   })
 
-  it('asks again about readiness only when it enables', () => {
+  it('checks readiness only when enabling', () => {
     expect(() => patched(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
       'there is no template "nudge"',
     )
@@ -177,28 +187,33 @@ const make = (body: object) =>
   )
 
 describe('createdAutomation', () => {
-  it('makes an empty draft from a name alone', () => {
+  it('creates an empty draft from a name alone', () => {
     expect(make({})).toEqual(draft)
   })
 
-  it('makes an automation with a graph, disabled or enabled', () => {
+  it('creates a disabled or enabled automation with a graph', () => {
     expect(make(ready)).toEqual(disabled)
     expect(make({ ...ready, status: 'enabled' })).toEqual(enabled)
   })
 
   it.each<[string, object, string, string]>([
     ['an empty name', { name: '' }, 'missing_required_field', 'Missing `name` field.'],
-    ['steps alone', { steps: ready.steps }, 'validation_error', 'send `steps` and `connections` together'],
-    ['connections alone', { connections: [] }, 'validation_error', 'send `steps` and `connections` together'],
+    [
+      'steps without connections',
+      { steps: ready.steps },
+      'validation_error',
+      'send `steps` and `connections` together',
+    ],
+    ['connections without steps', { connections: [] }, 'validation_error', 'send `steps` and `connections` together'],
     ['an enabled draft', { status: 'enabled' }, 'validation_error', 'has no steps yet'],
-    ['a bad graph', { ...ready, connections: [] }, 'validation_error', 'no way leads to it from the trigger'],
+    ['an invalid graph', { ...ready, connections: [] }, 'validation_error', 'no way leads to it from the trigger'],
     [
       'an enabled graph that is not ready',
       { ...chain(trigger(), segment('s')), status: 'enabled' },
       'validation_error',
       ID,
     ],
-  ])('refuses %s', (_, body, name, message) => {
+  ])('rejects %s', (_, body, name, message) => {
     const refused = { status: 422, body: expect.objectContaining({ name }), message: expect.stringContaining(message) }
     expect(() => make(body)).toThrow(expect.objectContaining(refused))
   })
@@ -211,35 +226,35 @@ const messages = (facts: Parameters<typeof aTemplate>[0], step = mail('m')) =>
 
 describe('readyProblems', () => {
   it.each<[string, Parameters<typeof aTemplate>[0], ReturnType<typeof mail>, string[]]>([
-    ['a ready mail', {}, mail('m'), []],
-    ['a draft', { published: false }, mail('m'), ['the template "nudge" is not published']],
-    ['no sender', { from: null }, mail('m'), ['neither the step nor its template has a from']],
-    ['the sender in the step', { from: null }, mail('m', { from: 'a@example.com' }), []],
-    ['no subject', { subject: null }, mail('m'), ['neither the step nor its template has a subject']],
-    ['the subject in the step', { subject: null }, mail('m', { subject: 'S' }), []],
+    ['a complete email step', {}, mail('m'), []],
+    ['an unpublished template', { published: false }, mail('m'), ['the template "nudge" is not published']],
+    ['a missing sender', { from: null }, mail('m'), ['neither the step nor its template has a from']],
+    ['a sender in the step', { from: null }, mail('m', { from: 'a@example.com' }), []],
+    ['a missing subject', { subject: null }, mail('m'), ['neither the step nor its template has a subject']],
+    ['a subject in the step', { subject: null }, mail('m', { subject: 'S' }), []],
     [
-      'a variable that the template lacks',
+      'an unknown variable',
       { variables: ['B'] },
       mail('m', {}, { b: 'x' as never }),
       ['the template "nudge" has no variable "b"'],
     ],
     [
-      'a variable that must be given',
+      'a missing required variable',
       { variables: ['A'], needed: ['A'] },
       mail('m'),
       ['the template "nudge" needs a value for its variable "A"'],
     ],
     [
-      'a variable that is given',
+      'a given required variable',
       { variables: ['A'], needed: ['A'] },
       mail('m', {}, { A: { var: 'event.a' } as never }),
       [],
     ],
-  ])('judges %s', (_, facts, step, expected) => {
+  ])('checks %s', (_, facts, step, expected) => {
     expect(messages(facts, step)).toEqual(expected)
   })
 
-  it('lists all problems at once', () => {
+  it('lists all problems together', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro', seats: 3 } })
     const graph = chain(trigger(), segment('s'), update, condition('c'), mail('m', { topic_id: ID }))
     const team = aTeamWith({ properties: new Set(['seats']) })
@@ -251,7 +266,7 @@ describe('readyProblems', () => {
     ])
   })
 
-  it('has nothing against what is there', () => {
+  it('accepts a graph whose references all exist', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro' } })
     const team = { ...templates, segments: new Set([ID]), topics: new Set([ID]), properties: new Set(['plan']) }
     expect(readyProblems(chain(trigger(), segment('s'), update, mail('m', { topic_id: ID })), team)).toEqual([])
@@ -259,7 +274,7 @@ describe('readyProblems', () => {
 })
 
 describe('duplicatedAutomation', () => {
-  it('is a disabled copy with the same graph and settings under a name of its own', () => {
+  it('creates a disabled copy with the same graph and settings under another name', () => {
     const original = { ...enabled, graph_version: 7, settings: settings({ reentry: 'once' }) }
     expect(duplicatedAutomation(original, 'automation-2', TUESDAY)).toEqual({
       ...original,
@@ -277,20 +292,20 @@ describe('duplicatedAutomation', () => {
   })
 })
 
-it('stops what is enabled, and leaves what is disabled as it is', () => {
+it('stops an enabled automation and does not change a disabled one', () => {
   expect(stopped(enabled, TUESDAY)).toEqual({ ...enabled, status: 'disabled', updated_at })
   expect(stopped(disabled, TUESDAY)).toEqual(disabled)
 })
 
 it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], string[]]>([
-  ['creating an enabled one', undefined, { name: 'N', status: 'enabled', ...ready }, ['nudge']],
-  ['creating a disabled one', undefined, { name: 'N', status: 'disabled', ...ready }, []],
-  ['enabling', disabled, { status: 'enabled' }, ['nudge']],
-  ['enabling with another graph', disabled, { status: 'enabled', ...other }, []],
+  ['creating an enabled automation', undefined, { name: 'N', status: 'enabled', ...ready }, ['nudge']],
+  ['creating a disabled automation', undefined, { name: 'N', status: 'disabled', ...ready }, []],
+  ['enabling an automation', disabled, { status: 'enabled' }, ['nudge']],
+  ['enabling an automation with another graph', disabled, { status: 'enabled', ...other }, []],
   ['enabling a draft', draft, { status: 'enabled' }, []],
-  ['renaming', disabled, { name: 'N' }, []],
-  ['enabling what is enabled', enabled, { status: 'enabled' }, []],
-])('knows which templates matter when %s', (_, automation, body, expected) => {
+  ['renaming an automation', disabled, { name: 'N' }, []],
+  ['enabling an enabled automation', enabled, { status: 'enabled' }, []],
+])('names the templates to check when %s', (_, automation, body, expected) => {
   expect(namesToCheck(automation, body)).toEqual({
     templates: expected,
     segments: [],
@@ -300,7 +315,7 @@ it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], str
   })
 })
 
-it('shows the graph in an answer, but not in a list', () => {
+it('returns the graph for a single automation, but not in a list', () => {
   const answer = { object: 'automation', ...automationItem(disabled), ...ready, settings: settings() }
   expect(automationAnswer(disabled)).toEqual(answer)
   expect(automationAnswer(draft)).toMatchObject({ steps: [], connections: [] })

@@ -1,4 +1,4 @@
-// What the engine does at each type of step, beyond delays and mails.
+// Engine behavior for each step type other than delays and emails.
 import { describe, expect, it } from 'vitest'
 import {
   advance,
@@ -59,25 +59,25 @@ describe('a condition', () => {
   it.each([
     [6, ['start completed', 'c completed', 'a waiting', 'b pending'], 'condition_met'],
     [5, ['start completed', 'c completed', 'a pending', 'b waiting'], 'condition_not_met'],
-  ])('leads on by its answer to %d', (n, expected, outcome) => {
+  ])('takes the connection of its outcome for %d', (n, expected, outcome) => {
     const { run } = started(graph, aFacts({ event: { n } }))
     expect(statuses(run)).toEqual(expected)
     expect(run.steps[1]!.output).toEqual({ outcome })
   })
 
-  it('fails when the field that it asks about is missing', () => {
+  it('fails when its field is missing', () => {
     const { run } = started(graph)
     expect(run.status).toBe('failed')
     expect(run.steps[1]!.error).toEqual({ name: 'missing_value', message: '"event.n" has no value' })
   })
 
-  it('ends the run where no way leads on', () => {
+  it('ends the run when its outcome has no connection', () => {
     const only = { steps: graph.steps.slice(0, 3), connections: graph.connections.slice(0, 2) }
     const { run } = started(only, aFacts({ event: { n: 1 } }))
     expect([run.status, ...statuses(run)]).toEqual(['completed', 'start completed', 'c completed', 'a skipped'])
   })
 
-  it('knows the contact', () => {
+  it('can use contact fields', () => {
     const rule = { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'pro' }
     const facts = aFacts({ contact: aContact({ properties: { plan: 'pro' } }) })
     expect(started(chain(trigger(), question('c', rule)), facts).run.steps[1]!.output).toEqual({
@@ -99,7 +99,7 @@ describe('a wait for an event', () => {
     expect(advance(graph, run, later(HOUR - 1), aFacts()).run).toEqual(run)
   })
 
-  it('goes on when the event comes, and remembers it', () => {
+  it('continues when the event arrives and stores its payload', () => {
     const run = received({ graph, run: waiting() }, event({ mood: 'good' }), later(70_000))!
     expect(run).toMatchObject({ cursor: 'a', due_at: null, waits_for: null, wait_events: { 'feedback.received': 'w' } })
     expect(run.steps[1]).toMatchObject({
@@ -109,7 +109,7 @@ describe('a wait for an event', () => {
     })
   })
 
-  it('takes the timeout when it comes first', () => {
+  it('takes the timeout connection when the timeout ends first', () => {
     const { run } = advance(graph, waiting(), later(HOUR), aFacts())
     expect(run).toMatchObject({ cursor: 'b', waits_for: null })
     expect(run.steps[1]!.output).toEqual({ outcome: 'timeout' })
@@ -117,21 +117,21 @@ describe('a wait for an event', () => {
 
   it.each<[string, Parameters<typeof received>[1]]>([
     ['another event', event({}, later(1), 'other')],
-    ['one that came at the timeout', event({}, later(HOUR))],
-  ])('does not go on by %s', (_, happening) => {
+    ['an event at the time of the timeout', event({}, later(HOUR))],
+  ])('ignores %s', (_, happening) => {
     expect(received({ graph, run: waiting() }, happening, later(HOUR))).toBeUndefined()
   })
 
-  it('counts the moment at which an event happened, not that at which it is looked at', () => {
+  it('uses the time at which an event happened, not when it is handled', () => {
     expect(received({ graph, run: waiting() }, event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({
       cursor: 'a',
     })
   })
 
-  it('counts events by the order in which they were accepted, and not those before it began', () => {
+  it('ignores events accepted before it started', () => {
     const { run } = started(graph, aFacts({ latest_event: 5 }))
     expect(received({ graph, run }, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
-    // looked at again in mid-wait, when more has been accepted
+    // advanced again during the wait, after more events were accepted
     const again = advance(graph, run, later(1000), aFacts({ latest_event: 9 })).run
     expect(received({ graph, run: again }, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
       cursor: 'a',
@@ -139,7 +139,7 @@ describe('a wait for an event', () => {
     })
   })
 
-  it('counts earlier ones if it looks back, but none that began the run or was received before', () => {
+  it('considers earlier events when looking back, except the trigger event and received ones', () => {
     const since = { since: 'run_started' }
     const twice = chain(trigger(), delay('d'), wait('v', since), wait('w', since), delay('a'))
     const facts = aFacts({ latest_event: 9 })
@@ -156,13 +156,13 @@ describe('a wait for an event', () => {
     expect(looksBackFor(graph, waiting())).toBeUndefined()
   })
 
-  it('does not go on when it does not wait', () => {
+  it('ignores events when it is not waiting', () => {
     const moved = received({ graph, run: waiting() }, event(), later(60_000))!
     expect(received({ graph, run: moved }, event(), later(60_000))).toBeUndefined()
     expect(received({ graph, run: begun(graph, origin, START) }, event(), START)).toBeUndefined()
   })
 
-  it('lets events by that its filter does not want, or that lack the field', () => {
+  it('ignores events that do not match its filter or lack the field', () => {
     const filter_rule = { type: 'rule', field: 'event.stars', operator: 'gte', value: 4 }
     const picky = chain(trigger(), wait('w', { filter_rule }), delay('a'))
     const { run } = started(picky)
@@ -172,14 +172,14 @@ describe('a wait for an event', () => {
     expect(received({ graph: picky, run }, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
   })
 
-  it('takes its default connection either way', () => {
+  it('takes its default connection for both outcomes', () => {
     const plain = chain(trigger(), wait('w', { timeout: '1 hour' }), delay('a'))
     const { run } = started(plain)
     expect(received({ graph: plain, run }, event(), START)).toMatchObject({ cursor: 'a' })
     expect(advance(plain, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'a' })
   })
 
-  it('prefers the connection of the outcome to the default one', () => {
+  it('prefers the connection of the outcome to the default connection', () => {
     const both = {
       steps: [trigger(), wait('w', { timeout: '1 hour' }), delay('a'), delay('b')],
       connections: [way('start', 'w'), way('w', 'a'), way('w', 'b', 'timeout')],
@@ -189,14 +189,14 @@ describe('a wait for an event', () => {
     expect(advance(both, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'b' })
   })
 
-  it('ends the run where nothing follows', () => {
+  it('ends the run when no step follows', () => {
     const last = chain(trigger(), wait('w', { timeout: '1 hour' }))
     const { run } = started(last)
     expect(received({ graph: last, run }, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
     expect(advance(last, run, later(HOUR), aFacts()).run).toMatchObject({ status: 'completed', waits_for: null })
   })
 
-  it('gives its payload to the mails behind it, the latest of one name', () => {
+  it('provides the latest payload of an event to later emails', () => {
     const variables = { MOOD: { var: 'wait_events.feedback.received.mood' } } as never
     const twice = chain(trigger(), wait('w'), wait('v'), mail('m', {}, variables))
     const first = received({ graph: twice, run: started(twice).run }, event({ mood: 'bad' }), START)!
@@ -209,7 +209,7 @@ describe('a wait for an event', () => {
     expect(advance(twice, second, START, aFacts()).effect).toMatchObject({ variables: { MOOD: 'good' } })
   })
 
-  it('ends with its contact', () => {
+  it('ends when its contact is deleted', () => {
     const { run } = advance(graph, waiting(), START, aFacts({ contact: undefined }))
     expect([run.status, run.waits_for, ...statuses(run)]).toEqual([
       'completed',
@@ -222,7 +222,7 @@ describe('a wait for an event', () => {
   })
 })
 
-describe('a change of the contact', () => {
+describe('a contact update', () => {
   const changing = (config: object, facts = aFacts()) => started(chain(trigger(), contactUpdate('u', config)), facts)
 
   it('is an effect with its references replaced', () => {
@@ -246,11 +246,11 @@ describe('a change of the contact', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a name', { first_name: { var: 'event.gone' } }, '"event.gone" has no value'],
-    ['a property', { properties: { plan: { var: 'event.gone' } } }, '"event.gone" has no value'],
-    ['a name of another type', { first_name: { var: 'event.n' } }, 'first_name must be a text'],
-    ['a flag of another type', { unsubscribed: { var: 'event.n' } }, 'unsubscribed must be true or false'],
-  ])('fails without %s rather than wipe what is there', (_, config, message) => {
+    ['a value for the name', { first_name: { var: 'event.gone' } }, '"event.gone" has no value'],
+    ['a value for a property', { properties: { plan: { var: 'event.gone' } } }, '"event.gone" has no value'],
+    ['a name of the correct type', { first_name: { var: 'event.n' } }, 'first_name must be a text'],
+    ['a flag of the correct type', { unsubscribed: { var: 'event.n' } }, 'unsubscribed must be true or false'],
+  ])('fails without %s instead of clearing stored values', (_, config, message) => {
     const { run, effect } = changing(config, aFacts({ event: { n: 1 } }))
     expect(effect).toBeNull()
     expect(run.steps[1]!.error).toMatchObject({ message })
@@ -258,7 +258,7 @@ describe('a change of the contact', () => {
 })
 
 describe('other effects', () => {
-  it('deletes the contact, and what remains is skipped', () => {
+  it('deletes the contact and skips the remaining steps', () => {
     const graph = chain(trigger(), contactDelete('d'), mail('m'))
     const { run, effect } = started(graph)
     expect(effect).toEqual({ kind: 'delete_contact', step_key: 'd' })
@@ -267,12 +267,12 @@ describe('other effects', () => {
     expect([end.status, ...statuses(end)]).toEqual(['completed', 'start completed', 'd completed', 'm skipped'])
   })
 
-  it('adds to a segment', () => {
+  it('adds the contact to a segment', () => {
     const { effect } = started(chain(trigger(), segment('s', 'segment-1')))
     expect(effect).toEqual({ kind: 'add_to_segment', step_key: 's', segment_id: 'segment-1' })
   })
 
-  it('skips a step that had good reason not to be done, and goes on', () => {
+  it('skips a step with a reason and continues', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = started(graph)
     const after = settled(graph, { run, key: effect!.step_key, now: START }, { skipped: { reason: 'x' } })
@@ -280,7 +280,7 @@ describe('other effects', () => {
   })
 })
 
-describe('merges', () => {
+describe('merged branches', () => {
   const graph = {
     steps: [
       trigger(),
@@ -294,7 +294,7 @@ describe('merges', () => {
   it.each([
     [1, 'a running'],
     [2, 'a pending'],
-  ])('come together again, by whichever way (%d)', (n, expected) => {
+  ])('continue with the same step from either branch (%d)', (n, expected) => {
     const { run, effect } = started(graph, aFacts({ event: { n } }))
     expect(statuses(run)).toContain(expected)
     const after = effect ? settled(graph, { run, key: effect.step_key, now: START }, { output: null }) : run
@@ -307,9 +307,14 @@ describe('local time', () => {
   const until = { time: '09:00', weekdays: ['monday'] }
 
   it.each<[string, object, Date, string]>([
-    ['by the contact’s clock', BERLIN, START, '2026-11-09T08:00:00.000Z'],
-    ['by the automation’s when there is none', {}, START, '2026-11-02T09:00:00.000Z'],
-    ['by the automation’s when it is none', { properties: { time_zone: 'Moon' } }, START, '2026-11-02T09:00:00.000Z'],
+    ['in the time zone of the contact', BERLIN, START, '2026-11-09T08:00:00.000Z'],
+    ['in the time zone of the automation when the contact has none', {}, START, '2026-11-02T09:00:00.000Z'],
+    [
+      'in the time zone of the automation when that of the contact is invalid',
+      { properties: { time_zone: 'Moon' } },
+      START,
+      '2026-11-02T09:00:00.000Z',
+    ],
   ])('delays %s', (_, contact, now, due_at) => {
     const graph = chain(trigger(), { key: 'd', type: 'delay', config: { duration: '1 minute', until } } as never)
     const { run } = started(graph, aFacts({ contact: aContact(contact) }), now)
@@ -317,13 +322,13 @@ describe('local time', () => {
     expect(advance(graph, run, new Date(due_at), aFacts({ contact: aContact(contact) })).run.status).toBe('completed')
   })
 
-  it('delays until a moment alone, which may be now', () => {
+  it('delays until a local time, which may be the current time', () => {
     const graph = chain(trigger(), { key: 'd', type: 'delay', config: { until: { time: '08:00' } } })
     expect(started(graph).run.status).toBe('completed')
     expect(started(graph, aFacts(), later(1)).run.due_at).toBe('2026-11-03T08:00:00.000Z')
   })
 
-  it('sends nothing in quiet hours, and at their end', () => {
+  it('sends no email in quiet hours, but at their end', () => {
     const graph = chain(trigger(), mail('m'))
     const quiet = settings({ quiet_hours: { from: '22:00', to: '10:00' }, time_zone: 'Europe/Berlin' })
     const facts = aFacts({ settings: quiet })
@@ -343,7 +348,7 @@ describe('local time', () => {
   })
 })
 
-it('shows the step at which a run was cancelled as skipped, and those behind it', () => {
+it('shows the step at which a run was canceled and all later steps as skipped', () => {
   const graph = chain(trigger(), delay('d'), mail('m'))
   const { run } = started(graph)
   const reached = run.steps.filter(({ started_at }) => started_at !== null)

@@ -1,4 +1,4 @@
-// Builders for the tests of this room's rules.
+// Builders for the tests of the automation rules.
 import type { Connection, Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import type { Known } from '../../../src/campaigns/automations/graph/names.ts'
 import { DEFAULT_SETTINGS } from '../../../src/campaigns/automations/settings.ts'
@@ -37,7 +37,7 @@ export const httpRequest = (key: string, url: string, more: object = {}): Step =
 })
 export const way = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
 
-/** The steps one after the other; conditions lead on when they are met. */
+/** Connects the steps in sequence; conditions continue when they are met. */
 export const chain = (...steps: Step[]): Graph => ({
   steps,
   connections: steps.slice(1).map(({ key }, index) => {
@@ -55,7 +55,7 @@ export const aTemplate = (given: Partial<TemplateFacts> = {}): TemplateFacts => 
   ...given,
 })
 
-/** What there is in a team; nothing unless said. */
+/** The resources of a team; empty by default. */
 export const aTeamWith = (given: Partial<Known> = {}): Known => ({
   templates: new Map(),
   segments: new Set(),

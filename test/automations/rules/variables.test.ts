@@ -55,12 +55,12 @@ describe('valueOf', () => {
     ['wait_events.feedback', undefined],
     ['event', undefined],
     ['nothing.x', undefined],
-  ])('%s is %j', (text, value) => {
+  ])('resolves %s to %j', (text, value) => {
     expect(valueOf(text, sources)).toEqual(value)
   })
 })
 
-it('replaces references, keeps what is said outright, and leaves out what leads nowhere', () => {
+it('replaces references, keeps literals and omits references without a value', () => {
   const values = {
     a: { var: 'event.plan' },
     b: { var: 'event.missing' },
@@ -79,7 +79,7 @@ it.each([
   ['event.x', false],
   [null, false],
   [['var'], false],
-])('%j is a reference: %s', (value, expected) => {
+])('classifies %j as a reference: %s', (value, expected) => {
   expect(isReference(value)).toBe(expected)
 })
 
@@ -96,7 +96,7 @@ describe('referenceFault', () => {
     'wait_events.feedback.received.mood',
     'steps.ask.status',
     'steps.ask.it.body.plan',
-  ])('has nothing against %s', text => {
+  ])('accepts %s', text => {
     expect(referenceFault(text, all, names)).toBeUndefined()
   })
 
@@ -115,11 +115,11 @@ describe('referenceFault', () => {
     ['wait_events.other.x', 'must name an event that a step waits for'],
     ['steps.ask', 'must name a step of the type http_request'],
     ['steps.other.status', 'must name a step of the type http_request'],
-  ])('says of %j: %s', (text, fault) => {
+  ])('rejects %j: %s', (text, fault) => {
     expect(referenceFault(text, all, names)).toContain(fault)
   })
 
-  it('knows which roots can be read', () => {
+  it('accepts only the allowed roots', () => {
     expect(referenceFault('contact.email', ['event'], names)).toBe('"contact.email" must begin with "event."')
   })
 })

@@ -75,7 +75,7 @@ describe('a comparison', () => {
   })
 
   it.each(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'starts_with', 'ends_with'])(
-    'by %s cannot be answered without the field',
+    'by %s is undecidable without the field',
     operator => {
       expect(answer(rule('event.gone', operator, 1))).toEqual({ missing: 'event.gone' })
     },
@@ -88,15 +88,23 @@ describe('several comparisons', () => {
   const unclear = rule('event.gone', 'eq', 1)
 
   it.each<[string, Rule, object]>([
-    ['and of all', { type: 'and', rules: [yes, yes] }, { met: true }],
-    ['and with one against', { type: 'and', rules: [yes, no] }, { met: false }],
-    ['or of one', { type: 'or', rules: [no, yes] }, { met: true }],
-    ['or of none', { type: 'or', rules: [no, no] }, { met: false }],
-    ['one in another', { type: 'and', rules: [{ type: 'or', rules: [no, yes] }, yes] }, { met: true }],
-    ['and that hangs on a missing field', { type: 'and', rules: [yes, unclear] }, { missing: 'event.gone' }],
-    ['and that is decided before', { type: 'and', rules: [no, unclear] }, { met: false }],
-    ['or that hangs on a missing field', { type: 'or', rules: [no, unclear] }, { missing: 'event.gone' }],
-    ['or that is decided before', { type: 'or', rules: [yes, unclear] }, { met: true }],
+    ['and is met if all are met', { type: 'and', rules: [yes, yes] }, { met: true }],
+    ['and is not met if one is not met', { type: 'and', rules: [yes, no] }, { met: false }],
+    ['or is met if one is met', { type: 'or', rules: [no, yes] }, { met: true }],
+    ['or is not met if none is met', { type: 'or', rules: [no, no] }, { met: false }],
+    ['can be nested', { type: 'and', rules: [{ type: 'or', rules: [no, yes] }, yes] }, { met: true }],
+    [
+      'and reports a missing field if the result depends on it',
+      { type: 'and', rules: [yes, unclear] },
+      { missing: 'event.gone' },
+    ],
+    ['and ignores a missing field if the result is decided', { type: 'and', rules: [no, unclear] }, { met: false }],
+    [
+      'or reports a missing field if the result depends on it',
+      { type: 'or', rules: [no, unclear] },
+      { missing: 'event.gone' },
+    ],
+    ['or ignores a missing field if the result is decided', { type: 'or', rules: [yes, unclear] }, { met: true }],
   ])('%s', (_, given, expected) => {
     expect(answer(given)).toEqual(expected)
   })

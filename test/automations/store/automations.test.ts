@@ -1,4 +1,4 @@
-// What automations, their runs, templates and contacts are in the database, and which writes it refuses.
+// Storage of automations, runs, templates and contacts, and the writes that the database rejects.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
@@ -38,7 +38,7 @@ const states = statement<object, { status: string; count: number }>(knex =>
   knex('automation_runs').select('status').count({ count: '*' }).groupBy('status').orderBy('status'),
 )
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('the automation store on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -74,14 +74,14 @@ describe.each(databases)('on %s', (_, open) => {
     ...more,
   })
 
-  describe('an automation that calls another server', () => {
+  describe('an automation with an HTTP request step', () => {
     const headers = { Authorization: 'Bearer very-secret' }
     const calling = chain(
       trigger(),
       httpRequest('ask', 'https://crm.example.com/?key=very-secret', { headers, body: { word: 'very-secret' } }),
     )
 
-    it('stores its steps sealed, in each version and in its draft, and reads them back', async () => {
+    it('stores its steps encrypted, in each version and in its draft', async () => {
       const automation = await anAutomation(calling)
       const published = await anAutomation({ ...calling, status: 'enabled' })
       const change = { steps: calling.steps, connections: calling.connections }
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('an automation', () => {
-    it('comes back as it went in, with its graph or without, and to its own team only', async () => {
+    it('is read back unchanged, with and without a graph, by its own team only', async () => {
       const automation = await anAutomation()
       expect(automation).toMatchObject({ name: 'A', status: 'disabled', graph_version: 1, graph, revision: 0 })
       expect((await anAutomation({})).graph).toBeNull()
@@ -113,7 +113,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await unit(tx => store.removeAutomation(tx, { team_id: stranger, id: automation.id }))).toBe(false)
     })
 
-    it('keeps its older graphs until it is removed', async () => {
+    it('keeps its older graphs until it is deleted', async () => {
       const automation = await anAutomation()
       await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, { now: LATER, known: none })))
       const { id } = automation
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await unit(tx => store.findGraph(tx, of, 1))).toBeUndefined()
     })
 
-    it('is not saved when the decision was made on an older state, not even in part', async () => {
+    it('is not saved, even partially, when it changed after it was read', async () => {
       const read = await anAutomation()
       const enable = patched(read, { status: 'enabled', ...other }, { now: LATER, known: none })
       const replace = patched(read, { name: 'B', ...graph }, { now: LATER, known: none })
@@ -136,7 +136,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await unit(tx => tx.all(graphVersions, {}))).toEqual([{ version: 1 }, { version: 2 }])
     })
 
-    it('listens when it is enabled, with its newest graph, to events of its own team', async () => {
+    it('is found by events of its own team when enabled, with its newest graph', async () => {
       const listening = await anAutomation({ ...chain(trigger()), status: 'enabled' })
       await anAutomation(chain(trigger()))
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await found()).toEqual({ automations: [], more: false })
     })
 
-    it('listens in parts of a few, by the order of ids', async () => {
+    it('is found in batches, ordered by id', async () => {
       const ids: string[] = []
       for (let n = 0; n < 7; n++) ids.push((await anAutomation({ ...chain(trigger()), status: 'enabled' })).id)
       ids.sort()
@@ -175,7 +175,7 @@ describe.each(databases)('on %s', (_, open) => {
       return (await unit(tx => runs.findRunAt(tx, { ...run, revision: 1 })))!.run
     }
 
-    it('comes back as it went in, at its revision only, with rows for the steps that it came to', async () => {
+    it('is read back unchanged, at its revision only, with rows for the reached steps', async () => {
       const run = await aWaitingRun()
       expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
       expect(await unit(tx => runs.findRunAt(tx, { ...run, revision: 0 }))).toBeUndefined()
@@ -193,7 +193,7 @@ describe.each(databases)('on %s', (_, open) => {
       await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at revision 1 any more')
     })
 
-    it('is not saved when it was cancelled meanwhile', async () => {
+    it('is not saved when it was canceled meanwhile', async () => {
       const run = await aWaitingRun()
       await unit(tx => runs.cancelRuns(tx, { ...run, begun_until: LATER.toISOString() }, LATER))
       await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
@@ -201,7 +201,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
     })
 
-    it('never ends a step twice, however it is asked', async () => {
+    it('refuses to complete a step twice', async () => {
       const run = await aWaitingRun()
       const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, { ...after, status: 'running', cursor: 'pause' }))
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (_, open) => {
       await expect(unit(tx => runs.saveRun(tx, fresh, after))).rejects.toThrow()
     })
 
-    it('is cancelled two hundred at a time, and only while it runs', async () => {
+    it('is canceled in batches of two hundred, and only while running', async () => {
       const { id } = await anAutomation()
       const elsewhere = await anAutomation()
       await unit(async tx => {
@@ -233,7 +233,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('a contact', () => {
-    it('is made once for an address, whatever its case, in each team', async () => {
+    it('is created once per address and team, regardless of case', async () => {
       const contact = await unit(tx => contactFor({ tx, team_id, now: NOW }, 'Ana@Example.com'))
       expect(await unit(tx => contactFor({ tx, team_id, now: LATER }, 'ana@EXAMPLE.com'))).toEqual(contact)
       expect(contact).toMatchObject({ email: 'Ana@Example.com', unsubscribed: false, properties: {}, first_name: null })
@@ -262,7 +262,7 @@ describe.each(databases)('on %s', (_, open) => {
       return { tx: Object.create(tx, { all: { value: all } }) as Tx, queries: () => count }
     }
 
-    it('come by id and by alias, of the own team, for many in two queries', async () => {
+    it('are found by id and by alias within the team, for many names in two queries', async () => {
       const [draft, ready] = [await aTemplate('draft', false), await aTemplate('ready', true)]
       const names = [draft, ready.toUpperCase(), 'ready', 'gone', ...Array.from({ length: 100 }, (_, at) => `no-${at}`)]
       const { facts, queries } = await unit(async tx => {
@@ -278,7 +278,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await unit(tx => templateFacts(tx, team_id, []))).size).toBe(0)
     })
 
-    it('come for more names than one statement takes', async () => {
+    it('are found for more names than one statement accepts', async () => {
       await aTemplate('ready', true)
       const names = [...Array.from({ length: 600 }, (_, at) => `no-${at}`), 'ready']
       expect([...(await unit(tx => templateFacts(tx, team_id, names))).keys()]).toEqual(['ready'])

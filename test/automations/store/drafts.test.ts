@@ -1,4 +1,5 @@
-// The draft of a graph in the database: one for each automation, saved only over what was read, gone with its automation.
+// Storage of graph drafts: one for each automation, saved only if unchanged since it was read, deleted with its
+// automation.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -19,7 +20,7 @@ const writer_id = randomUUIDv7()
 const graph = chain(trigger(), delay('pause'))
 const unfinished = { steps: [{ key: 'mail', type: 'send_email' as const, config: { template: {} } }], connections: [] }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a graph draft on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -41,7 +42,7 @@ describe.each(databases)('on %s', (_, open) => {
   const save = ({ draft }: EditedGraph, changed: EditedGraph['graph']): Promise<void> =>
     database.unit(tx => saveEdited({ tx, team_id, now: NOW }, automation, { draft, graph: changed, writer_id }))
 
-  it('begins with the graph, and need not be sound', async () => {
+  it('starts with the graph and may be invalid', async () => {
     const before = await edited()
     expect([before.graph, before.draft]).toEqual([graph, undefined])
     await save(before, unfinished)
@@ -50,7 +51,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(draft).toMatchObject({ graph_version: 1, revision: 1, writer_id, updated_at: NOW.toISOString() })
   })
 
-  it('is saved only over what was read', async () => {
+  it('is saved only if it is unchanged since it was read', async () => {
     const none = await edited()
     await save(none, unfinished)
     await expect(save(none, graph)).rejects.toThrow('It was changed since you opened it')
@@ -60,12 +61,12 @@ describe.each(databases)('on %s', (_, open) => {
     expect((await edited()).graph).toEqual(graph)
   })
 
-  it('has a bound', async () => {
+  it('has a maximum size', async () => {
     const long = { ...unfinished, steps: [{ ...unfinished.steps[0]!, config: 'x'.repeat(DRAFT_CHARACTERS_MAX) }] }
     await expect(save(await edited(), long)).rejects.toThrow('more than 1,000,000 characters')
   })
 
-  it('is of its team, and goes with its automation', async () => {
+  it('belongs to its team and is deleted with its automation', async () => {
     await save(await edited(), unfinished)
     expect((await edited({ ...automation, team_id: stranger })).draft).toBeUndefined()
     expect(await database.unit(tx => dropGraphDraft(tx, { ...automation, team_id: stranger }))).toBe(false)

@@ -1,4 +1,5 @@
-// How many runs are under way: right across the parts in which they are counted, bounded, and whoever's they are.
+// The number of running runs: correct across the batches in which they are counted, bounded, and for all teams
+// together.
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { RUNNING_COUNTED_MAX, countRunning } from '../../../src/campaigns/automations/actions.ts'
@@ -26,7 +27,7 @@ const plan = statement<object, { detail: string }>(knex =>
   knex.raw("explain query plan select count(*) from automation_runs where status = 'running' and id > ''"),
 )
 
-it.each(databases)('are counted across parts and teams, without those that are over, on %s', async (_, open) => {
+it.each(databases)('counts running runs across batches and teams on %s', async (_, open) => {
   const { database, team_id, stranger, end } = await withTeams(open)
   const put = (count: number, team: string, status: string): Promise<void> =>
     database.unit(async tx => {
@@ -49,14 +50,14 @@ it.each(databases)('are counted across parts and teams, without those that are o
   }
 })
 
-it.skipIf(ON_POSTGRES)('are counted by their index alone', async () => {
+it.skipIf(ON_POSTGRES)('counts running runs with an index only', async () => {
   const { database, end } = await withTeams(databases[0]![1])
   const steps = await database.read(tx => tx.all(plan, {}))
   expect(steps.map(({ detail }) => detail).join()).toContain('automation_runs_running')
   await end()
 })
 
-it('are counted as far as the bound, with a pause behind each part', async () => {
+it('counts up to the limit, with a pause after each batch', async () => {
   let pauses = 0
   const without_end = { get: async () => ({ id: 'x', count: 0 }), pause: async () => void pauses++ } as unknown as Tx
   expect(await countRunning(without_end)).toBe(RUNNING_COUNTED_MAX)

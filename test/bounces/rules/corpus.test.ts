@@ -1,5 +1,5 @@
-// A corpus of refusals and bounces in the formats that large receivers and mail servers publish. Replies are the fixed strings of
-// a server as far as they decide; the rest is in our own words.
+// A corpus of refusals and bounces in the formats that large receivers and mail servers publish. The parts of a reply
+// that decide are the fixed strings of the server; the rest is in our own words.
 import { describe, expect, it } from 'vitest'
 import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
 import { type BounceClass, bounceClassOf } from '../../../src/base/text/bounce-class.ts'
@@ -235,14 +235,14 @@ const BOUNCES: [server: string, raw: string, expected: string][] = [
     'bounced permanent 554',
   ],
   [
-    'IronPort, in a field of its own',
+    'IronPort in a separate field',
     dsn([
       `Final-Recipient: RFC822; ${BT}\nAction: failed\nStatus: 5.0.0\nRemote-MTA: dns; 192.0.2.9\nX-Supplementary-Info: <192.0.2.9 #5.0.0 smtp; 550 "Unknown User">`,
     ]),
     'bounced permanent 550',
   ],
   [
-    'a server whose fields say nothing',
+    'a server with empty report fields',
     dsn([`Final-Recipient: RFC822; ${BT}\nAction: failed\nStatus: 5.0.0`], `<${BT}>: 550 No user found\n`),
     'bounced permanent 550',
   ],
@@ -263,14 +263,14 @@ async function outcomeOf(raw: string): Promise<string | undefined> {
 }
 
 describe('a bounce', () => {
-  it.each(BOUNCES)('of %s is understood', async (_, raw, expected) => {
+  it.each(BOUNCES)('of %s is recognized', async (_, raw, expected) => {
     expect(await outcomeOf(raw)).toBe(expected)
   })
 
   it.each([
-    ['an answer of a daemon', `We got your mail. Write to ${BT} in urgent cases.\n`],
+    ['an automatic reply of a daemon', `We got your mail. Write to ${BT} in urgent cases.\n`],
     ['a message about another user', `The report for ${BT} is ready.\n\nOther users were not found.\n\n`],
-  ])('is not read from %s', async (_, text) => {
+  ])('is not recognized in %s', async (_, text) => {
     expect(await outcomeOf(worded(text, FROM))).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-// Reports as servers of many kinds write them, and what is read in them.
+// Parsing delivery and complaint reports of many kinds of servers.
 import { describe, expect, it } from 'vitest'
 import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
 import type { Report } from '../../../src/mail/bounces/reports/reported.ts'
@@ -16,7 +16,7 @@ async function read(raw: string | Buffer): Promise<Report | undefined> {
   )
 }
 
-/** Short: `bounced permanent ana@example.net`, one for each recipient. */
+/** Summary such as `bounced permanent ana@example.net`, one for each recipient. */
 async function told(raw: string): Promise<string[]> {
   const report = await read(raw)
   if (!report) return []
@@ -59,7 +59,7 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     [`delivery_delayed ${ANA}`],
   ],
   [
-    'Postfix: given up',
+    'Postfix: expired',
     dsn([
       fields(
         'failed',
@@ -129,7 +129,7 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     [`bounced permanent ${ANA}`],
   ],
   [
-    'Sendmail: status with words behind it',
+    'Sendmail: status followed by text',
     dsn([failed(ANA, 'SMTP; 550 5.1.1 <ana@example.net>... User unknown', '5.1.1 (user unknown)')]),
     [`bounced permanent ${ANA}`],
   ],
@@ -150,7 +150,7 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
   ['mailbox full', dsn([failed(ANA, 'smtp; 552 5.2.2 Mailbox full', '5.2.2')]), [`bounced transient ${ANA}`]],
   ['too large', dsn([failed(ANA, 'smtp; 552 5.3.4 Message too big', '5.3.4')]), [`bounced transient ${ANA}`]],
   [
-    'several recipients, each its own',
+    'several recipients with separate results',
     dsn([
       failed(ANA),
       fields('delivered', '2.0.0').replace(ANA, 'bob@example.net'),
@@ -158,17 +158,17 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     ]),
     [`bounced permanent ${ANA}`, 'delivered bob@example.net', 'delivery_delayed cem@example.net'],
   ],
-  ['relayed to where nobody reports', dsn([fields('relayed', '2.0.0')]), [`delivered ${ANA}`]],
-  ['expanded to a list', dsn([fields('expanded (to multi-recipient alias)', '2.0.0')]), [`delivered ${ANA}`]],
-  ['no action, a status', dsn([`Final-Recipient: rfc822;${ANA}\nStatus: 5.2.1`]), [`bounced permanent ${ANA}`]],
+  ['a relay to a server without reports', dsn([fields('relayed', '2.0.0')]), [`delivered ${ANA}`]],
+  ['an expansion to a list', dsn([fields('expanded (to multi-recipient alias)', '2.0.0')]), [`delivered ${ANA}`]],
+  ['a status without an action', dsn([`Final-Recipient: rfc822;${ANA}\nStatus: 5.2.1`]), [`bounced permanent ${ANA}`]],
   ['an address in angle brackets', dsn([failed('<Ana@Example.net>')]), [`bounced permanent ${ANA}`]],
   [
-    'no type before the address',
+    'an address without a type',
     dsn([`Final-Recipient: ${ANA}\nAction: failed\nStatus: 5.1.1`]),
     [`bounced permanent ${ANA}`],
   ],
   [
-    'an address of another kind',
+    'an address of another type',
     dsn([`Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1`]),
     ['bounced permanent'],
   ],
@@ -180,7 +180,7 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     ['bounced permanent jürgen@example.net'],
   ],
   [
-    'nothing but the status part',
+    'the status part only',
     wired(`Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n${failed(ANA)}\n`),
     [`bounced permanent ${ANA}`],
   ],
@@ -199,7 +199,7 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     [`bounced permanent ${ANA}`],
   ],
   [
-    'Exim in words',
+    'Exim as plain text',
     worded(
       `This message was created automatically by mail delivery software.\n\nA message that you sent could not be delivered to one or more of its\nrecipients. This is a permanent error. The following address(es) failed:\n\n  ${ANA}\n    host mx.example.net [192.0.2.1]\n    SMTP error from remote mail server after RCPT TO:<${ANA}>:\n    550 5.1.1 No such user\n\n------ This is a copy of the message, including all the headers. ------\n`,
       `X-Failed-Recipients: ${ANA}\nFrom: Mail Delivery System <Mailer-Daemon@mx.example.net>\nSubject: Mail delivery failed: returning message to sender\nAuto-Submitted: auto-replied\n`,
@@ -207,19 +207,19 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     [`bounced permanent ${ANA}`],
   ],
   [
-    'Postfix in words',
+    'Postfix as plain text',
     worded(
       `This is the mail system at host mx.example.net.\n\n<${ANA}>: host mx.example.net[192.0.2.1] said: 550 5.1.1 User unknown (in reply to\n    RCPT TO command)\n`,
     ),
     [`bounced permanent ${ANA}`],
   ],
   [
-    'a hosted mailbox that is over quota, in words',
+    'a hosted mailbox over quota as plain text',
     worded(`Delivery to the following recipient failed permanently:\n\n${ANA}: 552 5.2.2 mailbox is full\n`),
     [`bounced transient ${ANA}`],
   ],
   [
-    'a warning in words',
+    'a warning as plain text',
     worded(
       `This message is a warning: it has not yet been delivered and will be retried.\n\n<${ANA}>: 451 4.4.1 timed out\n`,
       'From: Mail Delivery System <mailer-daemon@mx.example>\nSubject: Warning: message delayed 24 hours\n',
@@ -237,42 +237,46 @@ const CASES: [title: string, raw: string, expected: string[]][] = [
     [`complained ${ANA} bob@example.net`],
   ],
   [
-    'a complaint that hides who complained',
+    'a complaint with a redacted recipient',
     arf('Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nOriginal-Rcpt-To: redacted'),
     ['complained'],
   ],
   ['a complaint of fraud', arf(`Feedback-Type: fraud\nOriginal-Rcpt-To: ${ANA}`), [`complained ${ANA}`]],
-  ['no spam after all', arf(`Feedback-Type: not-spam\nOriginal-Rcpt-To: ${ANA}`), []],
-  ['how signatures fared', arf(`Feedback-Type: auth-failure\nAuth-Failure: dkim\nOriginal-Rcpt-To: ${ANA}`), []],
+  ['a not-spam report', arf(`Feedback-Type: not-spam\nOriginal-Rcpt-To: ${ANA}`), []],
   [
-    'somebody is away',
+    'an authentication failure report',
+    arf(`Feedback-Type: auth-failure\nAuth-Failure: dkim\nOriginal-Rcpt-To: ${ANA}`),
+    [],
+  ],
+  [
+    'an absence notice',
     worded(
       `I am out of the office. In urgent cases write to <${ANA}>: he does not exist.`,
       'From: Grace <grace@example.net>\nSubject: Out of office\nAuto-Submitted: auto-replied\n',
     ),
     [],
   ],
-  ['a mail about nothing', worded('Hello!', 'From: a@example.net\nSubject: hi\n'), []],
+  ['an ordinary email', worded('Hello!', 'From: a@example.net\nSubject: hi\n'), []],
   [
-    'a newsletter by a daemon',
+    'a newsletter from a daemon address',
     worded('Dear user,\n\nwrite to ana@example.net: we like mail.', 'From: no-reply@example.net\nSubject: News\n'),
     [],
   ],
-  ['a report of the message alone', dsn([]), []],
-  ['an action that nobody knows', dsn([fields('exploded', '5.1.1')]), []],
+  ['a report without recipients', dsn([]), []],
+  ['an unknown action', dsn([fields('exploded', '5.1.1')]), []],
 ]
 
 describe('a report', () => {
-  it.each(CASES)('of %s is understood', async (_, raw, expected) => {
+  it.each(CASES)('of %s is parsed', async (_, raw, expected) => {
     expect(await told(raw)).toEqual(expected)
   })
 
-  it('keeps the words of the server, without their type', async () => {
+  it('contains the reply of the server without its type', async () => {
     const report = await read(dsn([failed(ANA, 'smtp; 550 5.1.1 No such\n user here')]))
     expect(report).toMatchObject({ recipients: [{ code: 550, words: '550 5.1.1 No such user here', status: '5.1.1' }] })
   })
 
-  it('is bounded in what it may name', async () => {
+  it('has a limited number of recipients and length of replies', async () => {
     const many = Array.from({ length: 5000 }, (_, number) => failed(`p${number}@example.net`))
     const report = await read(dsn(many))
     expect(report?.kind === 'delivery' && report.recipients.length).toBeLessThan(100)
@@ -281,13 +285,13 @@ describe('a report', () => {
   })
 })
 
-describe('what is no report', () => {
+describe('a hostile report', () => {
   const chance = (seed: number) => (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return seed / 2 ** 31
   }
 
-  it('is one with a head as no mail server writes it, of which each letter takes its time', async () => {
+  it('with an oversized header is not parsed', async () => {
     const report = (names: number): Buffer =>
       Buffer.from(`From: ${'a@b.example, '.repeat(names)}mailer-daemon@c.example\r\nSubject: x\r\n\r\nx\r\n`)
     expect((await readMail(report(1000), FEW_HEADERS_BYTES))?.subject).toBe('x')
@@ -295,7 +299,7 @@ describe('what is no report', () => {
     expect((await readMail(report(2000)))?.subject).toBe('x')
   })
 
-  it('is read without a fault, however it is broken', async () => {
+  it('is parsed without an error when it is damaged', async () => {
     const random = chance(7)
     const whole = CASES.map(([, raw]) => raw)
     for (let round = 0; round < 1500; round++) {
@@ -316,14 +320,14 @@ describe('what is no report', () => {
   it.each([
     ['empty', ''],
     [
-      'deep',
+      'deeply nested',
       `Content-Type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n'.repeat(3000)}`,
     ],
-    ['full of headers', `${'X: y\r\n'.repeat(40_000)}\r\n`],
+    ['full of header fields', `${'X: y\r\n'.repeat(40_000)}\r\n`],
     ['one long line', `Subject: x\r\n\r\n${'a'.repeat(250_000)}`],
     ['full of addresses', worded(`<a@b.example>: 550 no\n`.repeat(9000))],
     ['full of groups', dsn([], '', 'X: y\n\n'.repeat(30_000))],
-  ])('holds nobody up when it is %s', async (_, raw) => {
+  ])('is parsed quickly when it is %s', async (_, raw) => {
     const before_ms = spent_ms()
     await read(raw)
     expect(spent_ms() - before_ms).toBeLessThan(2000)

@@ -9,7 +9,7 @@ const ANA = 'Ana@Example.net'
 const path = ours.returnPathOf(ID, 'send.example.org', ANA)
 
 describe('a return path', () => {
-  it('names its email, in whatever case it comes back', () => {
+  it('identifies its email, regardless of case', () => {
     for (const id of [ID, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', randomUUID()])
       for (const made of [
         ours.returnPathOf(id, 'x.example', ANA),
@@ -18,12 +18,12 @@ describe('a return path', () => {
         expect(ours.namedBy(made)?.email_id).toBe(id)
   })
 
-  it('is an address that servers take', () => {
+  it('is an address that servers accept', () => {
     expect(parsedAddress(path)?.address).toBe(path)
     expect(path.split('@')[0]!.length).toBeLessThanOrEqual(64)
   })
 
-  it('cannot be made up, changed or made by another server', () => {
+  it('cannot be forged, modified or created by another server', () => {
     const at = path.indexOf('+') + 1
     const end = path.indexOf('@')
     for (let index = at; index < end; index++) {
@@ -37,14 +37,14 @@ describe('a return path', () => {
     expect(new ReturnPaths('another secret').namedBy(path)).toBeUndefined()
   })
 
-  it('is good for the recipient that it was made for, and for no other', () => {
+  it('is valid only for its own recipient', () => {
     const one = ours.namedBy(path.toUpperCase())!
     const others = ['bob@example.net', 'ana@sub.example.net', 'ana@example.org', 'example.net', '@example.net', '']
     expect([one.email_id, one.reaches('ana@example.net'), one.reaches('ANA@example.net')]).toEqual([ID, true, true])
     for (const other of others) expect(one.reaches(other), other).toBe(false)
   })
 
-  it('is nothing else', () => {
+  it('is not matched by other addresses', () => {
     const token = path.slice(path.indexOf('+') + 1, path.indexOf('@'))
     const others = ['', '@', 'bounces@x.example', `bounces+@x.example`, `bounces+${token}`, `x+${token}@x.example`]
     others.push(`feedback+${token}@x.example`)
@@ -54,7 +54,7 @@ describe('a return path', () => {
     for (const other of others) expect(ours.namedBy(other), other).toBeUndefined()
   })
 
-  it('is heard for sixty days', () => {
+  it('is valid for sixty days', () => {
     const accepted_at = '2026-11-22T10:00:00.000Z'
     expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.000Z'))).toBe(true)
     expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.001Z'))).toBe(false)

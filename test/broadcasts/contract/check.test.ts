@@ -25,8 +25,8 @@ const check = async (id: string) => (await own.ask('GET', `/broadcasts/${id}/che
 const said = async (id: string): Promise<string[]> =>
   (await check(id)).problems.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`)
 
-describe('what would go out as it stands', () => {
-  it('is named with its place, each of it, and is no reason to refuse', async () => {
+describe('literal placeholders', () => {
+  it('are reported with their location and do not prevent sending', async () => {
     const id = await made({
       subject: 'Hi {{contact.first_name}}',
       preview_text: 'For *|FNAME|*',
@@ -50,8 +50,8 @@ describe('what would go out as it stands', () => {
   })
 })
 
-describe('recipients who have left a topic', () => {
-  it('are said of a broadcast without one: one click in an earlier broadcast leaves its topic, and nothing else', async () => {
+describe('recipients who left a topic', () => {
+  it('are reported for a broadcast without a topic: one-click unsubscribing in an earlier broadcast leaves only its topic', async () => {
     const segment = { segment_id: await own.aSegment('Left') }
     const segments = [{ id: segment.segment_id }]
     const [news, offers] = [await own.aTopic(), await own.aTopic({ default_subscription: 'opt_out' })]
@@ -59,7 +59,7 @@ describe('recipients who have left a topic', () => {
     await own.aContact('a@left.example', { segments, topics: [out(news), out(offers)] })
     await own.aContact('b@left.example', { segments, topics: [out(offers)] })
     await own.aContact('c@left.example', { segments, topics: [{ id: news, subscription: 'opt_in' }] })
-    // none of these gets it
+    // these contacts do not receive it
     await own.aContact('d@left.example', { segments, topics: [out(news)], unsubscribed: true })
     await own.aContact('e@left.example', { segments, topics: [out(news)] })
     await own.ask('POST', '/suppressions', { email: 'e@left.example' })
@@ -74,7 +74,7 @@ describe('recipients who have left a topic', () => {
 })
 
 describe('checkBroadcast', () => {
-  it('finds nothing but that the domain is not verified, where that is not asked for', async () => {
+  it('reports only the unverified domain, where verification is not required', async () => {
     const id = await made()
     expect(await check(id)).toEqual({
       object: 'broadcast_check',
@@ -91,7 +91,7 @@ describe('checkBroadcast', () => {
     expect((await own.ask('POST', `/broadcasts/${id}/send`)).status).toBe(200)
   })
 
-  it('says all at once, what sending is refused for first and in the same words', async () => {
+  it('reports all problems, errors first, with the messages of the send operation', async () => {
     const gone = await own.aSegment('Gone')
     const topic_id = await own.aTopic()
     const subject = 'Hi {{{contact.shoe_size}}}'
@@ -114,14 +114,14 @@ describe('checkBroadcast', () => {
     expect(body.message).toBe(`This broadcast cannot be sent yet. ${words}`)
   })
 
-  it('knows the properties of the team', async () => {
+  it('accepts placeholders for the contact properties of the team', async () => {
     const id = await made({ subject: '{{{contact.plan}}}' })
     expect(await said(id)).toContain('warning unknown_placeholder')
     await own.aProperty('plan')
     expect(await said(id)).not.toContain('warning unknown_placeholder')
   })
 
-  it('reads large HTML, too', async () => {
+  it('checks large HTML', async () => {
     const html = `${FINE}${'<p>Hello there</p>\n'.repeat(40_000)}<a href="http://">x</a>`
     const { problems } = await check(await made({ html }))
     expect(problems.map(({ code }: { code: string }) => code)).toEqual([
@@ -132,7 +132,7 @@ describe('checkBroadcast', () => {
     expect(problems.at(-1).where).toBe('html, line 40001')
   })
 
-  it('says that one has been sent', async () => {
+  it('reports a broadcast that was already sent', async () => {
     const id = await made({ send: true, scheduled_at: 'in 1 day' })
     expect((await check(id)).is_ready).toBe(true)
     await own.ask('POST', `/broadcasts/${id}/send`)
@@ -140,7 +140,7 @@ describe('checkBroadcast', () => {
     expect((await check(id)).problems[0].message).toBe((await own.ask('POST', `/broadcasts/${id}/send`)).body.message)
   })
 
-  it('says that it goes to nobody when nobody is in its segment, or only who is unsubscribed', async () => {
+  it('reports a segment without contacts or with unsubscribed contacts only', async () => {
     const segment = await own.aSegment('Quiet')
     const id = await made({ segment_id: segment })
     expect(await said(id)).toContain('warning empty_segment')
@@ -150,7 +150,7 @@ describe('checkBroadcast', () => {
     expect(await said(id)).not.toContain('warning empty_segment')
   })
 
-  it('counts neither who is suppressed nor who is out of its topic', async () => {
+  it('excludes suppressed contacts and contacts unsubscribed from the topic', async () => {
     const suppressed = await own.aSegment('Suppressed')
     await own.aContact('gone@example.net', { segments: [{ id: suppressed }] })
     await own.ask('POST', '/suppressions', { email: 'gone@example.net' })
@@ -161,7 +161,7 @@ describe('checkBroadcast', () => {
     expect(await said(await made({ topic_id }))).not.toContain('warning empty_segment')
   })
 
-  it('is refused for what is not there, and for other teams', async () => {
+  it('returns 404 for an unknown broadcast and for other teams', async () => {
     const path = (id: string): string => `/broadcasts/${id}/check`
     await expectHidden(server, 'GET', path, { id: await made(), unknown: UNKNOWN, message: 'Broadcast not found' })
   })
@@ -169,8 +169,8 @@ describe('checkBroadcast', () => {
   itIsRefusedToSendingKeys(() => server, 'GET', `/broadcasts/${UNKNOWN}/check`)
 })
 
-describe('where domains have to be verified', () => {
-  it('a domain that is not keeps it from being sent', async () => {
+describe('with required domain verification', () => {
+  it('reports an unverified domain as an error', async () => {
     const strict = await startServer({ UNVERIFIED_DOMAINS: 'refuse' })
     try {
       const theirs = contactsOf(strict)

@@ -1,4 +1,4 @@
-// What came of a broadcast: its recipients by what happened to them, the links that they followed, and counts of it all.
+// The results of a broadcast: recipients by event, clicked links and counts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findContact, updateContact } from '../../../src/audience/contacts/actions.ts'
 import { acceptEmail, emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
@@ -19,7 +19,7 @@ let server: TestServer
 let stranger: { team_id: string; key: string }
 let draft: string
 let sent: string
-/** Contacts in the order in which they were made. */
+/** Contacts in the order of their creation. */
 const contacts: { id: string; email: string; email_id: string }[] = []
 
 const setContact = statement<{ team_id: string; id: string; contact_id: string }>((knex, place) =>
@@ -54,7 +54,7 @@ async function aBroadcast(segment_id: string, name: string): Promise<string> {
   return (await server.call('POST', '/broadcasts', { body })).body.id
 }
 
-/** A recipient of the broadcast, whose email is on its way. */
+/** Adds a recipient to the broadcast, with an email in progress. */
 async function aRecipient(broadcast_id: string, email: string): Promise<void> {
   const { id: contact_id } = (await server.call('POST', '/contacts', { body: { email } })).body
   const email_id = await server.database.unit(async tx => {
@@ -110,7 +110,7 @@ beforeAll(async () => {
     await updateContact({ tx, now: time.now(), through: { email_id: null, broadcast_id: sent } }, contact, {
       unsubscribed: true,
     })
-    // somebody else says so, and that is none of the broadcast's
+    // changed by another actor, which is not counted for the broadcast
     const other = (await findContact(tx, team_id, contacts[3]!.id))!
     await updateContact({ tx, now: time.now() }, other, { unsubscribed: true })
   })
@@ -135,12 +135,12 @@ describe('listBroadcastRecipients', () => {
     ['complained', [1]],
     ['suppressed', [8]],
     ['unsubscribed', [2]],
-  ] as const)('lists those who are %s', async (type, who) => {
+  ] as const)('lists recipients who were %s', async (type, who) => {
     const reply = await recipients(`?type=${type}`)
     expect([reply.status, reply.body.has_more, emails(reply)]).toEqual([200, false, named(...who)])
   })
 
-  it('says how often, where to, and what the bounce was, of those it is about', async () => {
+  it('returns the number of events, the clicked links and the type of bounce', async () => {
     const [first] = contacts
     const one = { id: expect.any(String), contact_id: first!.id, email: first!.email }
     expect((await recipients('?type=opened')).body.data[0]).toEqual({ ...one, count: 1 })
@@ -156,7 +156,7 @@ describe('listBroadcastRecipients', () => {
     expect((await recipients('?type=bounced')).body.data[0]).toMatchObject({ bounce_type: 'permanent' })
   })
 
-  it('finds by a part of the address, in whatever case, and by the kind of bounce', async () => {
+  it('filters by a part of the address, case-insensitively, and by bounce type', async () => {
     expect(emails(await recipients('?type=delivered&email=MIRA-3'))).toEqual(named(2))
     expect(emails(await recipients('?type=opened&email=example.com'))).toEqual(named(0, 1, 2))
     expect(emails(await recipients('?type=sent&email=%25'))).toEqual([])
@@ -164,7 +164,7 @@ describe('listBroadcastRecipients', () => {
     expect(emails(await recipients('?type=bounced&bounce_type=transient'))).toEqual([])
   })
 
-  it.each(['delivered', 'delivered&email=mira', 'opened'])('goes through pages of %s both ways', async type => {
+  it.each(['delivered', 'delivered&email=mira', 'opened'])('returns pages of %s in both directions', async type => {
     const all = (await recipients(`?type=${type}`)).body.data
     const forward: unknown[] = []
     let query = ''
@@ -179,7 +179,7 @@ describe('listBroadcastRecipients', () => {
     expect(back.body.data).toEqual(all.slice(-3, -1))
   })
 
-  it('refuses what cannot be', async () => {
+  it('rejects invalid parameters', async () => {
     const cursor = (await recipients('?type=opened')).body.data[0].id
     for (const [query, words] of [
       ['', '`type`'],
@@ -195,7 +195,7 @@ describe('listBroadcastRecipients', () => {
     }
   })
 
-  it('is empty for a draft, and nothing for others', async () => {
+  it('returns an empty list for a draft and 404 for other teams', async () => {
     for (const type of ['sent', 'opened']) expect((await recipients(`?type=${type}`, draft)).body.data).toEqual([])
     for (const [id, key] of [
       [UNKNOWN, undefined],
@@ -212,7 +212,7 @@ describe('listBroadcastClickedLinks', () => {
   const links = (query = '', id = sent, key?: string): Promise<Reply> =>
     server.call('GET', `/broadcasts/${id}/clicked-links${query}`, { ...(key !== undefined && { key }) })
 
-  it('lists the links that were followed most first, page by page', async () => {
+  it('lists links by clicks in descending order, in pages', async () => {
     const { status, body } = await links()
     const all = [
       { id: expect.any(String), url: 'https://example.com/pricing', clicks: 5, unique_clicks: 2 },
@@ -228,7 +228,7 @@ describe('listBroadcastClickedLinks', () => {
     expect((await links(`?before=${body.data[1].id}`)).body.data).toEqual([body.data[0]])
   })
 
-  it('refuses what is no cursor, and knows nothing of the broadcasts of others', async () => {
+  it('rejects an invalid cursor and returns 404 for other teams', async () => {
     expect((await links('?after=nothing')).status).toBe(422)
     expect((await links('', draft)).body.data).toEqual([])
     for (const [id, key] of [
@@ -260,7 +260,7 @@ describe('getBroadcastMetrics', () => {
     unsubscribe_rate: 14.29,
   }
 
-  it('counts what came of each broadcast and of all of them', async () => {
+  it('counts the results of each broadcast and in total', async () => {
     const { status, body } = await server.call('GET', '/broadcasts/metrics')
     expect([status, body.object, body.totals]).toEqual([200, 'metrics', counts])
     expect(body.data).toEqual([
@@ -269,7 +269,7 @@ describe('getBroadcastMetrics', () => {
     ])
   })
 
-  it('counts those that are named, as far as they are the team’s', async () => {
+  it('counts the given broadcasts of the team only', async () => {
     const { body } = await server.call('GET', `/broadcasts/metrics?broadcast_id=${sent},${UNKNOWN}`)
     expect(body.data).toEqual([{ broadcast_id: sent, broadcast_name: 'Sent', ...counts }])
     const theirs = await server.call('GET', `/broadcasts/metrics?broadcast_id=${sent}`, { key: stranger.key })

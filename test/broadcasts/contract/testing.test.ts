@@ -30,7 +30,7 @@ const get = async (path: string) => (await own.ask('GET', path)).body
 const test = (id: string, to: unknown) => own.ask('POST', `/broadcasts/${id}/test`, { to })
 
 describe('testBroadcast', () => {
-  it('sends each address what its contact would get, or else what nobody in particular would', async () => {
+  it('sends each address the email of its contact, or one with the default values', async () => {
     await own.aProperty('plan', { fallback_value: 'Basic' })
     const contact = await own.aContact('Mira@example.net', { first_name: 'Mira', properties: { plan: 'Pro' } })
     const id = await made({ reply_to: 'answers@acme.example', preview_text: 'Look' })
@@ -58,7 +58,7 @@ describe('testBroadcast', () => {
     expect((await get(`/contacts/${contact}`)).unsubscribed).toBe(true)
   })
 
-  it('leaves the broadcast and what came of it as they are', async () => {
+  it('does not change the broadcast or its results', async () => {
     const id = await made()
     const before = await get(`/broadcasts/${id}`)
     const { emails } = (await test(id, 'a@example.net')).body
@@ -67,7 +67,7 @@ describe('testBroadcast', () => {
     expect((await get(`/broadcasts/metrics?broadcast_id=${id}`)).totals).toMatchObject({ sent: 0, delivered: 0 })
   })
 
-  it('takes five addresses and no more', async () => {
+  it('accepts one to five addresses', async () => {
     const id = await made()
     const some = (count: number): string[] => Array.from({ length: count }, (_, n) => `some-${n}@example.net`)
     expect((await test(id, some(5))).body.emails).toHaveLength(5)
@@ -77,18 +77,18 @@ describe('testBroadcast', () => {
     }
   })
 
-  it('refuses what no email can be made of', async () => {
+  it('rejects a broadcast without content', async () => {
     const { body } = await test(await made({ html: null }), 'a@example.net')
     expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('`html`') })
   })
 
-  it('is closed to keys that may only send', async () => {
+  it('rejects keys with sending access', async () => {
     const asked = { key: await aSendingKey(server), body: { to: 'a@example.net' } }
     const { status, body } = await server.call('POST', `/broadcasts/${await made()}/test`, asked)
     expect([status, body.name]).toEqual([401, 'restricted_api_key'])
   })
 
-  it('is hidden from other teams', async () => {
+  it('returns 404 for other teams', async () => {
     const path = (id: string): string => `/broadcasts/${id}/test`
     const message = 'Broadcast not found'
     await expectHidden(server, 'POST', path, {

@@ -1,4 +1,4 @@
-// A broadcast with an A/B test: whatever leaves, dies or is chosen meanwhile, a contact gets one mail at most.
+// A/B tests of broadcasts: each contact receives at most one email, despite crashes, contacts who leave and manual choices.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
@@ -39,7 +39,7 @@ interface Mail {
 }
 const mails = statement<object, Mail>(knex => knex('emails').select('id', 'contact_id', 'version', 'subject'))
 
-/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 for a seed (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -50,7 +50,7 @@ function chances(seed: number): () => number {
   }
 }
 
-/** The job, whose process dies behind some of its units: what these wrote stays. */
+/** Runs the job in a process that dies after some of its transactions, which stay committed. */
 function dying<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   job: (work: Job) => Promise<void>,
   isLast: () => boolean,
@@ -67,7 +67,7 @@ function dying<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -90,7 +90,7 @@ describe.each(databases)('on %s', (_, open) => {
     per_minute?: number
   }
 
-  /** A broadcast that is being sent, with a test. */
+  /** A broadcast with a test, in progress. */
   async function begun({ contacts, share, per_minute }: Asked) {
     const now = time.now()
     const people = await database.unit(async tx => {
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', (_, open) => {
     [60, 3],
     [100, 4],
   ])(
-    'mails each contact once, with %i % of them in the test',
+    'sends one email per contact, with %i % of them in the test',
     async (share, seed) => {
       const chance = chances(seed)
       const { id, records, broadcast, test } = await begun({ contacts: 300, share })
@@ -182,7 +182,7 @@ describe.each(databases)('on %s', (_, open) => {
         expect([version, subject]).toEqual(group === 'rest' ? ['rest_b', 'B'] : [group, group === 'a' ? 'A' : 'B'])
       }
       expect((await test()).winner).toBe(share === 100 ? null : 'b')
-      // each mail shows what its contact got
+      // each stored email contains the version that its contact received
       for (const version of ['a', 'b'] as const) {
         const one = made.find(each => each.version === version)!
         const shown = await database.read(tx => findEmail(tx, team_id, one.id))
@@ -193,7 +193,7 @@ describe.each(databases)('on %s', (_, open) => {
     120_000,
   )
 
-  /** While recipients are still being found, the sender postpones itself, and the clock of the test stands still. */
+  /** While recipients are still being added, the sender postpones itself and the test has no end time. */
   async function testSent(queue: Queue, test: () => Promise<AbTest>): Promise<AbTest> {
     for (;;) {
       await queue.idle()
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', (_, open) => {
     }
   }
 
-  it('waits for the time, and takes A when too little has happened', async () => {
+  it('waits until the end of the test and sends version A when there is too little data', async () => {
     const { id, records, test, broadcast } = await begun({ contacts: 60, share: 50 })
     const queue = await started()
     const { decides_at } = await testSent(queue, test)
@@ -226,7 +226,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(new Set(rest.map(({ subject }) => subject))).toEqual(new Set(['A']))
   })
 
-  it('goes on at once with the version that a person chooses, which is chosen once', async () => {
+  it('continues immediately with the version that a person chooses, which is final', async () => {
     const { id, test, broadcast } = await begun({ contacts: 40, share: 30 })
     const queue = await started()
     await testSent(queue, test)
@@ -248,7 +248,7 @@ describe.each(databases)('on %s', (_, open) => {
     await expect(choose('a')).rejects.toThrow('There is no winner to choose any more.')
   })
 
-  it('sends the rest nothing when it is canceled meanwhile, and decides nothing while it is paused', async () => {
+  it('sends nothing to the remaining contacts when it is canceled, and chooses no winner while paused', async () => {
     const { id, test, broadcast } = await begun({ contacts: 40, share: 30 })
     const queue = await started()
     await testSent(queue, test)
@@ -273,7 +273,7 @@ describe.each(databases)('on %s', (_, open) => {
     })
   })
 
-  it('keeps its pace in both parts', async () => {
+  it('applies the sending speed in both parts', async () => {
     const { records, broadcast } = await begun({ contacts: 60, share: 50, per_minute: 60 })
     const queue = await started()
     const counts: number[] = []

@@ -1,4 +1,5 @@
-// The recipients of a broadcast against a set that is found the naive way, however often who finds them dies.
+// The recipients of a broadcast, compared with a set computed by simple means, although the process that adds them
+// crashes repeatedly.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeBroadcast, findWholeBroadcast, writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
@@ -31,7 +32,7 @@ const textsMade = statement<object, { html: string; made_text: string }>(knex =>
   knex('broadcast_contents').select('html', 'made_text'),
 )
 
-/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 for a seed (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -44,7 +45,7 @@ function chances(seed: number): () => number {
 
 const send_broadcast = broadcastSender(100_000)
 
-/** The job, whose process dies behind one in so many of its units: what these wrote stays; or before it. */
+/** Runs the job in a process that dies before or after some of its transactions; committed transactions stay. */
 function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   job: (work: Job) => Promise<void>,
   isLast: () => boolean,
@@ -63,7 +64,7 @@ function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broa
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -75,10 +76,10 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['no topic', undefined, 1],
-    ['a topic that everybody gets', 'opt_in', 2],
-    ['a topic that is to be chosen', 'opt_out', 3],
+    ['a topic that defaults to subscribed', 'opt_in', 2],
+    ['a topic that defaults to unsubscribed', 'opt_out', 3],
   ] as const)(
-    'finds whom a naive set has, each once, about %s',
+    'are each added once, with %s',
     async (_about, default_subscription, seed) => {
       const chance = chances(seed)
       const time = clock()
@@ -92,7 +93,7 @@ describe.each(databases)('on %s', (_, open) => {
             { name: 'News', default_subscription, visibility: 'public' },
           )),
       ])
-      /** Contacts of all kinds; those that are wanted if they are there in time. */
+      /** Adds contacts of all kinds and returns the expected recipients among them, if they are added in time. */
       const add = async (count: number, name: string, in_time: boolean): Promise<void> => {
         for (let first = 0; first < count; first += 100) {
           const kinds = Array.from({ length: Math.min(100, count - first) }, () => ({
@@ -123,7 +124,7 @@ describe.each(databases)('on %s', (_, open) => {
           for (const email of wanted) expected.add(email)
         }
       }
-      // more than are looked at in one unit
+      // more than one transaction processes
       await add(1_300, 'reader', true)
       time.forward(MINUTE_MS)
       const id = await database.unit(async tx => {
@@ -167,7 +168,7 @@ describe.each(databases)('on %s', (_, open) => {
     120_000,
   )
 
-  it('has failed when its recipients cannot be found, however often that is tried', async () => {
+  it('fail the broadcast when they cannot be determined after all retries', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const segment = await makeSegment({ tx, team_id, now: time.now() }, 'Readers')
@@ -191,7 +192,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await find()).toMatchObject({ status: 'failed', reason })
   })
 
-  it('makes the text of what it says when it begins', async () => {
+  it('receive the plain text that is generated when sending starts', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
@@ -215,7 +216,7 @@ describe.each(databases)('on %s', (_, open) => {
       ...everyJob(),
       fan_out_broadcast: (work: Work<'fan_out_broadcast'>) => {
         const look: typeof work.look = async body => {
-          // somebody changes it between that its text was made and that it begins
+          // the content changes after its text was generated and before sending starts
           if (changes++ === 0)
             await database.unit(async tx =>
               changeBroadcast({ tx, team_id, now: time.now() }, (await findWholeBroadcast(tx, team_id, id))!, {
@@ -238,7 +239,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(texts).toEqual([{ html: '<p>After</p>', made_text: 'After' }])
   })
 
-  it('sends nothing to who leaves before their email is made', async () => {
+  it('exclude a contact who leaves before the email is created', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()

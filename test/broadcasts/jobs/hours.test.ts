@@ -1,4 +1,4 @@
-// A broadcast that goes at some hours and not at others, by the clock of each contact.
+// Broadcasts with quiet hours or a local time, in the time zone of each contact.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listJobsAbout } from '../../../src/base/queue/waiting.ts'
 import { clock } from '../../support/clock.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop()
   await sink.close()
 })
-/** Noon in UTC. */
+/** Starts each test at noon UTC. */
 beforeEach(() => {
   const past_ms = (time.now().getTime() - Date.parse('2026-11-20T12:00:00.000Z')) % (24 * HOUR_MS)
   if (past_ms > 0) time.forward(24 * HOUR_MS - past_ms)
@@ -60,19 +60,19 @@ const gotBy = (emails: Record<string, string>): string[] =>
   Object.entries(emails).flatMap(([name, email]) =>
     sink.messages.flatMap(({ recipients }) => (recipients.includes(email) ? name : [])),
   )
-/** Recipients are looked for anew after a moment, and without this there is none. */
+/** The sender looks for recipients again after a short delay, so the clock must move. */
 const eventually = <T>(read: () => T) => expect.poll(() => (time.forward(50), read()))
 const haveGot = (emails: Record<string, string>, names: string[]) =>
   eventually(() => gotBy(emails).toSorted()).toEqual(names.toSorted())
 const stands = (id: string, wanted: object) => eventually(() => get(`/broadcasts/${id}`)).toMatchObject(wanted)
-/** Nothing that is due is left. */
+/** Waits until no job is due. */
 const settled = async () => {
   await server.queue.idle()
   await server.queue.idle()
 }
 
 describe('quiet hours', () => {
-  it('hold up who is in them, by their own time zone, until their end', async () => {
+  it('delay emails to contacts in quiet hours, in their time zone, until the end', async () => {
     const { segment_id, emails } = await someIn({
       berlin: 'europe/berlin',
       tokyo: 'Asia/Tokyo',
@@ -91,7 +91,7 @@ describe('quiet hours', () => {
     await stands(id, { status: 'sent', emails: 5 })
   })
 
-  it('count where the broadcast says that contacts are, and by the property that it names', async () => {
+  it('use the default time zone and the time zone property of the broadcast', async () => {
     const { segment_id, emails } = await someIn({ tokyo: undefined, rio: 'America/Sao_Paulo' }, 'lives_in')
     const hours = { quiet_hours: NIGHT, time_zone: 'Asia/Tokyo' }
     const by_fallback = await sent(segment_id, { ...hours, time_zone: 'UTC', time_zone_property: 'lives_in' })
@@ -103,7 +103,7 @@ describe('quiet hours', () => {
     for (const id of [by_fallback, by_broadcast]) await stands(id, { status: 'sent', emails: 2 })
   })
 
-  it('hold up what was made before they began and is to be offered again', async () => {
+  it('delay the retry of an email that was created before they started', async () => {
     const { segment_id, emails } = await someIn({ late: undefined })
     time.forward(8 * HOUR_MS - 5 * MINUTE_MS)
     busy = emails.late
@@ -119,7 +119,7 @@ describe('quiet hours', () => {
     await haveGot(emails, ['late'])
   })
 
-  it('let nobody get mail who leaves in them, nor of what is canceled or paused in them', async () => {
+  it('exclude contacts who unsubscribe in them, and allow canceling and pausing', async () => {
     const { segment_id, emails } = await someIn({ stays: 'Asia/Tokyo', leaves: 'Asia/Tokyo' })
     const [goes, canceled, paused] = [
       await sent(segment_id, { quiet_hours: NIGHT }),
@@ -143,8 +143,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('what was made, and is held up', () => {
-  /** A broadcast under way, one of whose mails was tried in vain. */
+describe('a created email that is delayed', () => {
+  /** A broadcast in progress with one email whose first attempt failed. */
   const tried = async (name: string) => {
     const { segment_id, emails } = await someIn({ [name]: undefined, later: 'Asia/Tokyo' })
     const address = emails[name]!
@@ -164,7 +164,7 @@ describe('what was made, and is held up', () => {
     return { id, emails, email, isHeld }
   }
 
-  it.each(['resume', 'cancel'])('has its turn at once when the broadcast is paused and then told to %s', async act => {
+  it.each(['resume', 'cancel'])('is released immediately when the broadcast is paused and then gets %s', async act => {
     const { id, emails, email, isHeld } = await tried('held')
     await post(`/broadcasts/${id}/pause`)
     time.forward(MINUTE_MS)
@@ -176,7 +176,7 @@ describe('what was made, and is held up', () => {
     expect(gotBy(emails)).toEqual(act === 'resume' ? ['held'] : [])
   })
 
-  it('ends at once when the broadcast is canceled in quiet hours', async () => {
+  it('is canceled immediately when the broadcast is canceled in quiet hours', async () => {
     const { id, emails, email, isHeld } = await tried('quiet')
     time.forward(8 * HOUR_MS)
     await isHeld('no time')
@@ -188,7 +188,7 @@ describe('what was made, and is held up', () => {
 })
 
 describe('a local time', () => {
-  it('is when mails go, in each time zone at its own', async () => {
+  it('is the time of sending in each time zone', async () => {
     const { segment_id, emails } = await someIn({ tokyo: 'Asia/Tokyo', berlin: 'Europe/Berlin', utc: undefined })
     const id = await sent(segment_id, { local_time: '09:00' })
     await stands(id, { status: 'queued', recipients: 3, emails: 0, local_time: '09:00' })
@@ -213,7 +213,7 @@ describe('the hours of a broadcast', () => {
     (await post('/broadcasts', { ...WRITTEN, segment_id: await own.aSegment(), ...more })).id
   const HOURS = { quiet_hours: NIGHT, local_time: '09:30', time_zone: 'Europe/Paris', time_zone_property: 'lives_in' }
 
-  it('are shown, changed one by one, and copied with it', async () => {
+  it('are returned, updated individually and duplicated', async () => {
     const id = await draft()
     const none = { quiet_hours: null, local_time: null, time_zone: 'UTC', time_zone_property: 'time_zone' }
     expect(await get(`/broadcasts/${id}`)).toMatchObject(none)
@@ -229,7 +229,7 @@ describe('the hours of a broadcast', () => {
       { time_zone: 'Atlantis/Harbour' },
       'Invalid `time_zone` field: it must be a name such as `Europe/Berlin`; received "Atlantis/Harbour".',
     ],
-  ])('are refused when there are no such: %j', async (wrong, message) => {
+  ])('are rejected with invalid values: %j', async (wrong, message) => {
     const body = { ...WRITTEN, segment_id: await own.aSegment(), ...wrong }
     for (const reply of [
       await own.ask('POST', '/broadcasts', body),
@@ -239,13 +239,13 @@ describe('the hours of a broadcast', () => {
   })
 
   it.each([{ local_time: '9:00' }, { quiet_hours: { from: '20:00' } }, { time_zone: '' }])(
-    'are refused when they are not written so: %j',
+    'are rejected in an invalid format: %j',
     async wrong => {
       expect((await own.ask('PATCH', `/broadcasts/${await draft()}`, wrong)).status).toBe(422)
     },
   )
 
-  it('stay as they are while it is being sent', async () => {
+  it('cannot be changed while it is being sent', async () => {
     const { segment_id } = await someIn({ tokyo: 'Asia/Tokyo' })
     const id = await sent(segment_id, { quiet_hours: NIGHT })
     const reply = await own.ask('PATCH', `/broadcasts/${id}`, { quiet_hours: null })
@@ -253,7 +253,7 @@ describe('the hours of a broadcast', () => {
     await post(`/broadcasts/${id}/cancel`)
   })
 
-  it('are looked at before it is sent', async () => {
+  it('are checked before sending', async () => {
     const codes = async (more: object): Promise<string[]> =>
       (await get(`/broadcasts/${await draft(more)}/check`)).problems.map(({ code }: { code: string }) => code)
     const about = ['quiet_local_time', 'unknown_time_zone_property']

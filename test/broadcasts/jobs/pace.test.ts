@@ -1,4 +1,4 @@
-// A broadcast that goes no faster than it may, to each destination and as a whole.
+// The sending speed of a broadcast, for each destination and in total.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A segment with so many contacts in each of these domains, those of the first one first. */
+/** A segment with this number of contacts in each domain, in the order of the domains. */
 const someIn = async (domains: Record<string, number>): Promise<string> => {
   const id = await own.aSegment()
   for (const [domain, size] of Object.entries(domains))
@@ -46,9 +46,9 @@ const broadcast = async (id: string) => (await own.ask('GET', `/broadcasts/${id}
 const arrivedAt = (domain: string): number =>
   sink.messages.filter(({ recipients }) => recipients[0]!.endsWith(`@${domain}`)).length
 const arrived = (domains: string[]): number[] => domains.map(arrivedAt)
-/** Recipients are looked for anew after a moment, and without this there is none. */
+/** The sender looks for recipients again after a short delay, so the clock must move. */
 const eventually = <T>(read: () => T) => expect.poll(() => (time.forward(25), read()))
-/** All that may go has gone: of what is looked for anew after a moment, that moment has passed several times. */
+/** Waits until all permitted emails are sent; the delay between two looks for recipients passes several times. */
 const settled = async (): Promise<void> => {
   for (let look = 0; look < 6; look++) {
     time.forward(300)
@@ -56,7 +56,7 @@ const settled = async (): Promise<void> => {
   }
 }
 
-it('goes to each destination at its own pace, and to the others meanwhile, whoever restarts', async () => {
+it('sends to each destination at its own speed, independently of the others, also after a restart', async () => {
   const domains = ['slow.example', 'SMALL.example', 'other.example'].map(domain => domain.toLowerCase())
   const segment_id = await someIn({ 'slow.example': 55, 'SMALL.example': 1, 'small.example': 1, 'other.example': 3 })
   const id = await sent(segment_id, { per_minute_per_destination: 1 })
@@ -84,7 +84,7 @@ it('goes to each destination at its own pace, and to the others meanwhile, whoev
   await eventually(() => arrived(domains)).toEqual([55, 2, 3])
 })
 
-it('goes no faster as a whole, either', async () => {
+it('does not exceed the total speed', async () => {
   const domains = ['first.example', 'second.example']
   const segment_id = await someIn({ 'first.example': 4, 'second.example': 4 })
   const id = await sent(segment_id, { per_minute: 2, per_minute_per_destination: 1 })
@@ -97,14 +97,14 @@ it('goes no faster as a whole, either', async () => {
     const [first, second] = arrived(domains) as [number, number]
     expect(first + second).toBeLessThanOrEqual(most)
     for (const each of [first, second]) expect(each).toBeLessThanOrEqual(Math.floor(most / 2) + 1)
-    // none is left out for the other one
+    // no destination is starved by the other one
     if (half_minute > 0) expect(second).toBeGreaterThan(0)
   }
   await eventually(() => broadcast(id)).toMatchObject({ status: 'sent', emails: 8 })
   await eventually(() => arrived(domains)).toEqual([4, 4])
 })
 
-it('passes over who has left meanwhile, and ends when it is canceled', async () => {
+it('skips contacts who unsubscribed meanwhile, and stops when it is canceled', async () => {
   const segment_id = await someIn({ 'leaving.example': 4 })
   const leaves = `m${count - 2}@leaving.example`
   const id = await sent(segment_id, { per_minute_per_destination: 1 })

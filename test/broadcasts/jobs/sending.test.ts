@@ -1,4 +1,4 @@
-// A broadcast on its way: to whom it goes, what they get, and what stops it.
+// Sending a broadcast: its recipients, their emails, and how it is stopped.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contactsOf } from '../../support/contacts.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
@@ -48,7 +48,7 @@ const gotBy = (address: string) => sink.messages.filter(({ recipients }) => reci
 const arrived = (address: string) => expect.poll(() => gotBy(address).length).toBe(1)
 
 describe('a broadcast that is sent', () => {
-  it('gives each member one email with their own values', async () => {
+  it('sends each contact one email with their own values', async () => {
     const segment = await own.aSegment()
     const mira = await inSegment(segment, 'mira', { first_name: 'Mira <3' })
     const nobody = await inSegment(segment, 'nobody')
@@ -77,7 +77,7 @@ describe('a broadcast that is sent', () => {
     expect(to_nobody).toMatchObject({ subject: 'Hi there', html: expect.stringContaining('Dear friend') })
   })
 
-  it('leaves out whose values make it too large, and still shows their email', async () => {
+  it('fails the email of a contact whose values make it too large, and still returns it', async () => {
     const segment = await own.aSegment()
     await own.aProperty('story')
     const large = await inSegment(segment, 'large', { properties: { story: 'x'.repeat(2000) } })
@@ -94,7 +94,7 @@ describe('a broadcast that is sent', () => {
     expect(gotBy(large)).toEqual([])
   })
 
-  it('leaves out who does not want it, and who came later', async () => {
+  it('excludes contacts who are unsubscribed, suppressed or added later', async () => {
     const segment = await own.aSegment()
     const topic_id = await own.aTopic({ default_subscription: 'opt_in' })
     const wants = await inSegment(segment, 'wants')
@@ -106,7 +106,7 @@ describe('a broadcast that is sent', () => {
     await post('/suppressions', { email: others[2].toUpperCase() })
     const id = await aBroadcast(segment, { topic_id })
     await post(`/broadcasts/${id}/send`, { per_minute: 60 })
-    // a contact of the same millisecond is not a later one
+    // a contact of the same millisecond does not count as later
     const sent_ms = Date.now()
     await expect.poll(() => Date.now()).toBeGreaterThan(sent_ms)
     const late = await inSegment(segment, 'late')
@@ -116,7 +116,7 @@ describe('a broadcast that is sent', () => {
     for (const address of [...others, late]) expect(gotBy(address)).toEqual([])
   })
 
-  it('sends about a topic that is chosen only to who chose it', async () => {
+  it('sends an email with a topic that defaults to unsubscribed only to subscribers', async () => {
     const segment = await own.aSegment()
     const topic_id = await own.aTopic({ default_subscription: 'opt_out' })
     const silent = await inSegment(segment, 'silent')
@@ -127,13 +127,13 @@ describe('a broadcast that is sent', () => {
     expect(gotBy(silent)).toEqual([])
   })
 
-  it('is sent to nobody where nobody is in the segment', async () => {
+  it('completes without recipients for an empty segment', async () => {
     const id = await aBroadcast(await own.aSegment(), { send: true })
     await became(id, 'sent')
     expect(await get(`/broadcasts/${id}`)).toMatchObject({ recipients: 0, emails: 0 })
   })
 
-  it('says all that is missing at once', async () => {
+  it('reports all missing fields together', async () => {
     const segment = await own.aSegment()
     const id = await aBroadcast(segment, { html: null })
     await own.ask('DELETE', `/segments/${segment}`)
@@ -146,7 +146,7 @@ describe('a broadcast that is sent', () => {
     expect(await status(id)).toBe('draft')
   })
 
-  it('is open to keys that may only send, and to no other one for another domain', async () => {
+  it('accepts keys with sending access, except keys for another domain', async () => {
     const segment = await own.aSegment()
     const id = await aBroadcast(segment)
     const key = await aSendingKey(server)
@@ -166,7 +166,7 @@ describe('a broadcast that is sent', () => {
     ])
   })
 
-  it('makes and sends in one request, or does neither', async () => {
+  it('creates and sends in one request, or does neither', async () => {
     const segment_id = await own.aSegment()
     const before = (await get('/broadcasts')).data.length
     const content = { segment_id, from: 'news@acme.example', subject: 'Hi' }
@@ -179,7 +179,7 @@ describe('a broadcast that is sent', () => {
     expect(await status(id)).toBe('scheduled')
   })
 
-  it('lets only the name change of what was sent', async () => {
+  it('allows only the name to change after sending', async () => {
     const id = await aBroadcast(await own.aSegment(), { send: true })
     await became(id, 'sent')
     expect((await own.ask('PATCH', `/broadcasts/${id}`, { name: 'Sent' })).status).toBe(200)
@@ -200,7 +200,7 @@ describe('a broadcast that is sent', () => {
 })
 
 describe('a scheduled broadcast', () => {
-  it('is sent at its time, to who is there then', async () => {
+  it('is sent on time to the contacts in the segment at that time', async () => {
     const segment = await own.aSegment()
     const id = await aBroadcast(segment)
     await post(`/broadcasts/${id}/send`, { scheduled_at: 'in 1 hour' })
@@ -210,7 +210,7 @@ describe('a scheduled broadcast', () => {
     await became(id, 'sent')
   })
 
-  it('is a draft again when it is canceled, and can be sent then', async () => {
+  it('returns to draft when it is canceled and can be sent again', async () => {
     const segment = await own.aSegment()
     const member = await inSegment(segment, 'again')
     const id = await aBroadcast(segment)
@@ -222,7 +222,7 @@ describe('a scheduled broadcast', () => {
     await became(id, 'sent')
   })
 
-  it('is gone when it is deleted', async () => {
+  it('is not sent after its deletion', async () => {
     const segment = await own.aSegment()
     const member = await inSegment(segment, 'never')
     const id = await aBroadcast(segment, { send: true, scheduled_at: 'in 1 second' })
@@ -233,7 +233,7 @@ describe('a scheduled broadcast', () => {
     expect(gotBy(member)[0]!.raw).toContain('Subject: Later')
   })
 
-  it('has failed, with the reason, when something is missing at its time', async () => {
+  it('fails with the reason when a requirement is missing at that time', async () => {
     const segment = await own.aSegment()
     const key = (await post('/api-keys', { name: 'Gone', permission: 'sending_access' })) as {
       id: string
@@ -247,7 +247,7 @@ describe('a scheduled broadcast', () => {
   })
 })
 
-describe('a broadcast under way', () => {
+describe('a broadcast in progress', () => {
   const crowd = async (size: number): Promise<{ segment: string; members: string[] }> => {
     const segment = await own.aSegment()
     const members: string[] = []
@@ -255,7 +255,7 @@ describe('a broadcast under way', () => {
     return { segment, members }
   }
 
-  it('goes no faster than it is told, and stops and goes on when it is told', async () => {
+  it('observes its sending speed and can be paused and resumed', async () => {
     const { segment, members } = await crowd(5)
     const id = await aBroadcast(segment)
     await post(`/broadcasts/${id}/send`, { per_minute: 1 })
@@ -272,7 +272,7 @@ describe('a broadcast under way', () => {
     expect(await get(`/broadcasts/${id}`)).toMatchObject({ paused_at: null, emails: 5 })
   })
 
-  it('offers nothing more when it is canceled, also of what is made already', async () => {
+  it('sends no further emails when it is canceled, including created ones', async () => {
     const { segment, members } = await crowd(3)
     const held = Promise.withResolvers<void>()
     hold = address => (members.includes(address) ? held.promise : undefined)
@@ -289,8 +289,8 @@ describe('a broadcast under way', () => {
   })
 })
 
-describe('a broadcast to more than can be delivered now', () => {
-  it('leaves half of the room for waiting mail to what others send', async () => {
+describe('a broadcast larger than the backlog limit', () => {
+  it('leaves half of the backlog to other emails', async () => {
     const held = Promise.withResolvers<void>()
     const slow = await mailSink({ hold: () => held.promise })
     const full = await startServer({ SMTP_URL: slow.url, BACKLOG_MAX: '20' })

@@ -1,4 +1,4 @@
-// Which version a contact gets, which one wins, and how sure that is.
+// The version for a contact, the choice of the winner, and its confidence.
 import { describe, expect, it } from 'vitest'
 import {
   checkedAbTest,
@@ -11,7 +11,7 @@ import {
 const of = (count: number, delivered: number) => ({ count, delivered })
 
 describe('groups', () => {
-  it('have their shares, and stay the same', () => {
+  it('have the configured shares and are stable', () => {
     const test = { broadcast_id: '019300aa-0000-7000-8000-000000000001', share: 30 }
     const groups = Array.from({ length: 10_000 }, (_contact, at) => groupOf(test, `contact-${at}`))
     const count = (wanted: string): number => groups.filter(each => each === wanted).length
@@ -25,20 +25,20 @@ describe('groups', () => {
   })
 })
 
-describe('the interval of a share', () => {
+describe('the confidence interval of a rate', () => {
   it.each([
-    // as R's prop.test(correct = FALSE) tells them
+    // computed by R with prop.test(correct = FALSE)
     [of(10, 100), 0.0552, 0.1744],
     [of(0, 20), 0, 0.1611],
     [of(20, 20), 0.8389, 1],
     [of(1, 2), 0.0945, 0.9055],
-  ])('of %j', (outcome, low, high) => {
+  ])('of %j is correct', (outcome, low, high) => {
     const interval = rateOf(outcome)!
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
 
-  it('is none of nothing', () => {
+  it('is undefined without data', () => {
     expect(rateOf(of(0, 0))).toBeUndefined()
   })
 
@@ -49,7 +49,7 @@ describe('the interval of a share', () => {
     [of(0, 15), of(7, 7), true],
     [of(0, 0), of(7, 7), false],
     [of(5, 50), of(5, 50), false],
-  ])('tells whether %j and %j differ by more than chance', (a, b, isMore) => {
+  ])('detects whether %j and %j differ significantly', (a, b, isMore) => {
     expect(isMoreThanChance(a, b)).toBe(isMore)
     expect(isMoreThanChance(b, a)).toBe(isMore)
   })
@@ -59,19 +59,19 @@ describe('the winner', () => {
   it.each([
     [of(10, 100), of(30, 100), 'b', 'more'],
     [of(31, 100), of(30, 100), 'a', 'more'],
-    // the share counts, not the number
+    // the rate counts, not the number
     [of(30, 200), of(20, 100), 'b', 'more'],
     [of(20, 100), of(20, 100), 'a', 'tie'],
     [of(4, 100), of(5, 100), 'a', 'few'],
     [of(0, 30), of(8, 30), 'b', 'more'],
     [of(0, 0), of(30, 30), 'a', 'few'],
     [of(0, 0), of(0, 0), 'a', 'few'],
-  ])('of %j and %j is %s, as: %s', (a, b, winner, reason) => {
+  ])('of %j and %j is %s with the reason %s', (a, b, winner, reason) => {
     expect(decided(a, b)).toEqual({ winner, reason })
   })
 })
 
-describe('what a person asks for', () => {
+describe('the settings of an A/B test', () => {
   const asked = { subject: 'B', html: null, text: null, share: 20, wait_hours: 4, winner_by: 'opened' as const }
 
   it.each([
@@ -86,7 +86,7 @@ describe('what a person asks for', () => {
     [{ wait_hours: 0 }, 'from 1 to 72 hours'],
     [{ wait_hours: 73 }, 'from 1 to 72 hours'],
     [{ wait_hours: 1.5 }, 'from 1 to 72 hours'],
-  ])('with %j', (given, refused) => {
+  ])('are validated with %j', (given, refused) => {
     const check = () => checkedAbTest({ ...asked, ...given })
     if (refused === undefined) expect(check()).toEqual({ ...asked, ...given })
     else expect(check).toThrow(refused)

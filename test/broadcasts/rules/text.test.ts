@@ -1,5 +1,5 @@
-// The text that is made of HTML with something of each recipient in it: what one gets has nothing of another, however the
-// HTML is written, though it is made once and kept.
+// The plain text generated from HTML with placeholders: the text for one recipient contains no values of another, for
+// any HTML, although it is generated once and cached.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textFor } from '../../../src/mail/content/text/actions.ts'
@@ -9,7 +9,7 @@ import { textOf } from '../../../src/base/threads/mails.ts'
 
 const cut = (source: string) => partsOf(source, Number.POSITIVE_INFINITY)
 
-/** Somebody of whom each value has the mark, which is nothing that can be in the HTML. */
+/** A contact whose values all contain the mark, which cannot occur in the HTML. */
 const somebody = (mark: string): ContactValues => ({
   contact: { email: `${mark}@E.EX`, first_name: `N${mark}`, last_name: null },
   properties: { plan: `P${mark}`, site: `https://e.ex/${mark}`, seats: Number(mark) },
@@ -33,7 +33,7 @@ const placeholder = fc.constantFrom(
   ] as const),
   ...(['{{{contact.last_name|<b>you</b>}}}', '{{{nothing}}}'] as const),
 )
-/** Where a placeholder can stand. */
+/** Places for a placeholder. */
 const around = fc.constantFrom<[string, string]>(
   ['', ''],
   ['<p>', '</p>'],
@@ -63,7 +63,7 @@ const piece = fc.oneof(
 )
 const written = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''))
 
-/** What somebody gets must be what another one gets, with their values instead. */
+/** The texts of two recipients must differ only in their values. */
 function expectNothingOfOthers(texts: readonly [string, string]): void {
   expect(texts[0]).not.toContain(OTHER)
   expect(texts[1]).not.toContain(ONE)
@@ -71,7 +71,7 @@ function expectNothingOfOthers(texts: readonly [string, string]): void {
 }
 
 describe('the text of a broadcast', () => {
-  it('has nothing of anybody until it is filled in, and then of one alone', async () => {
+  it('contains no values before it is filled, and then those of one recipient only', async () => {
     await fc.assert(
       fc.asyncProperty(written, async html => {
         const made = await textFor({ html, text: null }, 'a team')
@@ -84,7 +84,7 @@ describe('the text of a broadcast', () => {
     )
   })
 
-  it('is made of HTML that has marks of its own, also where it is cut off within one', async () => {
+  it('removes the internal marker characters of the HTML, also when truncated within one', async () => {
     const of = (html: string): Promise<string> => textFor({ html, text: null }, 'a team')
     expect(await of('<p>a&#xE000;7&#xE001;b{{{EMAIL}}}</p>')).toBe('ab{{{EMAIL}}}')
     const long = await of(`${'x'.repeat(99_998)}{{{EMAIL}}}`)
@@ -92,12 +92,12 @@ describe('the text of a broadcast', () => {
   })
 })
 
-describe('the text of any other mail', () => {
-  it('is that of its own HTML, whatever was made a text of just before', async () => {
+describe('the text of any other email', () => {
+  it('is generated from its own HTML, independent of earlier conversions', async () => {
     await fc.assert(
       fc.asyncProperty(written, async html => {
         const mails = [ONE, OTHER].map(mark => fillPlaceholders(html, somebody(mark), 'html'))
-        // at the same time, and once more from what is kept
+        // concurrently, and again from the cache
         const texts = await Promise.all([...mails, ...mails].map(mail => textOf(mail, 'a team')))
         expect(texts.slice(2)).toEqual(texts.slice(0, 2))
         expectNothingOfOthers([texts[0]!, texts[1]!])

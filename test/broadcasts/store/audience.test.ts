@@ -1,4 +1,4 @@
-// To how many a broadcast would go, counted part by part: what is counted is what a look at each would find.
+// The audience size of a broadcast, counted in batches: the count equals the result of checking each contact.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BroadcastRecord } from '../../../src/campaigns/broadcasts/actions.ts'
 import { countAudience } from '../../../src/campaigns/broadcasts/sending/actions.ts'
@@ -31,7 +31,7 @@ const member = statement<{ contact_id: string; segment_id: string; team_id: stri
   }),
 )
 
-/** Counts how often others are let go on. */
+/** Counts the pauses between batches. */
 class PausingTx extends OuterTx {
   pauses = 0
   override pause(): Promise<void> {
@@ -40,7 +40,7 @@ class PausingTx extends OuterTx {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('countAudience on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (_, open) => {
       number => !isOut(number) && !isSuppressed(number) && isMeant(number),
     ).length
 
-  it('counts who gets it, and those of them who have left a topic', async () => {
+  it('counts the recipients, and how many of them left a topic', async () => {
     expect(await count()).toEqual({ count: those(() => true), left_a_topic: those(hasLeftOne), isWhole: true })
     const with_topic = { count: those(number => !hasLeftOne(number)), left_a_topic: 0, isWhole: true }
     expect(await count({ topic_id: topics.left })).toEqual(with_topic)
@@ -94,13 +94,13 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await count({ topic_id: topics.closed })).toMatchObject({ count: 0, isWhole: true })
   })
 
-  it('knows nothing of one whose segment or topic is not there', async () => {
+  it('returns undefined for an unknown segment or topic', async () => {
     expect(await count({ segment_id: null })).toBeUndefined()
     expect(await count({ segment_id: idOf(1) })).toBeUndefined()
     expect(await count({ topic_id: idOf(1) })).toBeUndefined()
   })
 
-  it('lets others go on between the parts', async () => {
+  it('pauses between batches', async () => {
     const pauses = await database.read(async tx => {
       const counting = new PausingTx(tx)
       await countAudience(counting, draft({}), NOW)

@@ -1,4 +1,4 @@
-// Results by the domains of recipients: counted as they come, bounded, and each broadcast and team for itself.
+// Results by recipient domain: counted incrementally, bounded, and separate for each broadcast and team.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { beginDomains, removeDomains, sumDomains } from '../../../src/engagement/facts/actions.ts'
@@ -10,7 +10,7 @@ import { databases, withTeams } from '../../support/databases.ts'
 const BROADCAST = '019300aa-0000-7000-8000-000000000001'
 const OTHER = '019300aa-0000-7000-8000-000000000002'
 
-describe.each(databases)('the results by domain, on %s', (_, open) => {
+describe.each(databases)('the results by domain on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -30,7 +30,7 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
   const sums = (sent: number, team = team_id) =>
     database.read(tx => sumDomains(tx, { team_id: team, broadcast_id: BROADCAST }, { ...NOTHING, sent }))
 
-  it('are those of the domains with most mails, and of the rest', async () => {
+  it('list the domains with the most emails, and the rest', async () => {
     await begin(['big.example', 'small.example'])
     await begin(['small.example', 'third.example'])
     await begin(['big.example'], OTHER)
@@ -38,7 +38,7 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
     await add('small.example', { sent: 2, bounced: 1 })
     await add('small.example', { unique_opened: 1 })
     await add('big.example', { sent: 7 }, { broadcast_id: OTHER })
-    // not counted on its own
+    // a domain without a row
     await add('unknown.example', { sent: 5 })
     const { rows, rest } = await sums(47)
     expect(rows.map(({ domain, sent }) => [domain, sent])).toEqual([
@@ -51,7 +51,7 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
     expect((await sums(0, stranger)).rows).toEqual([])
   })
 
-  it('go with the recipients, and with the only one whose domain it is', async () => {
+  it('are deleted with the recipients, and with the only recipient of a domain', async () => {
     await begin(['shared.example', 'ada.example'])
     for (const domain of ['shared.example', 'shared.example', 'ada.example']) await add(domain, { sent: 1 })
     const erase = (address: string) =>
@@ -68,7 +68,7 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
     expect((await sums(3)).rows).toEqual([])
   })
 
-  it('are told of twenty domains, and counted of no more than there is room for', async () => {
+  it('list twenty domains and count up to the maximum number of domains', async () => {
     const names = Array.from({ length: DOMAINS_MAX + 5 }, (_name, index) => `d${index}.example`)
     await begin(names.slice(0, DOMAINS_MAX - 1))
     await begin(names.slice(DOMAINS_MAX - 1))
@@ -76,7 +76,7 @@ describe.each(databases)('the results by domain, on %s', (_, open) => {
     const { rows, rest } = await sums(names.length)
     expect(rows).toHaveLength(20)
     expect(rest.sent).toBe(names.length - 20)
-    // the last one that had room, and the first one that had none
+    // the last domain within the limit, and the first one beyond it
     await add(names[DOMAINS_MAX - 1]!, { sent: 9 })
     await add(names[DOMAINS_MAX]!, { sent: 9 })
     expect((await sums(0)).rows[0]).toMatchObject({ domain: names[DOMAINS_MAX - 1], sent: 10 })

@@ -1,5 +1,5 @@
-// Looking for recipients among many: what is found is what a look at each would find, and however many there are, the
-// database looks through them in parts and hands over only what is wanted.
+// Filtering a large list of recipients: the result equals checking each one, and the database searches in batches and
+// returns only matching rows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRecipients, LOOKED_AT_ONCE, type Wanted } from '../../../src/engagement/facts/recipients/store.ts'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -40,7 +40,7 @@ const insertFact = statement<Row & { happened_at: string }>((knex, place) =>
   }),
 )
 
-/** Counts what is handed over, and how often others are let go on. */
+/** Counts the returned rows and the pauses between batches. */
 class CountingTx extends OuterTx {
   readonly handed: number[] = []
   pauses = 0
@@ -56,7 +56,7 @@ class CountingTx extends OuterTx {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('a filter of recipients on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (_, open) => {
       await database.unit(async tx => {
         for (const [index, email] of emails.slice(from, from + 1000).entries()) {
           const row = { broadcast_id, contact_id: idOf(from + index), team_id, email }
-          // who was erased is in no list of recipients
+          // erased recipients have no row
           if (email !== null) tx.put(insertRecipient, row)
           tx.put(insertFact, { ...row, happened_at: '2026-11-22T12:00:00.000Z' })
         }
@@ -93,8 +93,8 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['forward', {}],
-    ['back', { before: idOf(COUNT) }],
-  ])('finds one among many in parts, and is handed no other: %s', async (_way, place) => {
+    ['backward', { before: idOf(COUNT) }],
+  ])('finds one recipient among many in batches and loads no other: %s', async (_way, place) => {
     const { found, handed, pauses } = await list({ broadcast_id: MANY, type: 'opened', address: 'needle@' }, place)
     expect([found, handed.reduce((sum, count) => sum + count, 0)]).toEqual([['Needle@Example.org'], 1])
     expect(pauses).toBeGreaterThan(COUNT / LOOKED_AT_ONCE)
@@ -103,12 +103,12 @@ describe.each(databases)('on %s', (_, open) => {
     expect(nobody.pauses).toBeGreaterThan(COUNT / LOOKED_AT_ONCE)
   })
 
-  it('looks no further than it has to where many are wanted', async () => {
+  it('stops searching when the page is full', async () => {
     const { found, has_more, handed } = await list({ broadcast_id: MANY, type: 'opened', address: '@example' })
     expect([found.length, has_more, handed]).toEqual([20, true, [21]])
   })
 
-  it('finds what a look at each would, whatever stands in an address', async () => {
+  it('returns the same recipients as checking each address, for any characters', async () => {
     const needles = ['ärger', 'Ärger', '%', '_', '!', 'a%b', 'straße', 'strasse', '@', 'example.net', 'ï', 'net ', '\\']
     for (const given of needles) {
       const address = given.toLowerCase()
@@ -118,7 +118,7 @@ describe.each(databases)('on %s', (_, open) => {
       const last = await list(wanted, { before: idOf(ODD.length), limit: 2 })
       expect([given, last.found, last.has_more]).toEqual([given, meant.slice(-2), meant.length > 2])
     }
-    // whose address is not known any more is there as long as none is asked for
+    // erased recipients are included unless the filter is an address
     expect((await list({ broadcast_id: FEW, type: 'opened' })).found).toEqual(ODD)
   })
 })

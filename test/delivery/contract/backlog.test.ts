@@ -1,4 +1,5 @@
-// Back-pressure: with too much mail undelivered no more is accepted, and in each commit deliveries have their place.
+// Back-pressure: the server refuses new emails while too many are undelivered. Each commit reserves room for its
+// deliveries.
 import { rmSync } from 'node:fs'
 import net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Hands connections on as soon as it is told to. */
+/** Forwards connections only after open() is called. */
 async function aGate(): Promise<{ url: string; open: () => void }> {
   const sink = await mailSink()
   const opened = Promise.withResolvers<void>()
@@ -44,8 +45,8 @@ async function aFullServer(SMTP_URL: string, env: Record<string, string> = {}): 
 
 const send = ({ call }: TestServer, path = '/emails'): Promise<Reply> => call('POST', path, { body: anEmailBody() })
 
-describe('with as many mails undelivered as may wait', () => {
-  it('sending is refused with the time to wait, nothing is stored, and all else goes on', async () => {
+describe('with the maximum number of undelivered emails', () => {
+  it('refuses to send with a Retry-After header, stores nothing and serves all other requests', async () => {
     const { url } = await aGate()
     const server = await aFullServer(url)
     for (const path of ['/emails', '/email', '/emails/sending', '/email/sending']) {
@@ -60,7 +61,7 @@ describe('with as many mails undelivered as may wait', () => {
     expect((await server.call('POST', '/contacts', { body: { email: 'ada@example.net' } })).status).toBe(201)
   })
 
-  it('more are accepted when some have gone out', async () => {
+  it('accepts emails again after some were delivered', async () => {
     const { url, open } = await aGate()
     const server = await aFullServer(url)
     expect((await send(server)).status).toBe(503)
@@ -68,7 +69,7 @@ describe('with as many mails undelivered as may wait', () => {
     await expect.poll(async () => (await send(server)).status).toBe(200)
   })
 
-  it('a restart finds them still there', async () => {
+  it('still refuses emails after a restart', async () => {
     const DATA_DIR = temporaryFolder()
     closing.push(() => rmSync(DATA_DIR, { recursive: true, force: true }))
     const { url } = await aGate()

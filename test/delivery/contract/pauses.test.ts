@@ -1,5 +1,6 @@
-// Pausing and resuming mail: all of it, to a domain, from a domain, by a relay. What is paused is accepted and waits without
-// an attempt, everything else goes on, and what is resumed goes at once.
+// Pausing and resuming delivery: all emails, a destination domain, a sender domain or a relay. Paused emails are
+// accepted and stay queued without an attempt. Other emails are delivered, and emails are sent immediately after a
+// resume.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { clock } from '../../support/clock.ts'
@@ -36,7 +37,7 @@ async function paused(body: object): Promise<string> {
   return made.id
 }
 
-/** Waits until the server acts by a pause, which it hears of twice a second: until such a mail is kept. */
+/** Waits until a pause takes effect (pauses are read twice a second), by sending emails until one stays queued. */
 async function heard(to: string, from?: string, by = server): Promise<void> {
   const isKept = async (): Promise<boolean> => {
     const id = await sent(to, from, by)
@@ -55,7 +56,7 @@ const lastWords = async (id: string): Promise<string> =>
 const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 
 describe('createDeliveryPause', () => {
-  it('takes null for what is absent', async () => {
+  it('accepts null for optional fields', async () => {
     await paused({ scope: 'all', name: null, reason: null })
     const { body } = await server.call('GET', '/delivery/pauses')
     expect(body.data).toMatchObject([{ scope: 'all', name: null, reason: null }])
@@ -78,7 +79,7 @@ describe('createDeliveryPause', () => {
       'mail from stopped.example is paused',
     ],
     [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example', 'the relay second is paused'],
-  ])('%j keeps mail to %s from %s, and lets it go at once when it is over', async (body, to, from, what) => {
+  ])('%j queues emails to %s from %s and sends them when the pause ends', async (body, to, from, what) => {
     const id = await paused({ reason: 'To see', ...body })
     await heard(to, from)
     const email = await sent(to, from)
@@ -86,7 +87,7 @@ describe('createDeliveryPause', () => {
     if (other) await eventually(() => event(other)).toBe('delivered')
     await server.queue.idle()
     expect(await event(email)).toBe('queued')
-    // whoever asks for the email is told why it waits
+    // the timeline shows why the email is queued
     await eventually(() => lastWords(email)).toBe(`Waits, as ${what}: To see`)
     expect((await server.call('DELETE', `/delivery/pauses/${id}`)).status).toBe(200)
     await eventually(() => event(email)).toBe('delivered')
@@ -95,7 +96,7 @@ describe('createDeliveryPause', () => {
     )
   })
 
-  it('of one domain keeps that part of an email that goes there', async () => {
+  it('pauses only the recipients at the paused domain', async () => {
     await paused({ scope: 'destination', name: 'paused.example' })
     await heard('a@paused.example')
     const email = await sent(['a@paused.example', 'a@going.example'])
@@ -110,7 +111,7 @@ describe('createDeliveryPause', () => {
 })
 
 describe('listDeliveryPauses', () => {
-  it('has each with its words, and once however often it was asked for', async () => {
+  it('returns each pause with its reason, and a repeated pause once', async () => {
     const id = await paused({ scope: 'destination', name: 'bücher.example', reason: 'They asked us to' })
     expect(await paused({ scope: 'destination', name: 'BÜCHER.example' })).toBe(id)
     const { body } = await server.call('GET', '/delivery/pauses')
@@ -126,27 +127,27 @@ describe('listDeliveryPauses', () => {
   })
 })
 
-describe('createDeliveryPause, of what cannot be paused,', () => {
+describe('createDeliveryPause with invalid fields', () => {
   it.each([
     [{ scope: 'destination' }, 'Missing `name` field: a domain such as example.com.'],
     [{ scope: 'relay', name: ' ' }, 'Missing `name` field: the name of a relay.'],
     [{ scope: 'all', name: 'x' }, 'Invalid `name` field: `all` mail has no name; leave it out.'],
     [{ scope: 'sender', name: 'a b' }, 'Invalid `name` field: must be a domain such as example.com; received "a b".'],
-  ])('refuses %j with words', async (body, message) => {
+  ])('rejects %j with an explanation', async (body, message) => {
     const answer = await server.call('POST', '/delivery/pauses', { body })
     expect([answer.status, answer.body.message]).toEqual([422, message])
   })
 })
 
 describe('removeDeliveryPause', () => {
-  it('says when there is none to be ended', async () => {
+  it('returns 404 for an unknown pause', async () => {
     const { status } = await server.call('DELETE', '/delivery/pauses/3f6b1c08-92d4-4e7a-a5c1-7d08e2f4b913')
     expect(status).toBe(404)
   })
 })
 
 describe('listDeliveryDestinations', () => {
-  it('tells what relays have said last, with what waits for them', async () => {
+  it('returns the last replies of relays and the number of queued emails', async () => {
     const email = await sent('x@two.example')
     await eventually(() => event(email)).toBe('delivered')
     const rows = async (): Promise<{ name: string }[]> => (await server.call('GET', '/delivery/destinations')).body.data
@@ -165,7 +166,7 @@ describe('listDeliveryDestinations', () => {
 })
 
 describe('listTlsReports', () => {
-  it('has nothing of a day on which nothing went', async () => {
+  it('returns an empty list for a day without deliveries', async () => {
     expect((await server.call('GET', '/delivery/tls-reports?day=2020-01-01')).body.data).toEqual([])
     expect((await server.call('GET', '/delivery/tls-reports?day=yesterday')).status).toBe(422)
   })
@@ -178,15 +179,15 @@ describe('another team', () => {
     ['POST', '/delivery/pauses', { scope: 'all' }],
     ['DELETE', '/delivery/pauses/3f6b1c08-92d4-4e7a-a5c1-7d08e2f4b913', undefined],
     ['GET', '/delivery/tls-reports', undefined],
-  ])('may not %s %s', async (method, path, body) => {
+  ])('receives 403 for %s %s', async (method, path, body) => {
     const { key } = await aTeam(server, `Strangers ${method} ${path.replaceAll('/', ' ')}`)
     const answer = await server.call(method, path, { key, ...(body && { body }) })
     expect([answer.status, answer.body.name]).toEqual([403, 'invalid_permission'])
   })
 })
 
-describe('mail that is paused for longer than mail is tried', () => {
-  it('ends with the reason, and what is younger waits on', async () => {
+describe('an email that stays paused until it expires', () => {
+  it('fails with the reason, and newer emails stay queued', async () => {
     const time = clock()
     const own = await startServer({ SMTP_URL: one.url, EMAIL_EXPIRY_HOURS: '1' }, { now: time.now })
     const send = (to: string | string[], from?: string): Promise<string> => sent(to, from, own)
@@ -211,7 +212,7 @@ describe('mail that is paused for longer than mail is tried', () => {
         [from_stopped, 'is paused by the operator'],
         [all_paused, 'All mail is paused by the operator'],
       ] as const) {
-        // what is taken in parts is looked at once more
+        // emails with several parts are checked repeatedly
         await expect
           .poll(
             async () => {

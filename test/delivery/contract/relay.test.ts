@@ -1,4 +1,4 @@
-// What a server with a mail server behind it says about that: in the log, on /readyz and in the dashboard.
+// The state of the configured mail server in the log, on /readyz and in the dashboard.
 import { afterEach, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkOptions, mailSink } from '../../support/mail-sink.ts'
@@ -35,7 +35,7 @@ async function notice(server: TestServer): Promise<string> {
 }
 
 describe('a relay', () => {
-  it('that is there is said to be there', async () => {
+  it('is reported as up when it is reachable', async () => {
     const sink = await aSink()
     const server = await aServer(sink.url)
     await expect.poll(() => readiness(server)).toEqual([200, { state: 'up', code: null, at }])
@@ -44,7 +44,7 @@ describe('a relay', () => {
     expect(sink.messages).toEqual([])
   })
 
-  it('that is down keeps nobody from being ready, and the operator learns why', async () => {
+  it('is reported with the reason when it is down, and the server stays ready', async () => {
     const port = await freePort()
     const server = await aServer(`smtp://127.0.0.1:${port}`)
     await expect.poll(() => readiness(server)).toEqual([200, { state: 'down', code: null, at }])
@@ -56,7 +56,7 @@ describe('a relay', () => {
     expect(page).toContain('ECONNREFUSED')
   })
 
-  it('that does not let us in is told with its own words, never with the password', async () => {
+  it('is reported with its own reply when it rejects the login, without the password', async () => {
     const sink = await aSink({ login: { user: 'relay', password: 'hunter2-right' } })
     const server = await aServer(sink.url.replace('right', 'wrong'))
     await expect.poll(() => readiness(server)).toEqual([200, { state: 'down', code: 535, at }])
@@ -65,7 +65,7 @@ describe('a relay', () => {
     expect(server.logged() + (await notice(server))).not.toContain('hunter2')
   })
 
-  it('is told of by what it says later, too, but not by what it says of a mail', async () => {
+  it('is down after a connection error, but not after the refusal of a recipient', async () => {
     let answer: 'reset' | { code: number; words: string } = { code: 550, words: 'No such user' }
     const sink = await aSink({ recipient: () => answer })
     const server = await aServer(sink.url)
@@ -79,7 +79,7 @@ describe('a relay', () => {
     await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'down' }])
   })
 
-  it('that dies while the server runs is named in the log once, with what waits, and so is its return', async () => {
+  it('is logged once with the number of queued emails when it goes down, and once when it is back', async () => {
     const port = await freePort()
     const sink = await aSink({ port })
     const server = await aServer(`smtp://127.0.0.1:${port}`)
@@ -105,7 +105,7 @@ describe('a relay', () => {
     expect(told('mail waits')).toHaveLength(1)
   })
 
-  it('is not spoken of where there is none', async () => {
+  it('is not reported when none is configured', async () => {
     const server = await startServer()
     closing.push(() => server.stop())
     expect(await readiness(server)).toEqual([200, undefined])

@@ -1,4 +1,4 @@
-// Whatever HTML is accepted is composed and delivered, by whatever way it came in.
+// Any HTML that the server accepts is composed and delivered, however the email was created.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCaptured, listCaptured } from '../../../src/mail/delivery/store.ts'
@@ -7,9 +7,9 @@ import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
-/** The library that makes the text throws over this. */
+/** The library that generates the plain text throws on this list. */
 const ROMAN = '<p>Steps</p><ol type="i" start="10000"><li>a</li></ol>'
-/** Of this it makes a NUL. */
+/** The library generates a NUL from this list. */
 const LETTERS = '<ol type=A start=x><li>a</li></ol>'
 
 let sink: MailSink
@@ -41,28 +41,28 @@ const captured = statement<{ email_id: string }, { team_id: string }>((knex, pla
   knex('captured_mail').select('team_id').where('email_id', place('email_id')),
 )
 
-describe('HTML that no text can be made of the usual way', () => {
-  it.each([ROMAN, LETTERS])('is captured with a plain text: %s', async html => {
+describe('HTML that the text library cannot convert', () => {
+  it.each([ROMAN, LETTERS])('is captured with a plain text part: %s', async html => {
     const id = await send(capturing, { html })
     const parsed = await PostalMime.parse(await rawOf(capturing, id))
     expect(parsed.html?.trim()).toBe(html)
     expect(parsed.text).toMatch(/a\n$/)
     expect(parsed.text).not.toContain('\0')
     const { body } = await capturing.call('GET', `/emails/${id}`)
-    // as it was given: the text was made
+    // the email is returned as submitted: its text was generated
     expect(body).toMatchObject({ last_event: 'delivered', html, text: null })
   })
 
-  it('is delivered, from a template too', async () => {
+  it('is delivered, also from a template', async () => {
     const html = `${ROMAN}<p>{{{NAME}}}</p>`
     const template = { name: 'Steps', alias: 'steps', html, variables: [{ key: 'NAME', type: 'string' }] }
     await sending.call('POST', '/templates', { body: template })
     await sending.call('POST', '/templates/steps/publish')
-    // what is shown there is made the same way
+    // the text of a template is generated the same way
     expect((await sending.call('GET', '/templates/steps')).body.text).toContain('Steps\n\na')
     await send(sending, { html: ROMAN })
     await send(sending, { html: undefined, template: { id: 'steps', variables: { NAME: 'Ada' } } })
-    // they go at the same time, and any may be there first
+    // both are delivered concurrently, in either order
     const parsed = await Promise.all((await sink.received(2)).map(({ raw }) => PostalMime.parse(raw)))
     expect(parsed.map(({ text }) => text).toSorted()).toEqual(['Steps\n\na\n', 'Steps\n\na\n\nAda\n'])
   })

@@ -1,4 +1,5 @@
-// Delivery against a real mail server: nothing is lost, what is sent twice is on record, and the server's words are kept.
+// Delivery to a real mail server: no email is lost, duplicate sends are recorded, and replies of the mail server are
+// stored.
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ const setSender = statement<{ id: string; from: string }>((knex, place) =>
 const SECOND = 1000
 const lines: string[] = []
 const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
-/** Leaves nothing to chance. */
+/** Removes the randomness from delays. */
 const plain = (): number => 0.5
 
 type Job = Work<'deliver_email'>
@@ -68,7 +69,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     closing.push(() => sender.close())
     return sender
   }
-  /** A process with a queue that does this. */
+  /** A process with a queue that runs this handler. */
   async function aProcess(deliver_email: Deliver): Promise<Queue> {
     const queue = createQueue(database, { ...everyJob(), deliver_email }, { now: time.now, log })
     queues.push(queue)
@@ -90,7 +91,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     await queue.idle()
   }
 
-  it('hands an email over and keeps what the server said', async () => {
+  it('delivers an email and stores the reply of the mail server', async () => {
     const sink = await aSink()
     const queue = await sendingTo(sink.url)
     const id = await send({ bcc: 'secret@example.net' })
@@ -103,7 +104,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(await attempts(id)).toMatchObject([{ number: 1, phase: 'done', outcome: 'taken' }])
   })
 
-  it('tries again after a temporary refusal, with the same Message-ID', async () => {
+  it('retries after a temporary refusal with the same Message-ID', async () => {
     const sink = await aSink({ message: (_, count) => (count === 1 ? { code: 451, words: '4.7.1 Later' } : undefined) })
     const queue = await sendingTo(sink.url)
     const id = await send()
@@ -122,7 +123,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(await outcomes(id)).toEqual(['not_taken', 'taken'])
   })
 
-  it('ends with the server’s own words when it refuses for good', async () => {
+  it('bounces with the reply of the mail server after a permanent refusal', async () => {
     const sink = await aSink({ message: () => ({ code: 550, words: '5.7.1 We do not want this' }) })
     const queue = await sendingTo(sink.url)
     const id = await send()
@@ -135,9 +136,9 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     ])
   })
 
-  it.each([true, false])('ends with the reason when no message can be made (to a server: %s)', async toServer => {
+  it.each([true, false])('fails with the reason when no message can be composed (to a server: %s)', async toServer => {
     const sink = await aSink()
-    // nothing like it is accepted: it stands for what an earlier version may have left behind
+    // such a sender is no longer accepted; an earlier version may have stored one
     const [id, other] = [await send({ to: ['a@example.net', 'b@example.net'] }), await send()]
     await database.unit(tx => tx.run(setSender, { id, from: 'nobody' }))
     const queue = await (toServer ? sendingTo(sink.url) : aProcess(deliverEmail({ chance: plain })))
@@ -153,7 +154,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(sink.completed()).toBe(toServer ? 1 : 0)
   })
 
-  it('never offers an email again to who has got it, or has refused it for good', async () => {
+  it('does not retry recipients that were delivered or permanently refused', async () => {
     const answers: Record<string, { code: number; words: string }[]> = {
       'alan@example.net': [{ code: 550, words: '5.1.1 No such user' }],
       'ken@example.net': [{ code: 450, words: '4.2.1 Try later' }],
@@ -177,7 +178,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     ])
   })
 
-  it('tries again when the server is not there, and when it breaks off before the end', async () => {
+  it('retries when the server is unreachable or disconnects before the end of the message', async () => {
     const sink = await aSink({ recipient: (_, count) => (count === 1 ? 'reset' : undefined) })
     const queue = await sendingTo(sink.url)
     const id = await send()
@@ -195,7 +196,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     })
   })
 
-  it('writes down that it does not know, and sends again, when the server breaks off instead of answering', async () => {
+  it('records an unknown outcome and retries when the server disconnects instead of replying', async () => {
     const sink = await aSink({ message: (_, count) => (count === 1 ? 'reset' : undefined) })
     const queue = await sendingTo(sink.url)
     const id = await send()
@@ -205,7 +206,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['unknown', 'taken']])
   })
 
-  it('gives up after five days, and says so', async () => {
+  it('fails after five days of temporary refusals', async () => {
     const sink = await aSink({ message: () => ({ code: 451, words: 'Busy' }) })
     const queue = await sendingTo(sink.url)
     const id = await send()
@@ -218,7 +219,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(sink.completed()).toBe(3)
   })
 
-  it('gives up after five days when it cannot even begin', async () => {
+  it('fails after five days when every attempt is interrupted', async () => {
     const broken = { send: () => Promise.reject(new Error('a bug')) }
     const queue = await aProcess(deliverEmail({ sender: broken }))
     const id = await send()
@@ -229,17 +230,17 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect([await lastEvent(id), await outcomes(id)]).toEqual(['failed', ['interrupted', 'interrupted', 'not_taken']])
   })
 
-  it('is not ended by the queue before the five days are over', () => {
+  it('has enough queue attempts for five days of retries', () => {
     const accepted_at = time.now()
     let at: Date | undefined = accepted_at
     let attempts = 0
     while (at) at = nextAttempt(++attempts, { now: at, accepted_at, chance: 0 })
     expect(attempts).toBeGreaterThan(100)
-    // the rest is for restarts, each of which is one more claim
+    // the remaining attempts are for restarts, each of which claims the job once more
     expect(attempts).toBeLessThan(QUEUE_SETTINGS.deliver_email.attempts_max / 5)
   })
 
-  it('does not wait longer for attempts that only crashed', async () => {
+  it('does not increase the delay after crashed attempts', async () => {
     const sink = await aSink({ message: (_, count) => (count <= 2 ? { code: 451, words: 'Busy' } : undefined) })
     const working = aSender(sink.url)
     let crashes = 3
@@ -255,7 +256,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     await queue.idle()
     for (const wait_ms of [SECOND, 2 * SECOND, 4 * SECOND]) await later(queue, wait_ms)
     expect(await outcomes(id)).toEqual(['interrupted', 'interrupted', 'interrupted', 'not_taken'])
-    // the first refusal is followed by the first delay of the schedule, and the second by the second
+    // the first refusal is followed by the first delay of the schedule, the second by the second
     await later(queue, 5 * SECOND)
     expect(sink.completed()).toBe(2)
     await later(queue, 29 * SECOND)
@@ -264,7 +265,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect([sink.completed(), await lastEvent(id)]).toEqual([3, 'delivered'])
   })
 
-  it('leaves a part of each delay to chance', async () => {
+  it('randomizes a part of each delay', async () => {
     const sink = await aSink({ message: (_, count) => (count === 1 ? { code: 451, words: 'Busy' } : undefined) })
     const queue = await aProcess(deliverEmail({ sender: aSender(sink.url), chance: () => 0 }))
     await send()
@@ -275,7 +276,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(sink.completed()).toBe(2)
   })
 
-  it('says in the log, without an address, what did not reach somebody', async () => {
+  it('logs undelivered recipients without their addresses', async () => {
     lines.length = 0
     const replies: Record<string, SinkAnswer> = {
       'alan@example.net': { code: 550, words: '5.1.1 <alan@example.net> is unknown' },
@@ -310,7 +311,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(lines.map(line => JSON.parse(line).event)).toEqual(['failed', 'failed'])
   })
 
-  it('keeps for each recipient what the server said last, at a bounded length', async () => {
+  it('stores the last reply for each recipient, truncated', async () => {
     let away = true
     const sink = await aSink({
       recipient: address => {
@@ -337,7 +338,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   })
 
   describe('a process that dies', () => {
-    it('before it has begun to send leaves an email that is sent once', async () => {
+    it('before sending causes one delivery of the email', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
       const stuck = { send: () => dead.promise }
@@ -351,7 +352,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       dead.reject(new Error('long dead'))
     })
 
-    it('between the server’s 250 and our commit leaves one that is sent again, on record as unknown', async () => {
+    it('between the 250 reply and the commit causes a second delivery, recorded as unknown', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<void>()
       const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
@@ -368,7 +369,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       dead.resolve()
     })
 
-    it('inside its finish has written nothing of it', async () => {
+    it('inside the finishing transaction leaves no trace of it', async () => {
       const sink = await aSink()
       let dies = true
       const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
@@ -390,7 +391,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['unknown', 'taken']])
     })
 
-    it('after its finish has sent once', async () => {
+    it('after the finishing transaction does not cause a second delivery', async () => {
       const sink = await aSink()
       const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
       const queue = await aProcess(async work => {
@@ -420,7 +421,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])
     })
 
-    it('captures once, wherever the process dies', async () => {
+    it('captures an email once when the process dies', async () => {
       let dies = 2
       const deliver = deliverEmail()
       const queue = await aProcess(work =>
@@ -443,7 +444,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       expect(await lastEvent(id)).toBe('delivered')
     })
 
-    it('shows captured mail to its own team only, in pages', async () => {
+    it('lists captured emails only for their own team, in pages', async () => {
       const queue = await aProcess(deliverEmail())
       for (const subject of ['one', 'two', 'three']) {
         await send({ subject })
@@ -463,7 +464,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   })
 })
 
-/** The same work, but with another way to end it. */
+/** The same job with a different finish function. */
 function endingWith(work: Job, finish: Job['finish']): Job {
   const [read, look, note] = [work.read.bind(work), work.look.bind(work), work.note.bind(work)]
   return { ...work, read, look, note, postpone: work.postpone.bind(work), finish }

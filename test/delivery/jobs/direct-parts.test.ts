@@ -1,5 +1,5 @@
-// Emails to several domains: each domain has attempts of its own, no domain waits for another, and whatever happens side by
-// side, what is known of each recipient is kept.
+// Emails to several domains: each domain has its own attempts, no domain blocks another, and concurrent results for the
+// recipients are all stored.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const jobs = statement<{ id: string }, { id: string }>((knex, param) =>
 )
 
 describe('an email to several domains', () => {
-  it('goes to each by itself, with its own attempts and its own end', async () => {
+  it('has separate attempts and results for each domain', async () => {
     const good = await aDomain('good.example')
     await aDomain('bad.example', { recipient: () => ({ code: 550, words: '5.1.1 Nobody' }) })
     await aDomain('later.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
@@ -52,12 +52,12 @@ describe('an email to several domains', () => {
     })
     expect((await look(id)).last_event).toBe('delivery_delayed')
     expect(good.messages.map(({ recipients }) => recipients)).toEqual([['a@good.example', 'c@good.example']])
-    // nobody but who is late has a job left
+    // only the delayed domain still has a job
     const left = await direct.server.database.read(tx => tx.all(jobs, { id }))
     expect(left.map(job => job.id)).toEqual([`${id}/later.example`])
   })
 
-  it('is delivered when all of its parts are, and bounced when one is', async () => {
+  it('is delivered when all parts are delivered, and bounced when one part bounces', async () => {
     await aDomain('one.example')
     await aDomain('two.example')
     await aDomain('no.example', { recipient: () => ({ code: 550, words: 'No' }) })
@@ -67,7 +67,7 @@ describe('an email to several domains', () => {
     await eventually(async () => (await look(some)).last_event).toBe('bounced')
   })
 
-  it('keeps what is known of each recipient, however many parts end at one moment', async () => {
+  it('stores the status of each recipient when many parts finish concurrently', async () => {
     const domains = Array.from({ length: 12 }, (_, index) => `p${index}.example`)
     const all = await Promise.all(domains.map(domain => aDomain(domain)))
     const ids = await Promise.all(Array.from({ length: 10 }, () => direct.send(domains.map(domain => `x@${domain}`))))
@@ -77,13 +77,13 @@ describe('an email to several domains', () => {
       )
       expect((await look(id)).last_event).toBe('delivered')
     }
-    // and nobody has got one twice
+    // each email was delivered exactly once
     expect(all.map(sink => sink.messages.length)).toEqual(domains.map(() => ids.length))
   })
 })
 
-describe('a part whose recipient is suppressed', () => {
-  it('ends without being offered, and says nothing of the others', async () => {
+describe('a part whose only recipient is suppressed', () => {
+  it('finishes without a connection and does not affect the other parts', async () => {
     const asked = await aDomain('withheld.example')
     await aDomain('other.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
     await direct.server.call('POST', '/suppressions', { body: { email: 'a@withheld.example' } })
@@ -100,11 +100,11 @@ describe('a part whose recipient is suppressed', () => {
 describe('a slow destination', () => {
   const WAITING = ON_POSTGRES ? 300 : 1000
   const BATCH = 20
-  /** Of a thousand that is twice as much as may be in memory. */
+  /** A thousand emails of this size are twice as large as the memory limit. */
   const CONTENT_BYTES = 50_000
   const GROWN_BYTES_MAX = 25_000_000
 
-  /** Every tenth goes to the fast one, too. */
+  /** Every tenth email also goes to the fast domain. */
   const toTarpit = (index: number): object => ({
     from: 'me@from.example',
     to: index % 10 === 0 ? ['a@tarpit.example', 'a@fast.example'] : ['a@tarpit.example'],
@@ -120,12 +120,12 @@ describe('a slow destination', () => {
     }
   }
 
-  it('holds up no mail to a fast one, also of the same email, and little of it is in hand', async () => {
+  it('does not delay emails to a fast destination, and few of its emails are in memory', async () => {
     const { server } = direct
     const release = Promise.withResolvers<void>()
     const slow = await aDomain('tarpit.example', { hold: () => release.promise })
     const fast = await aDomain('fast.example')
-    // what is there from the first mails on is not because of those that wait
+    // warm up first, so that the measurement contains only the queued emails
     await acceptAll(BATCH, index => ({ ...toTarpit(index), to: 'warm@fast.example' }))
     await fast.received(BATCH)
     const before = await usedBytes()
@@ -133,7 +133,7 @@ describe('a slow destination', () => {
     await fast.received(BATCH + WAITING / 10)
     for (let index = 0; index < 50; index++) await direct.send(['b@fast.example'])
     await fast.received(BATCH + WAITING / 10 + 50)
-    // the fast one is done while nothing of the slow one is
+    // the fast destination is done before the slow one has received anything
     expect(slow.messages).toEqual([])
     expect(slow.connections()).toBeGreaterThan(0)
     expect(slow.connections()).toBeLessThanOrEqual(CONCURRENCY_MAX)
@@ -149,7 +149,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 async function usedBytes(): Promise<number> {
-  // what is outside the heap goes in a turn after what held it
+  // external memory is freed one turn after the heap object that referenced it
   for (let turn = 0; turn < 3; turn++) {
     collectGarbage()
     await new Promise(resolve => setImmediate(resolve))

@@ -1,4 +1,4 @@
-// Encryption on the way straight to a mail server: taken where it is offered, and asked for by DANE and MTA-STS.
+// TLS for direct delivery: used when offered, required by DANE and MTA-STS.
 import https from 'node:https'
 import { type AddressInfo } from 'node:net'
 import tls from 'node:tls'
@@ -12,7 +12,7 @@ import { freePort, startServer, type TestServer } from '../../support/server.ts'
 const authority = testAuthority()
 const own_authorities = tls.getCACertificates('default')
 const zone: Record<string, Names | 'SERVFAIL' | 'silent'> = {}
-/** By the name that is asked for, over HTTPS. */
+/** Policies by host name, served over HTTPS. */
 const policies = new Map<string, { status: number; text: string }>()
 const fetched: string[] = []
 const sinks: MailSink[] = []
@@ -20,10 +20,10 @@ let names: NameServer
 let web: https.Server
 let server: TestServer
 let port: number
-/** Each test has an address of its own. */
+/** Each test uses its own address. */
 let address = 10
 
-/** On a machine that does much else, too. */
+/** Leaves time for a busy machine. */
 const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function contextOf(name: string): tls.SecureContext {
   return tls.createSecureContext(authority.issue({ name, dns: [name] }))
 }
 
-/** A domain with a mail server `mx.<domain>`. */
+/** A domain with the mail server `mx.<domain>`. */
 async function aDomain(domain: string, starttls: SinkOptions['starttls']): Promise<MailSink> {
   const host = `127.0.0.${++address}`
   zone[domain] = { MX: [`10 mx.${domain}`] }
@@ -90,11 +90,11 @@ async function sentTo(domain: string, from = 'from.example'): Promise<string> {
   return body.id
 }
 
-/** A sending domain that lets nothing go unencrypted. */
+/** A sending domain that requires TLS. */
 async function aStrictDomain(name: string): Promise<string> {
   const { status, body } = await server.call('POST', '/domains', { body: { name, tls: 'enforced' } })
   expect(status, JSON.stringify(body)).toBe(201)
-  // the key's and the records' check is beside the point here
+  // skips verification of the DNS records, which is not tested here
   const verify = statement<{ id: string }>((knex, param) =>
     knex('domains').where('id', param('id')).update({ status: 'verified' }),
   )
@@ -124,15 +124,15 @@ const countedOf = (destination: string): Promise<string[]> =>
     (await tx.all(counts, { destination })).map(({ policy, result, sessions }) => `${policy} ${result} ${sessions}`),
   )
 
-describe('without any policy', () => {
-  it('mail goes in the clear where no encryption is offered', async () => {
+describe('without a policy', () => {
+  it('sends in plain text when the server offers no TLS', async () => {
     const sink = await aDomain('clear.example', false)
     expect((await fateOf(await sentTo('clear.example'))).last_event).toBe('delivered')
     expect(sink.messages[0]!.encrypted).toBe(false)
     await eventually(() => countedOf('clear.example')).toEqual(['no-policy-found starttls-not-supported 1'])
   })
 
-  it('mail is encrypted where it is offered, whoever vouches for it', async () => {
+  it('encrypts when the server offers TLS, with any certificate', async () => {
     const sink = await aDomain('self.example', selfSigned({ name: 'somebody.else' }))
     expect((await fateOf(await sentTo('self.example'))).last_event).toBe('delivered')
     expect(sink.messages[0]!.encrypted).toBe(true)
@@ -140,8 +140,8 @@ describe('without any policy', () => {
   })
 })
 
-describe('a sending domain that lets nothing go unencrypted', () => {
-  it('sends nothing in the clear, and says why, while others do', async () => {
+describe('a sending domain that requires TLS', () => {
+  it('does not send in plain text and reports why, while other domains do', async () => {
     const sink = await aDomain('nothing.example', false)
     await aStrictDomain('strict.example')
     const { last_event, recipients } = await fateOf(await sentTo('nothing.example', 'strict.example'))
@@ -157,14 +157,14 @@ describe('a sending domain that lets nothing go unencrypted', () => {
       'old.unvouched.example',
       selfSigned({ name: 'mx.old.unvouched.example', valid: { from: new Date(0), to: new Date(1) } }),
     ],
-  ])('is content with encryption at %s, whoever vouches for the certificate', async (domain, certificate) => {
+  ])('accepts encryption at %s with an untrusted certificate', async (domain, certificate) => {
     const sink = await aDomain(domain, certificate)
     await aStrictDomain(`to-${domain}`)
     expect((await fateOf(await sentTo(domain, `to-${domain}`))).last_event).toBe('delivered')
     expect(sink.messages[0]!.encrypted).toBe(true)
   })
 
-  it('leaves the certificate to what the destination asks for: MTA-STS and DANE', async () => {
+  it('checks the certificate only if the destination requires it with MTA-STS or DANE', async () => {
     await aStrictDomain('careful.example')
     const [sts, trial, dane] = ['strict.sts.example', 'strict-trial.sts.example', 'strict.dane.example'] as const
     const sinks_of = [sts, trial, dane].map(domain => aDomain(domain, selfSigned({ name: `mx.${domain}` })))
@@ -178,7 +178,7 @@ describe('a sending domain that lets nothing go unencrypted', () => {
     expect([enforcing, pinned, trying].map(sink => sink!.messages.length)).toEqual([0, 0, 1])
   })
 
-  it('is heard by the next attempt, whichever way it is changed', async () => {
+  it('applies a changed TLS setting to the next attempt', async () => {
     const id = await aStrictDomain('changing.example')
     await aDomain('plain.changing.example', false)
     const fates: string[] = []
@@ -191,14 +191,14 @@ describe('a sending domain that lets nothing go unencrypted', () => {
 })
 
 describe('MTA-STS', () => {
-  it('sends to a server that its policy names and that has a certificate', async () => {
+  it('sends to a server that the policy lists and that has a valid certificate', async () => {
     const domain = 'good.sts.example'
     const sink = await aDomain(domain, good(domain))
     stsOf(domain, 'enforce', `mx.${domain}`)
     expect((await fateOf(await sentTo(domain))).last_event).toBe('delivered')
     expect(sink.messages[0]!.encrypted).toBe(true)
     await eventually(() => countedOf(domain)).toEqual(['sts successful 1'])
-    // and asks for the policy once
+    // and fetches the policy once
     await sentTo(domain)
     await sink.received(2)
     expect(fetched.filter(host => host === `mta-sts.${domain}`)).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('MTA-STS', () => {
     ['selfsigned.sts.example', selfSigned({ name: 'x', dns: ['mx.selfsigned.sts.example'] }), 'self', 'not-trusted'],
     ['othername.sts.example', 'other name', 'mx.othername.sts.example', 'host-mismatch'],
     ['plain.sts.example', false, 'offers no encryption', 'starttls-not-supported'],
-  ])('sends nothing to %s, and says why', async (domain, starttls, words, failure) => {
+  ])('sends nothing to %s and reports why', async (domain, starttls, words, failure) => {
     const sink = await aDomain(domain, starttls === 'other name' ? good('other.example') : starttls)
     stsOf(domain, 'enforce', `*.${domain}`)
     const { last_event, recipients } = await fateOf(await sentTo(domain))
@@ -219,7 +219,7 @@ describe('MTA-STS', () => {
     await eventually(() => countedOf(domain)).toEqual([expect.stringContaining(failure)])
   })
 
-  it('sends nothing to a server that its policy does not name', async () => {
+  it('sends nothing to a server that the policy does not list', async () => {
     const domain = 'unnamed.sts.example'
     const sink = await aDomain(domain, good(domain))
     stsOf(domain, 'enforce', 'mx.other.example')
@@ -229,7 +229,7 @@ describe('MTA-STS', () => {
     expect(sink.connections()).toBe(0)
   })
 
-  it('counts what would fail while it is only tried out, and sends', async () => {
+  it('counts failures and sends in testing mode', async () => {
     const domain = 'testing.sts.example'
     const sink = await aDomain(domain, selfSigned({ name: 'x' }))
     stsOf(domain, 'testing', `mx.${domain}`)
@@ -238,7 +238,7 @@ describe('MTA-STS', () => {
     await eventually(() => countedOf(domain)).toEqual(['no-policy-found successful 1', 'sts certificate-not-trusted 1'])
   })
 
-  it('goes on to hold by a policy that is known when a new one cannot be fetched', async () => {
+  it('applies the stored policy when fetching a new one fails', async () => {
     const domain = 'kept.sts.example'
     const sink = await aDomain(domain, false)
     const until = new Date(Date.now() + 60_000).toISOString()
@@ -259,7 +259,7 @@ describe('MTA-STS', () => {
     await eventually(() => countedOf(domain)).toContain('sts sts-policy-fetch-error 1')
   })
 
-  it('holds nothing up whose policy cannot be fetched and is not known', async () => {
+  it('sends when no policy is stored and fetching it fails', async () => {
     const domain = 'broken.sts.example'
     await aDomain(domain, false)
     stsOf(domain, 'enforce', `mx.${domain}`)
@@ -273,7 +273,7 @@ describe('DANE', () => {
     zone[`_${port}._tcp.mx.${domain}`] = { TLSA: records }
   }
 
-  it('needs nobody to vouch for the key that it names', async () => {
+  it('accepts the pinned key without a trusted issuer', async () => {
     const domain = 'ee.dane.example'
     const certificate = selfSigned({ name: 'whoever', valid: { from: new Date(0), to: new Date(1) } })
     const sink = await aDomain(domain, certificate)
@@ -283,7 +283,7 @@ describe('DANE', () => {
     await eventually(() => countedOf(domain)).toEqual(['tlsa successful 1'])
   })
 
-  it('takes who vouches from the zone', async () => {
+  it('accepts a certificate from an authority that the zone pins', async () => {
     const domain = 'ta.dane.example'
     const other = testAuthority('Another Authority')
     const sink = await aDomain(domain, other.issue({ name: 'x', dns: [`mx.${domain}`] }))
@@ -300,7 +300,7 @@ describe('DANE', () => {
       () => authority.issue({ name: 'x', dns: ['mx.other.example'] }),
       `2 1 1 ${authority.spki_sha256.toString('hex')}`,
     ],
-  ])('sends nothing to %s, and says why', async (domain, certificateOf, record) => {
+  ])('sends nothing to %s and reports why', async (domain, certificateOf, record) => {
     const sink = await aDomain(domain, certificateOf(domain))
     tlsa(domain, record)
     const { last_event, recipients } = await fateOf(await sentTo(domain))
@@ -310,7 +310,7 @@ describe('DANE', () => {
     await eventually(async () => (await countedOf(domain)).map(each => each.split(' ')[0])).toEqual(['tlsa'])
   })
 
-  it('sends nothing while nobody can say whether there are records', async () => {
+  it('sends nothing while the TLSA lookup fails', async () => {
     const domain = 'unsure.dane.example'
     const sink = await aDomain(domain, false)
     zone[`_${port}._tcp.mx.${domain}`] = 'SERVFAIL'
@@ -320,7 +320,7 @@ describe('DANE', () => {
     expect(sink.connections()).toBe(0)
   })
 
-  it('asks for encryption and no more with records that say nothing for mail', async () => {
+  it('requires only encryption when no TLSA record is usable for SMTP', async () => {
     const domain = 'unusable.dane.example'
     const sink = await aDomain(domain, selfSigned({ name: 'x' }))
     tlsa(domain, `1 1 1 ${'ab'.repeat(32)}`)
@@ -328,7 +328,7 @@ describe('DANE', () => {
     expect(sink.messages[0]!.encrypted).toBe(true)
   })
 
-  it('is not heard of where the name server does not validate', async () => {
+  it('is ignored when the name server does not validate DNSSEC', async () => {
     const plain = await zoneServer(zone)
     const env = {
       DELIVERY: 'direct',

@@ -1,4 +1,4 @@
-// Mail that goes straight to the mail servers of its domains: whom it asks, in which order, and what it says when it cannot.
+// Direct delivery to the mail servers of a domain: which servers are tried, in which order, and the errors on failure.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Names } from '../../support/dns.ts'
 import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
@@ -18,7 +18,7 @@ const event = async (id: string): Promise<string> => (await look(id)).last_event
 const reply = async (id: string): Promise<string | undefined> => (await look(id)).recipients?.[0]?.reply
 
 describe('the mail server of a domain', () => {
-  it('is the one that is preferred, and the next one where that is not there', async () => {
+  it('is the preferred one, or the next one when it is unreachable', async () => {
     direct.zone['prefers.example'] = { MX: ['20 b.prefers.example', '10 a.prefers.example'] }
     direct.zone['a.prefers.example'] = { A: ['127.0.0.2'] }
     direct.zone['b.prefers.example'] = { A: ['127.0.0.3'] }
@@ -32,7 +32,7 @@ describe('the mail server of a domain', () => {
     expect(second.messages).toHaveLength(1)
   })
 
-  it('is the domain itself where it names none, also behind another name', async () => {
+  it('is the domain itself when it has no MX record, also behind a CNAME', async () => {
     direct.zone['plain.example'] = { A: ['127.0.0.4'] }
     direct.zone['alias.example'] = { CNAME: ['plain.example'] }
     const sink = await direct.sinkAt('127.0.0.4')
@@ -41,7 +41,7 @@ describe('the mail server of a domain', () => {
     await sink.received(2)
   })
 
-  it('is asked at its other address where IPv6 leads nowhere', async () => {
+  it('is contacted at its IPv4 address when IPv6 is unreachable', async () => {
     direct.zone['both.example'] = { AAAA: ['::1'], A: ['127.0.0.5'] }
     const sink = await direct.sinkAt('127.0.0.5')
     const id = await direct.send('x@both.example')
@@ -49,14 +49,14 @@ describe('the mail server of a domain', () => {
     await eventually(() => event(id)).toBe('delivered')
   })
 
-  it('is looked for under the name that DNS has for what people write', async () => {
+  it('is looked up by the Punycode name of the domain', async () => {
     direct.zone['xn--bcher-kva.example'] = { A: ['127.0.0.6'] }
     const sink = await direct.sinkAt('127.0.0.6')
     await direct.send('x@bücher.example')
     await sink.received(1)
   })
 
-  it('passes on to nobody else what it has refused', async () => {
+  it('is the last one tried when it refuses permanently', async () => {
     direct.zone['refuses.example'] = { MX: ['10 a.refuses.example', '20 b.refuses.example'] }
     direct.zone['a.refuses.example'] = { A: ['127.0.0.7'] }
     direct.zone['b.refuses.example'] = { A: ['127.0.0.8'] }
@@ -69,20 +69,20 @@ describe('the mail server of a domain', () => {
   })
 })
 
-describe('mail that goes nowhere', () => {
+describe('an email to an undeliverable domain', () => {
   it.each<[string, Names | undefined, string]>([
     ['null-mx.example', { MX: ['0 .'] }, 'The domain null-mx.example takes no mail (null MX)'],
     ['nowhere.example', undefined, 'The domain nowhere.example does not exist'],
     ['empty.example', { TXT: ['x'] }, 'The domain empty.example has no mail server: empty.example has no address'],
     ['gone.example', { MX: ['10 gone.gone.example'] }, 'No mail server of gone.example can be reached'],
-  ])('to %s bounces, and says why', async (domain, records, words) => {
+  ])('to %s bounces with the reason', async (domain, records, words) => {
     if (records) direct.zone[domain] = records
     const id = await direct.send(`x@${domain}`)
     await eventually(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain(words)
   })
 
-  it('waits while nobody can say where, and goes when somebody can', async () => {
+  it('is delayed while the lookup fails', async () => {
     direct.zone['troubled.example'] = 'SERVFAIL'
     const id = await direct.send('x@troubled.example')
     await eventually(() => event(id)).toBe('delivery_delayed')
@@ -93,7 +93,7 @@ describe('mail that goes nowhere', () => {
 })
 
 describe('private addresses', () => {
-  it('are asked by nobody unless that is allowed, also where an MX leads there', async () => {
+  it('are refused unless allowed, also for an MX record', async () => {
     const own = await startServer({
       DELIVERY: 'direct',
       UNVERIFIED_DOMAINS: 'allow',

@@ -1,5 +1,6 @@
-// Mail whose bounces come to us goes to each recipient alone, and each hand-over is on record: whatever ends an attempt in
-// its midst, a recipient who has got the mail gets it no more, and one who was not asked is asked later.
+// Emails with a return path of ours are sent to each recipient separately, and each handover is recorded. Wherever an
+// attempt ends, a recipient who received the email gets it only once, and a recipient who was not reached is tried
+// later.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordReport } from '../../../src/mail/bounces/actions.ts'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
@@ -21,9 +22,9 @@ const not = (about: 'mail' | 'connection', reply: SmtpReply, handed = false): Sm
   handed,
 })
 
-describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
+describe.each(databases)('separate delivery to each recipient on %s', (_, open) => {
   let on: Deliveries
-  /** Whom it was handed over to, under which return path. */
+  /** Recipients that the email was handed over to, with the return path. */
   let handed: string[]
   const closing: (() => unknown)[] = []
 
@@ -40,7 +41,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
 
   type Answering = (address: string) => SmtpAnswer | Promise<SmtpAnswer> | undefined
 
-  /** A process that hands over, and what a server answers to that. */
+  /** A process that sends, with the replies of the mail server. */
   function sending(answer: Answering = () => undefined, unknown: 'resend' | 'hold' = 'resend'): Promise<Queue> {
     const send = async (
       { envelope }: { envelope: { from: string; to: readonly string[] } },
@@ -60,7 +61,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
   const statuses = async (id: string) =>
     Object.fromEntries((await on.find(id)).recipients.map(({ address, status }) => [address, status]))
 
-  it('is one attempt', async () => {
+  it('counts as one attempt', async () => {
     const queue = await sending()
     const id = await on.send({ to: TO })
     await queue.idle()
@@ -70,7 +71,10 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     expect((await on.find(id)).last_event).toBe('delivered')
   })
 
-  /** A process that dies when the mail was taken for Bob and before that is written down, and one that comes after it. */
+  /**
+   * The first process dies after the server accepted the email for Bob and before that was stored. A second one
+   * continues.
+   */
   async function dieAtBob(unknown: 'resend' | 'hold'): Promise<string> {
     const dead = Promise.withResolvers<SmtpAnswer>()
     closing.push(() => dead.reject(new Error('long dead')))
@@ -84,14 +88,14 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     return id
   }
 
-  it('is handed over again for the one recipient of whom nothing is known, after a death', async () => {
+  it('resends after a crash only to the recipient with an unknown outcome', async () => {
     const id = await dieAtBob('resend')
     expect(handed).toEqual(of(ANA, BOB, BOB, CARL))
     expect(await statuses(id)).toEqual({ [ANA]: 'delivered', [BOB]: 'delivered', [CARL]: 'delivered' })
     expect((await on.attempts(id)).map(({ outcome }) => outcome)).toEqual(['unknown', 'taken'])
   })
 
-  it('is held for that one alone where it is held, and the others get it', async () => {
+  it('fails only the recipient with an unknown outcome when resending is disabled', async () => {
     const id = await dieAtBob('hold')
     expect(handed).toEqual(of(ANA, BOB, CARL))
     expect(await statuses(id)).toEqual({ [ANA]: 'delivered', [BOB]: 'unknown', [CARL]: 'delivered' })
@@ -99,9 +103,9 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
   })
 
   it.each([
-    ['is lost', not('connection', { code: null, reply_text: 'ECONNRESET' })],
-    ['takes no more for now', not('mail', { code: 452, reply_text: '452 4.3.1 Too busy' })],
-  ])('waits for the recipients that are left when the server %s', async (_words, answer) => {
+    ['disconnects', not('connection', { code: null, reply_text: 'ECONNRESET' })],
+    ['accepts no more recipients for now', not('mail', { code: 452, reply_text: '452 4.3.1 Too busy' })],
+  ])('retries the remaining recipients later when the server %s', async (_words, answer) => {
     let times = 0
     const queue = await sending(address => (address === BOB && times++ === 0 ? answer : undefined))
     const id = await on.send({ to: TO })
@@ -113,7 +117,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     expect((await on.find(id)).last_event).toBe('delivered')
   })
 
-  it('goes on after a refusal, and is offered again to whom it was refused for now', async () => {
+  it('continues after a refusal and retries temporarily refused recipients', async () => {
     let times = 0
     const queue = await sending(address => {
       if (address === ANA) return not('mail', { code: 550, reply_text: '550 5.1.1 No such user' })
@@ -127,7 +131,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     expect((await on.find(id)).last_event).toBe('bounced')
   })
 
-  it('keeps what is reported of one recipient while others are asked', async () => {
+  it('stores a bounce report for one recipient while others are being sent', async () => {
     const recipients = [{ addresses: [ANA], outcome: 'bounced' as const, code: 550, words: '550 No such user' }]
     const queue = await sending(async address => {
       if (address !== BOB) return TAKEN

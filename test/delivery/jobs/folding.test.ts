@@ -1,5 +1,5 @@
-// Lines of the head of a mail, as a mail server receives them: none is too long (RFC 5322 2.1.1), and unfolded (2.2.3) they
-// say what was asked for.
+// Header lines as a mail server receives them: no line exceeds the limit (RFC 5322 2.1.1), and unfolding (2.2.3)
+// returns the submitted value.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { envelopeOf, messageOf, recipientsOf } from '../../../src/mail/delivery/message.ts'
@@ -43,10 +43,10 @@ const LONG = 'a'.repeat(997)
 
 describe('a header', () => {
   test.each([
-    ['one long word', 'X-Long', LONG],
-    ['long words', 'X-Long', `${LONG} ${LONG}\t${LONG} b`],
+    ['a long word', 'X-Long', LONG],
+    ['several long words', 'X-Long', `${LONG} ${LONG}\t${LONG} b`],
     ['many words', 'X-Many', 'word '.repeat(1500).trim()],
-    ['spaces in a row', 'X-Spaces', `a${' '.repeat(3000)}b`],
+    ['consecutive spaces', 'X-Spaces', `a${' '.repeat(3000)}b`],
     ['a long name and a long word', `X-${'N'.repeat(98)}`, LONG],
     ['an id', 'In-Reply-To', `<${'i'.repeat(990)}@b>`],
     [
@@ -54,12 +54,12 @@ describe('a header', () => {
       'References',
       Array.from({ length: 100 }, (_, index) => `<${index}.${'r'.repeat(60)}@example.org>`).join(' '),
     ],
-  ])('with %s', async (_what, name, value) => {
+  ])('keeps its value with %s', async (_what, name, value) => {
     const raw = await received(anEmail({ headers: { [name]: value } }))
     expect(unfolded(raw, name)).toBe(value)
   })
 
-  test('in another script, without a space', async () => {
+  test('keeps its value in a non-ASCII script, without spaces', async () => {
     const value = 'é'.repeat(4000)
     const written = unfolded(await received(anEmail({ headers: { 'X-Other': value } })), 'X-Other')!
     const words = written.split(' ').map(word => /^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!)
@@ -74,13 +74,13 @@ describe('a subject', () => {
     '李'.repeat(998),
     'word '.repeat(199) + 'end',
     `${'='.repeat(900)}?_`,
-  ])('%#', async subject => {
+  ])('keeps its value (case %#)', async subject => {
     expect((await PostalMime.parse(await received(anEmail({ subject })))).subject).toBe(subject)
   })
 })
 
 describe('addresses', () => {
-  test('fifty of them, with names as long as they can be', async () => {
+  test('accept fifty names of the maximum length', async () => {
     const to = Array.from({ length: 50 }, (_, index) => ({
       name: `${index}${'n'.repeat(900)}`,
       address: `a${index}@example.net`,
@@ -89,12 +89,12 @@ describe('addresses', () => {
     expect((await PostalMime.parse(raw)).to).toEqual(to)
   })
 
-  // a name is at most as long as the text it was given in, escapes included, so there is always a line for it
+  // a name is at most as long as the submitted text including escapes, so it always fits on a line
   test.each([
     ['without quotes', 'n'.repeat(979), 'n'.repeat(979)],
     ['in quotes, with escapes', `"${'q\\"'.repeat(325)}"`, 'q"'.repeat(325)],
-    ['in quotes, in another script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
-  ])('a name as long as it can be, %s', async (_what, given, name) => {
+    ['in quotes, in a non-ASCII script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
+  ])('accept a name of the maximum length, %s', async (_what, given, name) => {
     const parsed = await PostalMime.parse(await received(anEmail({ from: `${given} <ada@example.org>` })))
     expect(parsed.from).toEqual({ name, address: 'ada@example.org' })
   })

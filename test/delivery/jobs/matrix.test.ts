@@ -1,5 +1,6 @@
-// What a mail server may do at each step of the conversation, and what becomes of the mail: for one recipient, for several
-// and for several mails one after the other on one connection. Everything goes at once, as each server has its own mails.
+// How a mail server may behave at each step of the SMTP session, and the resulting status: for one recipient, for
+// several, and for several emails on one connection. The cases run concurrently because each server receives its own
+// emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
 import type { UnderDelivery } from '../../../src/mail/emails/actions.ts'
@@ -13,11 +14,11 @@ type Fate = 'delivered' | 'delayed' | 'bounced' | 'unknown'
 interface Row {
   name: string
   odd: Odd
-  /** Of the only recipient of a mail. */
+  /** For the only recipient of an email. */
   single: Fate
-  /** Of the three recipients of another; the same for all when it is not said. */
+  /** For the three recipients of another email; defaults to the same for all. */
   many: readonly Fate[]
-  /** Of three mails one after the other; the same when it is not said. */
+  /** For three emails sent sequentially; defaults to the same for all. */
   batch: readonly Fate[]
   limits: Partial<SmtpLimits>
   login?: boolean
@@ -40,7 +41,7 @@ const at =
   <T>(which: number, that: T, otherwise: T) =>
   (count: number): T =>
     count === which ? that : otherwise
-/** Nobody is to be taken for silent because this machine is busy. */
+/** Long enough that a busy machine does not cause timeouts. */
 const LIMITS: Partial<SmtpLimits> = {
   connections: 1,
   greeting_ms: 20_000,
@@ -48,7 +49,7 @@ const LIMITS: Partial<SmtpLimits> = {
   recipient_ms: 0,
   silence_ms: 20_000,
 }
-/** Of those that are silent, before the message and after it; there mails need not wait for each other. */
+/** For servers that stop replying before or after the message; their emails may use several connections. */
 const SOON: Partial<Row> = { limits: { greeting_ms: 500, before_ms: 700, connections: 5 } }
 const IN_THE_END: Partial<Row> = { limits: { silence_ms: 2500, connections: 5 } }
 const LONG = 'x'.repeat(10_000)
@@ -58,10 +59,10 @@ const ROWS: Row[] = [
   row('a silent greeting', { greeting: SILENT }, 'delayed', SOON),
   row('a reset instead of a greeting', { greeting: RESET }, 'delayed'),
   row('a close instead of a greeting', { greeting: CLOSE }, 'delayed'),
-  row('noise for a greeting', { greeting: '%$!' }, 'delayed'),
-  row('421 for a greeting', { greeting: { last: '421 busy' } }, 'delayed'),
-  row('450 for a greeting', { greeting: '450 later' }, 'delayed'),
-  row('554 for a greeting', { greeting: '554 5.7.1 not you' }, 'delayed'),
+  row('noise as a greeting', { greeting: '%$!' }, 'delayed'),
+  row('421 as a greeting', { greeting: { last: '421 busy' } }, 'delayed'),
+  row('450 as a greeting', { greeting: '450 later' }, 'delayed'),
+  row('554 as a greeting', { greeting: '554 5.7.1 not you' }, 'delayed'),
   row('354 for a greeting', { greeting: '354 go on' }, 'delayed'),
   row('a greeting of several lines', { greeting: '220-one\r\n220-two\r\n220 three' }, 'delivered'),
   row('a greeting byte by byte', { greeting: { drip: '220 slow' } }, 'delivered'),
@@ -74,30 +75,34 @@ const ROWS: Row[] = [
   row('421 to EHLO', { EHLO: { last: '421 closing' } }, 'delayed'),
   row('451 to EHLO', { EHLO: '451 later' }, 'delayed'),
   row('noise to EHLO', { EHLO: 'hello yourself' }, 'delayed'),
-  row('two codes in one answer to EHLO', { EHLO: '250-odd\r\n550 no' }, 'delayed'),
+  row('two codes in one reply to EHLO', { EHLO: '250-odd\r\n550 no' }, 'delayed'),
   row('too many lines to EHLO', { EHLO: `${GOES_ON}\r\n250 end` }, 'delayed'),
-  row('a server that knows HELO only', { EHLO: '502 what?' }, 'delivered'),
-  row('a server that wants neither', { EHLO: '502 what?', HELO: '550 go away' }, 'delayed'),
-  row('a server that can do nothing more', { features: [] }, 'delivered'),
-  row('features that nobody knows', { features: ['X-ODD', 'DSN', 'AUTH=PLAIN', '', '???'] }, 'delivered'),
-  row('no STARTTLS where it is required', {}, 'delayed', { limits: { encryption: 'required' } }),
-  row('no EHLO where STARTTLS is required', { EHLO: '502 what?' }, 'delayed', { limits: { encryption: 'required' } }),
+  row('HELO only', { EHLO: '502 what?' }, 'delivered'),
+  row('neither EHLO nor HELO', { EHLO: '502 what?', HELO: '550 go away' }, 'delayed'),
+  row('no extensions', { features: [] }, 'delivered'),
+  row('unknown extensions', { features: ['X-ODD', 'DSN', 'AUTH=PLAIN', '', '???'] }, 'delivered'),
+  row('no STARTTLS although it is required', {}, 'delayed', { limits: { encryption: 'required' } }),
+  row('no EHLO although STARTTLS is required', { EHLO: '502 what?' }, 'delayed', {
+    limits: { encryption: 'required' },
+  }),
   row('454 to STARTTLS', { features: ['STARTTLS'], STARTTLS: '454 not now' }, 'delayed'),
   row('a reset after STARTTLS', { features: ['STARTTLS'], STARTTLS: RESET }, 'delayed'),
-  row('more words behind STARTTLS', { features: ['STARTTLS'], STARTTLS: '220 go on\r\n250 ok' }, 'delayed'),
+  row('additional replies after STARTTLS', { features: ['STARTTLS'], STARTTLS: '220 go on\r\n250 ok' }, 'delayed'),
   row(
     'noise instead of TLS',
     { features: ['STARTTLS'], STARTTLS: { raw: '220 go on\r\n' }, isDeaf: true },
     'delayed',
     SOON,
   ),
-  row('STARTTLS that nobody wants', { features: ['STARTTLS'] }, 'delivered', { limits: { encryption: 'off' } }),
-  row('a login that is refused', { features: ['AUTH PLAIN'], AUTH: '535 wrong' }, 'delayed', { login: true }),
-  row('a login that is taken', { features: ['AUTH PLAIN LOGIN'] }, 'delivered', { login: true }),
+  row('STARTTLS although encryption is off', { features: ['STARTTLS'] }, 'delivered', {
+    limits: { encryption: 'off' },
+  }),
+  row('a rejected login', { features: ['AUTH PLAIN'], AUTH: '535 wrong' }, 'delayed', { login: true }),
+  row('an accepted login', { features: ['AUTH PLAIN LOGIN'] }, 'delivered', { login: true }),
   row('no login offered', {}, 'delayed', { login: true }),
-  row('a login that we do not know', { features: ['AUTH CRAM-MD5'] }, 'delayed', { login: true }),
+  row('an unknown login mechanism', { features: ['AUTH CRAM-MD5'] }, 'delayed', { login: true }),
   row('silence after a login', { features: ['AUTH PLAIN'], AUTH: SILENT }, 'delayed', { ...SOON, login: true }),
-  row('no EHLO where there is a login', { EHLO: '502 what?' }, 'delayed', { login: true }),
+  row('no EHLO although a login is required', { EHLO: '502 what?' }, 'delayed', { login: true }),
   row('451 to MAIL', { MAIL: '451 later' }, 'delayed'),
   row('550 to MAIL', { MAIL: '550 5.1.8 no' }, 'bounced'),
   row('550 to MAIL and then a close', { MAIL: { last: '550 5.1.8 no' } }, 'bounced'),
@@ -110,7 +115,7 @@ const ROWS: Row[] = [
   row('550 to MAIL without pipelining', { features: [], MAIL: '550 no' }, 'bounced'),
   row('550 to each RCPT', { RCPT: '550 5.1.1 unknown', DATA: '503 nobody' }, 'bounced'),
   row('550 to each RCPT without pipelining', { features: [], RCPT: '550 5.1.1 unknown' }, 'bounced'),
-  row('550 to each RCPT, and DATA for nobody', { RCPT: '550 5.1.1 unknown' }, 'bounced'),
+  row('550 to each RCPT, and DATA without recipients', { RCPT: '550 5.1.1 unknown' }, 'bounced'),
   row('450 to each RCPT', { RCPT: '450 4.2.1 later', DATA: '503 nobody' }, 'delayed'),
   row('251 to RCPT', { RCPT: '251 forwarded' }, 'delivered'),
   row('550 to the second RCPT', { RCPT: at(2, '550 unknown', '250 ok') }, 'delivered', {
@@ -167,31 +172,31 @@ const ROWS: Row[] = [
   row('354 to the message', { end: '354 go on' }, 'unknown'),
   row('half a reply to the message', { end: { raw: '250 tak' } }, 'unknown', IN_THE_END),
   row('two codes to the message', { end: '250-yes\r\n550 no' }, 'unknown'),
-  row('a line without an end to the message', { end: { raw: `250 ${LONG}` } }, 'unknown'),
+  row('an endless reply line to the message', { end: { raw: `250 ${LONG}` } }, 'unknown'),
   row('250 to the message in several lines', { end: '250-thanks\r\n250-a\r\n250 lot' }, 'delivered'),
   row('250 to the message byte by byte', { end: { drip: '250 2.0.0 taken' } }, 'delivered'),
-  row('250 to the message without words', { end: '250' }, 'delivered'),
+  row('250 to the message without text', { end: '250' }, 'delivered'),
   row('250 to the message with NULs', { end: '250 \0taken\0' }, 'delivered'),
   row('251 to the message', { end: '251 forwarded' }, 'delivered'),
   row('250 to the message and then a close', { end: { last: '250 taken' } }, 'delivered'),
-  row('421 that nobody has asked for, after the message', { unasked: '421 idle for too long' }, 'delivered'),
-  row('250 that nobody has asked for, after the message', { unasked: '250 once more' }, 'delivered'),
+  row('an unsolicited 421 after the message', { unasked: '421 idle for too long' }, 'delivered'),
+  row('an unsolicited 250 after the message', { unasked: '250 once more' }, 'delivered'),
   row('a refused reset after a refused message', { end: '451 later', RSET: '500 what?' }, 'delayed'),
   row(
-    'one mail for each connection',
+    'one email per connection',
     { MAIL: count => (count > 1 ? { last: '421 one is enough' } : '250 ok') },
     'delivered',
   ),
-  row('a close at the second mail', { MAIL: count => (count > 1 ? CLOSE : '250 ok') }, 'delivered'),
+  row('a close at the second email', { MAIL: count => (count > 1 ? CLOSE : '250 ok') }, 'delivered'),
   row('a limit on the size', { features: ['SIZE 100'] }, 'bounced'),
-  row('a size without limit', { features: ['SIZE 0', 'PIPELINING'] }, 'delivered'),
-  row('pipelining that is only promised', { isDeaf: true }, 'delayed', SOON),
+  row('no limit on the size', { features: ['SIZE 0', 'PIPELINING'] }, 'delivered'),
+  row('pipelining that is announced but not supported', { isDeaf: true }, 'delayed', SOON),
 ]
 
 const STATUS = { delivered: 'delivered', delayed: 'delivery_delayed', bounced: 'bounced', unknown: 'delivery_delayed' }
 const OUTCOMES = { delivered: 'taken', delayed: 'not_taken', bounced: 'not_taken', unknown: 'unknown' }
 
-describe.each(databases)('with a mail server that has %s', (_, open) => {
+describe.each(databases)('delivery on %s to a mail server with', (_, open) => {
   let on: Deliveries
   let next_at: string
   const servers: OddServer[] = []
@@ -217,13 +222,13 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
       const many = await on.send({ to: ['a', 'b', 'c'].map(name => `${name}.many@${domain}`) })
       const batch: string[] = []
       for (let count = 0; count < 3; count++) {
-        // who has refused a mail for good gets no other one
+        // a permanently refused recipient receives no second email
         batch.push(await on.send({ to: `a.${count}@${domain}` }))
       }
       ids.push({ single, many, batch })
     }
     next_at = new Date(on.time.now().getTime() + 5000).toISOString()
-    /** Those of one server one after the other, each kind on connections of its own. */
+    /** Sequential for each server, with separate connections for each kind. */
     const turns = new Map<string, Promise<void>>()
     const queue = await on.aProcess(async work => {
       const index = Number(/^row(\d+)/.exec(work.payload.destination!)![1])
@@ -236,7 +241,7 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  it('something odd for each step', () => {
+  it('covers more than 90 distinct cases', () => {
     expect(ROWS.length).toBeGreaterThan(90)
     expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length)
   })
@@ -244,17 +249,17 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
   describe.each(ROWS.map(({ name, single, many, batch }, index) => ({ name, single, many, batch, index })))(
     '$name',
     ({ index, single, many, batch }) => {
-      it('one recipient', async () => {
+      it('handles one recipient', async () => {
         const id = ids[index]!.single
         expect(told(await on.find(id), await on.attempts(id))).toEqual(expected([single], next_at))
       })
 
-      it('several recipients', async () => {
+      it('handles several recipients', async () => {
         const id = ids[index]!.many
         expect(told(await on.find(id), await on.attempts(id))).toEqual(expected(many, next_at))
       })
 
-      it('several mails', async () => {
+      it('handles several emails', async () => {
         for (const [count, id] of ids[index]!.batch.entries()) {
           expect(told(await on.find(id), await on.attempts(id))).toEqual(expected([batch[count]!], next_at))
         }
@@ -263,7 +268,7 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
   )
 })
 
-/** One after the other for each name. */
+/** Runs the actions of each name sequentially. */
 async function take(turns: Map<string, Promise<void>>, name: string, act: () => Promise<void>): Promise<void> {
   const turn = (turns.get(name) ?? Promise.resolve()).then(act)
   turns.set(

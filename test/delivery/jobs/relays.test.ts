@@ -1,5 +1,4 @@
-// Several relays as they are used: who takes which mail, who takes over when one is down, and how many a relay gets in a
-// minute.
+// Delivery through several relays: selection, failover and rate limits per minute.
 import net, { type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -38,7 +37,7 @@ async function aServer(
 
 const BATCH_MAX = 100
 
-/** So many mails to each of these addresses; their ids. */
+/** Sends `count` emails to each of these addresses and returns their ids. */
 async function sent({ call }: TestServer, count: number, ...to: string[]): Promise<string[]> {
   const all = to.flatMap(address => Array.from({ length: count }, () => address))
   const ids: string[] = []
@@ -55,7 +54,7 @@ const mailTo = (to: string): object => ({ from: 'me@from.example', to, subject: 
 const lastEvent = async ({ call }: TestServer, id: string): Promise<string> =>
   (await call('GET', `/emails/${id}`)).body.last_event
 
-/** How often each of them was tried. */
+/** The number of attempts for each email. */
 async function triesOf(server: TestServer, ids: string[]): Promise<number[]> {
   const team_id = await firstTeamOf(server, server.admin.email)
   const tries: number[] = []
@@ -67,7 +66,7 @@ async function triesOf(server: TestServer, ids: string[]): Promise<number[]> {
 const recipientsAt = ({ messages }: MailSink): string[] => messages.flatMap(({ recipients }) => recipients)
 
 describe('a relay that is down', () => {
-  it('is passed over by each mail in its first attempt, and has its share again when it is back', async () => {
+  it('is skipped in the first attempt of each email, and gets its share again when it is back', async () => {
     const port = await freePort()
     const two = await aSink()
     const server = await aServer({ SMTP_RELAYS: `one=smtp://127.0.0.1:${port};weight=9 two=${two.url};weight=1` })
@@ -75,7 +74,7 @@ describe('a relay that is down', () => {
     await eventually(() => two.messages.length).toBe(40)
     await server.queue.idle()
     expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
-    // what is down is asked when there is nobody else, and so it is known that it is back
+    // a relay that is down is used when no other is left, so its return is noticed
     await two.close()
     const one = await mailSink({ port })
     closing.push(() => one.close())
@@ -85,7 +84,7 @@ describe('a relay that is down', () => {
     expect(await triesOf(server, later)).toEqual(later.map(() => 1))
   })
 
-  it('loses none of what was under way when it went, and sends none of it twice', async () => {
+  it('causes neither losses nor duplicates for the emails in progress when it disconnects', async () => {
     let gone = false
     const one = await aSink({ recipient: () => (gone ? 'reset' : undefined) })
     const two = await aSink()
@@ -100,8 +99,8 @@ describe('a relay that is down', () => {
   })
 })
 
-describe('a relay that hangs', () => {
-  it('is passed over after its time, and left alone by the mails behind that', async () => {
+describe('a relay that does not respond', () => {
+  it('is skipped after a timeout, and later emails do not try it', async () => {
     const silent = net.createServer(socket => void socket.on('error', () => {}))
     let connections = 0
     silent.on('connection', () => connections++)
@@ -141,7 +140,7 @@ describe('a relay that hangs', () => {
 })
 
 describe('relays with weights', () => {
-  it('get of some hundred mails what their weights say, and who stands by gets nothing', async () => {
+  it('receive emails in proportion to their weights, and a standby relay receives none', async () => {
     const [one, two, spare] = [await aSink(), await aSink(), await aSink()]
     const relays = `one=${one.url};weight=3 two=${two.url};weight=1 spare=${spare.url};weight=0`
     const server = await aServer({ SMTP_RELAYS: relays })
@@ -154,7 +153,7 @@ describe('relays with weights', () => {
 })
 
 describe('a relay for some domains', () => {
-  it('gets all mail to them and no other, also while it is down', async () => {
+  it('receives all emails to these domains and no others, also while it is down', async () => {
     const port = await freePort()
     const main = await aSink()
     const server = await aServer({ SMTP_URL: main.url, SMTP_RELAYS: `eu=smtp://127.0.0.1:${port};domains=eu.example` })
@@ -170,7 +169,7 @@ describe('a relay for some domains', () => {
     expect(recipientsAt(eu)).not.toContain('y@other.example')
   })
 
-  it('takes their mail where all other goes straight to its servers', async () => {
+  it('receives their emails when all other emails are delivered directly', async () => {
     const port = await freePort()
     const names: NameServer = await zoneServer({
       'ruled.example': { A: ['127.0.0.71'] },
@@ -201,21 +200,21 @@ describe('a relay for some domains', () => {
   })
 })
 
-describe('a relay with a limit of mails in a minute', () => {
+describe('a relay with a limit of emails per minute', () => {
   const SECOND = 1000
 
   it.each([
     [60, 1],
     [300, 5],
   ])(
-    'of %d gets %d in each second and no more, and no mail is tried for nothing',
+    'of %d sends %d emails per second without wasted attempts',
     async (per_minute, a_second) => {
       const time = clock()
       const sink = await aSink()
       const server = await aServer({ SMTP_RELAYS: `one=${sink.url};per_minute=${per_minute}` }, { now: time.now })
       const ids = await sent(server, 12 * a_second, 'x@a.example')
       for (let second = 0; second < 12; second++) {
-        // it looks now, and not only when it would
+        // poll the queue now, not at the next interval
         await server.queue.idle()
         await eventually(() => sink.messages.length).toBe((second + 1) * a_second)
         await server.queue.idle()
@@ -229,7 +228,7 @@ describe('a relay with a limit of mails in a minute', () => {
     60_000,
   )
 
-  it('leaves what is beyond it to another one that has room', async () => {
+  it('leaves emails over the limit to another relay with capacity', async () => {
     const time = clock()
     const [one, two] = [await aSink(), await aSink()]
     const relays = `one=${one.url};weight=9;per_minute=120 two=${two.url};weight=1`

@@ -1,5 +1,5 @@
-// Mail of which nobody knows whether it was taken: sent again, or never again, as the operator decides. Either way it is on
-// record. And what is written down of an attempt.
+// Emails with an unknown outcome: resent or failed, as the operator configured. Both are recorded. Also covers the
+// fields of an attempt.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
 import type { Queue } from '../../../src/base/queue/runner.ts'
@@ -33,7 +33,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
   const phases = async (id: string): Promise<unknown[]> => (await on.attempts(id)).map(({ phase }) => phase)
   const outcomes = async (id: string): Promise<unknown[]> => (await on.attempts(id)).map(({ outcome }) => outcome)
 
-  /** A process that dies after the server has taken the mail and before that is written down, and one that comes after. */
+  /** The first process dies after the server accepted the email and before that was stored. A second one continues. */
   async function dieBetween(
     sink: MailSink,
     unknown: 'resend' | 'hold',
@@ -50,8 +50,8 @@ describe.each(databases)('delivery on %s', (_, open) => {
     return [sent, await on.sendingTo(sink.url, { unknown })]
   }
 
-  describe('where it is held', () => {
-    it('never sends a second copy after a death between 250 and commit, and says so', async () => {
+  describe('with resending disabled', () => {
+    it('never sends a second copy after a crash between 250 and commit, and reports it', async () => {
       const sink = await aSink()
       const to = ['grace@example.net', 'alan@example.net']
       const [id, queue] = await dieBetween(sink, 'hold', () => on.send({ to }))
@@ -68,7 +68,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
       ])
     })
 
-    it('does the same when the connection breaks instead', async () => {
+    it('never sends a second copy after a lost connection', async () => {
       const sink = await aSink({ message: () => 'reset' })
       const queue = await on.sendingTo(sink.url, { unknown: 'hold' })
       const id = await on.send()
@@ -78,7 +78,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
       expect(await on.find(id)).toMatchObject({ last_event: 'failed', recipients: [{ status: 'unknown' }] })
     })
 
-    it('goes on for who was refused for now in the same attempt', async () => {
+    it('retries recipients that were temporarily refused in the same attempt', async () => {
       const sink = await aSink({
         message: (_message, count) => (count === 1 ? 'reset' : undefined),
         recipient: (address, count) =>
@@ -96,7 +96,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
       expect(last_event).toBe('failed')
     })
 
-    it('sends what died before the message was complete', async () => {
+    it('sends an email whose attempt died before the message was complete', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
       const first = await on.aProcess(deliverEmail({ sender: { send: () => dead.promise } }))
@@ -110,7 +110,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
     })
   })
 
-  it('sends it again where that is wanted, under the same Message-ID', async () => {
+  it('resends with the same Message-ID when resending is enabled', async () => {
     const sink = await aSink()
     const [id, queue] = await dieBetween(sink, 'resend', () => on.send())
     await queue.idle()
@@ -118,7 +118,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
     for (const { raw } of sink.messages) expect(raw).toContain(`Message-ID: <${id}@example.org>`)
   })
 
-  it('offers mail for as long as the operator says', async () => {
+  it('retries until the configured expiry', async () => {
     const sink = await aSink({ message: () => ({ code: 451, words: 'Busy' }) })
     const queue = await on.sendingTo(sink.url, { expiry_ms: HOUR })
     const id = await on.send()
@@ -129,7 +129,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
     expect((await on.find(id)).last_event).toBe('failed')
   })
 
-  it('writes down of each attempt where it went, how, what was said and when the next one is', async () => {
+  it('stores the host, TLS, reply and next attempt of each attempt', async () => {
     const sink = await aSink({ message: (_message, count) => (count === 1 ? { code: 451, words: 'Busy' } : undefined) })
     const queue = await on.sendingTo(sink.url)
     const id = await on.send()
@@ -148,7 +148,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
   })
 })
 
-/** The same work, but with another way to end it. */
+/** The same job with a different finish function. */
 function endingWith(work: DeliveryJob, finish: DeliveryJob['finish']): DeliveryJob {
   const [read, look, note] = [work.read.bind(work), work.look.bind(work), work.note.bind(work)]
   return { ...work, read, look, note, postpone: work.postpone.bind(work), finish }

@@ -1,5 +1,5 @@
-// A pause that is set in one process holds for all that send: each of two has mail servers of its own, so that it is seen
-// which of them has sent what.
+// A pause that one process sets applies to all processes. Each of the two has its own mail servers, so the sender of an
+// email is known.
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
@@ -44,7 +44,7 @@ async function sent(bodies: object[], by = one): Promise<void> {
 
 const told = vi.spyOn(Gates.prototype, 'pause')
 
-/** Of how many processes the mail is held: what each of them heard last has it. */
+/** The number of processes that apply this pause, according to the last list that each has loaded. */
 function heldIn(id: string): number {
   const last = new Map(
     told.mock.calls.map(([all], index) => [told.mock.contexts[index], all as readonly { id?: string }[]]),
@@ -52,7 +52,7 @@ function heldIn(id: string): number {
   return [...last.values()].filter(all => all.some(pause => pause.id === id)).length
 }
 
-/** How many mails to this address came, by process. */
+/** The number of emails to this address, by process. */
 function cameTo(address: string): [number, number] {
   const [main_one = 0, by_one = 0, main_two = 0, by_two = 0] = sinks.map(
     ({ messages }) => messages.filter(({ recipients }) => recipients.includes(address)).length,
@@ -61,16 +61,16 @@ function cameTo(address: string): [number, number] {
 }
 const all = (address: string): number => cameTo(address)[0] + cameTo(address)[1]
 
-describe('a pause that one of two processes is asked for', () => {
+describe('a pause set through one of two processes', () => {
   it.each([
     ['all', { scope: 'all' }, 'x@all.example', undefined],
     ['a domain', { scope: 'destination', name: 'paused.example' }, 'x@paused.example', undefined],
     ['a sender', { scope: 'sender', name: 'stopped.example' }, 'x@sent.example', 'me@stopped.example'],
     ['a relay', { scope: 'relay', name: 'by' }, 'x@ruled.example', undefined],
   ])(
-    'of %s holds in both, and what waited goes when it is over',
+    'of %s applies to both, and queued emails are sent when it ends',
     async (what, body, to, from) => {
-      // both send, or nothing would be seen of one of them
+      // both must be sending, or the test would not cover one of them
       await eventually(async () => {
         for (const by of [one, two]) {
           await sent(

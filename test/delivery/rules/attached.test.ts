@@ -1,4 +1,4 @@
-// Whatever files go with a mail, an independent parser finds each of them byte by byte, and nothing that nobody gave.
+// Any attachments of an email are found byte for byte by an independent parser, and no others.
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ interface Given {
   content_type: string
   content_id: string | null
   content: Buffer
-  /** How many bytes are read at a time. */
+  /** The number of bytes per read. */
   piece: number
 }
 
@@ -31,11 +31,11 @@ const file = (fields: Partial<Given> = {}): Given => ({
   ...fields,
 })
 
-/** As it goes over the wire; held against what it says of itself. */
+/** The message as it is sent; its length must match the announced size. */
 async function written(message: MailMessage): Promise<string> {
   const raw = await readMessage(message)
   expect(raw.length).toBe(message.bytes)
-  // a body that is not kept may be asked for again
+  // a body that is not kept in memory can be read again
   expect(await readMessage(message)).toEqual(raw)
   const text = raw.toString('latin1')
   expect(text).not.toMatch(/[^\r]\n|\r[^\n]|[\0\x80-\xff]/)
@@ -47,7 +47,7 @@ const bytesOf = (content: unknown): Buffer => Buffer.from(content as ArrayBuffer
 const lines = (text: string | undefined): string => (text ?? '').replaceAll(/\r\n?/g, '\n').trimEnd()
 
 describe('a message with files', () => {
-  it('has those that the HTML shows beside it, and the others behind', async () => {
+  it('places inline images with the HTML and other files after it', async () => {
     const given = [file({ content_id: 'logo', filename: 'logo.png', content_type: 'image/png' }), file()]
     const raw = await written(messageOf(anEmail({ html: '<img src="cid:logo">Hi' }), given.map(attached)))
     expect(raw).toMatch(
@@ -60,7 +60,7 @@ describe('a message with files', () => {
     ])
   })
 
-  it('never holds more of a file than a piece of it', async () => {
+  it('keeps at most one chunk of a file in memory', async () => {
     let [read, taken, most] = [0, 0, 0]
     const bytes = 20_000_000
     async function* pieces(): AsyncGenerator<Buffer> {
@@ -107,10 +107,10 @@ describe('a message with files', () => {
       .filter(each => !/[\p{Cc}\uFEFF]/u.test(each) && each.trim() !== ''),
   )
 
-  it('comes back as it was, whatever it is', async () => {
+  it('is parsed into the same files and texts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(given, { maxLength: 4 }), text, text, async (all, html, plain) => {
-        // a reader takes a text that is to be shown for one of the mail
+        // a parser mistakes inline text files for a part of the body
         const files = all.filter(each => each.content_id === null || each.content_type !== 'text/plain')
         const email = anEmail({ html, text: plain, headers: { 'X-A': 'b' } })
         const parsed = await PostalMime.parse(await written(messageOf(email, files.map(attached))))

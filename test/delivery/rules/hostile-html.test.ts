@@ -1,4 +1,4 @@
-// Whatever HTML is accepted, there is a message for it that a mail reader can read.
+// Any accepted HTML results in a message that a mail reader can parse.
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ function accepted(html: string): ReturnType<typeof anEmail> | undefined {
   }
 }
 
-test('composing what was accepted yields a message with that HTML', async () => {
+test('composes a message with the same HTML from any accepted input', async () => {
   let compositions = 0
   await fc.assert(
     fc.asyncProperty(hostileHtml, async html => {
@@ -33,6 +33,6 @@ test('composing what was accepted yields a message with that HTML', async () => 
     }),
     { numRuns: 600 },
   )
-  // else this shows nothing
+  // otherwise this test would prove nothing
   expect(compositions).toBeGreaterThan(200)
 })

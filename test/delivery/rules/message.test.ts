@@ -24,8 +24,8 @@ async function composed(email: Email, recipients = recipientsOf(email)): Promise
 
 const headerNames = ({ parsed }: Composed) => parsed.headers.map(({ key }) => key).toSorted()
 
-describe('a composed mail', () => {
-  test('is what was asked for', async () => {
+describe('a composed message', () => {
+  test('contains the submitted fields', async () => {
     const email = anEmail({
       to: ['"Hopper, Grace" <grace@example.net>', 'alan@example.net'],
       cc: 'Zoë <zoe@example.net>',
@@ -51,13 +51,13 @@ describe('a composed mail', () => {
     expect(head).not.toMatch(/nodemailer/i)
   })
 
-  test('names no blind copy in the message, but in the envelope', async () => {
+  test('has bcc recipients only in the envelope', async () => {
     const { raw, envelope } = await composed(anEmail({ bcc: ['secret@example.net', 'grace@example.net'] }))
     expect(raw).not.toContain('secret')
     expect(envelope).toEqual({ from: 'ada@example.org', to: ['grace@example.net', 'secret@example.net'] })
   })
 
-  test('goes once to an address in several spellings of case, in all fields', () => {
+  test('goes once to an address that differs only in case, across all fields', () => {
     const email = anEmail({
       to: ['Ana@example.net', 'ana@EXAMPLE.net', 'Bob <bob@example.net>'],
       cc: 'Ana <ANA@example.net>',
@@ -66,13 +66,13 @@ describe('a composed mail', () => {
     expect(recipientsOf(email)).toEqual(['Ana@example.net', 'bob@example.net', 'eve@example.net'])
   })
 
-  test('goes only to those it is still to go to', async () => {
+  test('goes only to the remaining recipients', async () => {
     const { envelope, parsed } = await composed(anEmail({ cc: 'alan@example.net' }), ['alan@example.net'])
     expect(envelope.to).toEqual(['alan@example.net'])
     expect(parsed.to).toMatchObject([{ address: 'grace@example.net' }])
   })
 
-  test('is the same each time', async () => {
+  test('is identical each time', async () => {
     const texts = [anEmail(), anEmail()].map(async email => (await composed(email)).raw)
     expect(new Set(await Promise.all(texts)).size).toBe(1)
   })
@@ -82,7 +82,7 @@ describe('a composed mail', () => {
     ['a file URL', 'file:///etc/passwd'],
     ['a URL', 'http://127.0.0.1:9/'],
     ['a data URL', 'data:text/html,x'],
-  ])('takes %s as text', async (_what, text) => {
+  ])('treats %s as text', async (_what, text) => {
     const { parsed } = await composed(anEmail({ html: text, text }))
     expect(parsed.text?.trim()).toBe(text)
     expect(parsed.html?.trim()).toBe(text)
@@ -91,23 +91,23 @@ describe('a composed mail', () => {
 })
 
 describe('the text part', () => {
-  test('is made from the HTML when absent', async () => {
+  test('is generated from the HTML when absent', async () => {
     const { parsed } = await composed(
       anEmail({ html: '<h1>Hi</h1><p>See <a href="https://example.org/7">it</a></p><img src="cid:x">' }),
     )
     expect(parsed.text).toBe('HI\n\nSee it [https://example.org/7]\n')
   })
-  test('is left out when it is empty on purpose', async () => {
+  test('is omitted when it is explicitly empty', async () => {
     expect((await composed(anEmail({ text: '' }))).parsed.text).toBeUndefined()
   })
-  test('is left out when there is nothing to say', async () => {
+  test('is omitted when the HTML contains no text', async () => {
     expect((await composed(anEmail({ html: '<img src="https://example.org/x.png">' }))).parsed.text).toBeUndefined()
   })
-  test('may be the only one', async () => {
+  test('can be the only part', async () => {
     const { parsed } = await composed(anEmail({ html: '', text: 'Hello' }))
     expect([parsed.text, parsed.html]).toEqual(['Hello\n', undefined])
   })
-  test('is made in bounded time from HTML that is deep, wide or broken', () => {
+  test('is generated in bounded time from deep, wide or broken HTML', () => {
     const hostile = [
       '<div>'.repeat(100_000),
       '<b>x</b>'.repeat(100_000),
@@ -131,7 +131,7 @@ const OWN = [
   'content-transfer-encoding',
 ]
 
-// mostly harmless, so that what is hostile gets past the other checks
+// mostly harmless, so that hostile values pass the other checks
 const seldom = <T>(harmless: T, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(harmless) }, { weight: 1, arbitrary: rare })
 
@@ -144,7 +144,7 @@ function acceptedOrNot(fields: Parameters<typeof anEmail>[0]): Email | undefined
   }
 }
 
-describe('whatever is accepted', () => {
+describe('any accepted email', () => {
   const characters = [
     'a',
     ' ',
@@ -187,7 +187,7 @@ describe('whatever is accepted', () => {
   const to = fc.array(address, { minLength: 1, maxLength: 2 })
   const body = fc.record({ from: address, to, cc: some, bcc: some, reply_to: some, subject, headers, text: hostile })
 
-  test('has no more recipients than were given and no header that was not', async () => {
+  test('has no additional recipients or headers', async () => {
     let compositions = 0
     await fc.assert(
       fc.asyncProperty(body, async fields => {
@@ -205,7 +205,7 @@ describe('whatever is accepted', () => {
       }),
       { numRuns: 3000 },
     )
-    // else this shows nothing
+    // otherwise this test would prove nothing
     expect(compositions).toBeGreaterThan(500)
   })
 })

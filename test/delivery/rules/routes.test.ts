@@ -1,4 +1,4 @@
-// Where mail goes: which relay, which mail server, which address, and how fast.
+// Routing: which relay, mail server and address an email is sent to, and at what rate.
 import { describe, expect, it } from 'vitest'
 import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
 import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/mail/delivery/routes/mail-hosts.ts'
@@ -9,13 +9,13 @@ import { type RelayRule, relaysOf } from '../../../src/base/net/relays.ts'
 
 const CONNECTIONS = 5
 const names = (relays: readonly RelayRule[]): string[] => relays.map(({ name }) => name)
-/** Numbers from 0 to 1, the same ones again each time. */
+/** Repeats the given numbers from 0 to 1. */
 function chances(...given: number[]): () => number {
   let index = 0
   return () => given[index++ % given.length]!
 }
 
-describe('the relays of a mail', () => {
+describe('the relays for an email', () => {
   const rules = relaysOf(
     `any=smtp://a other=smtp://b eu=smtp://c;domains=gmx.de,*.web.de own=smtp://d;senders=big.example
      both=smtp://e;domains=gmx.de;senders=big.example`,
@@ -35,12 +35,12 @@ describe('the relays of a mail', () => {
     expect(names(relaysFor(rules, { from_domain, to_domain }))).toEqual(expected)
   })
 
-  it('are none where all are for other mail', () => {
+  it('are empty when all relays are for other emails', () => {
     const only = rules.filter(({ domains }) => domains.length > 0)
     expect(relaysFor(only, { from_domain: 'a.example', to_domain: 'gmail.com' })).toEqual([])
   })
 
-  it('are drawn as often as their weights say, those that stand by last, those that are down behind all', () => {
+  it('are ordered by weighted choice, then standby relays, then unreachable ones', () => {
     const some = relaysOf(
       'a=smtp://a;weight=3 b=smtp://b;weight=1 c=smtp://c;weight=0 d=smtp://d;weight=9',
       CONNECTIONS,
@@ -57,7 +57,7 @@ describe('the relays of a mail', () => {
   })
 })
 
-describe('a relay with a limit of mails in a minute', () => {
+describe('a relay with a limit of emails per minute', () => {
   const at = { now_ms: 0 }
   const relays = relaysOf('one=smtp://a;per_minute=120 two=smtp://b;per_minute=60;domains=b.example', CONNECTIONS)
   const [one] = relays as [RelayRule]
@@ -72,7 +72,7 @@ describe('a relay with a limit of mails in a minute', () => {
   const way = (mail: string): MailWay => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
   const held = { name: 'by:one', reason: 'The relay one is at the limit of mails in a minute' }
 
-  it('has a place for each mail that found room, however often that asks, and for no more', () => {
+  it('reserves one slot per email, also for repeated requests, and none over the limit', () => {
     const gates = gatesAt(0)
     for (const mail of ['1', '2', '1', '2']) expect(gates.holdOf(way(mail), [one])).toBeUndefined()
     expect(gates.holdOf(way('3'), [one])).toEqual(held)
@@ -80,7 +80,7 @@ describe('a relay with a limit of mails in a minute', () => {
     expect(gates.mayUse('two')).toBe(true)
   })
 
-  it('gives the place of a mail that does not go to another one, and has none again for one that went', () => {
+  it('reassigns the slot of a released email, but not of a sent one', () => {
     const gates = gatesAt(0)
     for (const mail of ['1', '2']) gates.holdOf(way(mail), [one])
     gates.release('1')
@@ -92,13 +92,13 @@ describe('a relay with a limit of mails in a minute', () => {
     expect(gates.holdOf(way('4'), [one])).toEqual(held)
     at.now_ms = 500
     expect(gates.holdOf(way('4'), [one])).toBeUndefined()
-    // however long nobody comes, a second's worth is there
+    // at most one second of capacity accumulates while idle
     gates.release('4')
     at.now_ms = 3_600_000
     expect(['5', '6', '7'].map(mail => gates.holdOf(way(mail), [one])?.name)).toEqual([undefined, undefined, 'by:one'])
   })
 
-  it('lets a mail that went go to more recipients, and makes up for them before the next mail', () => {
+  it('allows more recipients of a sent email and compensates before the next email', () => {
     const gates = gatesAt(0)
     expect(gates.holdOf(way('1'), [one])).toBeUndefined()
     for (let recipient = 0; recipient < 6; recipient++) {
@@ -123,13 +123,13 @@ describe('the mail servers of a domain', () => {
   const hostsOf = (answer: Parameters<typeof mailHostsOf>[1], chance = chances(0.5)) =>
     mailHostsOf('example.net', answer, ['mail.ours.example'], chance)
 
-  it('are asked by preference, equal ones by chance', () => {
+  it('are ordered by preference, and randomly for equal preference', () => {
     const answer = mx([20, 'c.example'], [10, 'a.example'], [10, 'b.example'])
     expect(hostsOf(answer, chances(0, 0.1, 0.9))).toMatchObject({ hosts: ['a.example', 'b.example', 'c.example'] })
     expect(hostsOf(answer, chances(0, 0.9, 0.1))).toMatchObject({ hosts: ['b.example', 'a.example', 'c.example'] })
   })
 
-  it('are the domain itself where there is no MX, and none where it does not exist', () => {
+  it('are the domain itself without an MX record, and refused for an unknown domain', () => {
     const none = { none: 'record', authentic: true } as const
     expect(hostsOf(none)).toEqual({ hosts: ['example.net'], authentic: true, implicit: true })
     expect(hostsOf({ none: 'name', authentic: false })).toMatchObject({
@@ -137,7 +137,7 @@ describe('the mail servers of a domain', () => {
     })
   })
 
-  it('are none for good with a null MX, and not known while nobody can say', () => {
+  it('are permanently refused for a null MX and delayed while the lookup fails', () => {
     expect(hostsOf(mx([0, '.']))).toEqual({ refused: 'The domain example.net takes no mail (null MX)', code: '5.1.10' })
     expect(hostsOf(mx([0, '.'], [10, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
     expect(hostsOf({ trouble: 'the name server answered SERVFAIL' })).toEqual({
@@ -145,13 +145,13 @@ describe('the mail servers of a domain', () => {
     })
   })
 
-  it('are only those before this server itself, or mail would go in a circle', () => {
+  it('exclude this server and less preferred ones, which prevents mail loops', () => {
     const answer = mx([10, 'a.example'], [20, 'mail.ours.example'], [20, 'b.example'], [30, 'c.example'])
     expect(hostsOf(answer)).toMatchObject({ hosts: ['a.example'] })
     expect(hostsOf(mx([10, 'mail.ours.example'], [10, 'b.example']))).toMatchObject({ code: '5.4.6' })
   })
 
-  it('are no more than so many, each once', () => {
+  it('are limited in number, without duplicates', () => {
     const many = mx(...Array.from({ length: 50 }, (_, index): [number, string] => [index, `h${index}.example`]))
     expect(hostsOf(many)).toMatchObject({ hosts: Array.from({ length: HOSTS_MAX }, (_, index) => `h${index}.example`) })
     expect(hostsOf(mx([1, 'a.example'], [2, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
@@ -171,7 +171,7 @@ describe('the mail servers of a domain', () => {
       ['2001:db8::1', '192.0.2.1', '2001:db8::2'],
     ],
     [[], []],
-  ])('with %j are tried at %j', (addresses, order) => {
+  ])('with the addresses %j are tried in the order %j', (addresses, order) => {
     expect(addressesInTurn(addresses)).toEqual(order)
   })
 })
@@ -186,11 +186,11 @@ describe('MTA-STS', () => {
     [['v=STSv1; id=;'], undefined],
     [[`v=STSv1; id=${'a'.repeat(33)};`], undefined],
     [[], undefined],
-  ])('reads of %j the id %s', (texts, id) => {
+  ])('parses %j to the id %s', (texts, id) => {
     expect(stsIdOf(texts)).toBe(id)
   })
 
-  it('reads a policy, whatever its line ends', () => {
+  it('parses a policy with any line ending', () => {
     const lines = [
       'version: STSv1',
       'mode: enforce',
@@ -210,7 +210,7 @@ describe('MTA-STS', () => {
     ['version: STSv1\nmode: maybe\nmax_age: 1\nmx: a', 'its mode is none of enforce, testing, none'],
     ['version: STSv1\nmode: enforce\nmax_age: soon\nmx: a', 'its max_age is not a number of seconds'],
     ['version: STSv1\nmode: enforce\nmax_age: 1', 'it names no mail server'],
-  ])('says of %j that %s', (text, fault) => {
+  ])('rejects the policy %j: %s', (text, fault) => {
     expect(stsPolicyOf(text)).toEqual({ fault })
   })
 
@@ -221,12 +221,12 @@ describe('MTA-STS', () => {
     ['example.net', false],
     ['other.example.com', false],
     ['evil-example.net', false],
-  ])('says of %s that its policy names it: %s', (host, is_named) => {
+  ])('matches %s with the policy: %s', (host, is_named) => {
     expect(isNamedBy({ mx: ['mail.example.com', '*.example.net'] }, host)).toBe(is_named)
   })
 })
 
-describe('the pace of a destination', () => {
+describe('the rate of a destination', () => {
   const taken = { taken: true, reached: true }
   const refused = { taken: false, reached: true }
 
@@ -243,11 +243,11 @@ describe('the pace of a destination', () => {
     [550, '550 5.1.1 No such user, too many of those', refused, 'other'],
     [null, 'There was no connection', { taken: false, reached: false }, 'away'],
     [null, 'The connection was closed', refused, 'other'],
-  ])('hears of %s %s (%j): %s', (code, reply_text, how, told) => {
+  ])('classifies %s %s (%j) as %s', (code, reply_text, how, told) => {
     expect(toldBy(code, reply_text, how)).toBe(told)
   })
 
-  it('is halved and rests when it is asked to come later, longer each time, but not for those that were on their way', () => {
+  it('is halved and paused on deferral, longer each time, but not for emails already in progress', () => {
     let pace = paced(FRESH, 'later', 1000, 0.5)
     expect(pace).toEqual({ concurrency: CONCURRENCY_FIRST / 2, rests_until_ms: 6000, failures: 1, taken: 0 })
     expect(paced(pace, 'later', 2000, 0.5)).toBe(pace)
@@ -259,7 +259,7 @@ describe('the pace of a destination', () => {
     expect(paced(pace, 'other', last, 0.5)).toBe(pace)
   })
 
-  it('grows by one for as many mails as were under way, up to a bound', () => {
+  it('increases concurrency by one per round of accepted emails, up to a maximum', () => {
     let pace = paced({ ...FRESH, concurrency: 2 }, 'taken', 0, 0.5)
     expect(pace).toMatchObject({ concurrency: 2, taken: 1 })
     pace = paced(pace, 'taken', 0, 0.5)

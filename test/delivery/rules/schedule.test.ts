@@ -20,28 +20,28 @@ const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAn
 
 describe('outcomesOf', () => {
   test.each<[string, SmtpAnswer, DeliveryOutcome]>([
-    ['taken', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
+    ['an accepted message', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
     ['421', untaken({ reply: reply(421) }), 'transient'],
     ['451', untaken({ reply: reply(451) }), 'transient'],
-    ['503, a confusion about the order of commands', untaken({ reply: reply(503) }), 'transient'],
-    ['530, a relay that wants a login', untaken({ reply: reply(530) }), 'transient'],
+    ['503 (bad sequence of commands)', untaken({ reply: reply(503) }), 'transient'],
+    ['530 (login required)', untaken({ reply: reply(530) }), 'transient'],
     ['550', untaken({ reply: reply(550) }), 'permanent'],
     ['552', untaken({ reply: reply(552) }), 'permanent'],
     ['a reply without a code', untaken({ reply: reply(null) }), 'transient'],
-    ['too large for the server, by its own limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
+    ['a message over the announced size limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
     ['a refused login', untaken({ about: 'connection', reply: reply(535) }), 'transient'],
     ['a refused connection', untaken({ about: 'connection', reply: reply(554) }), 'transient'],
     ['no connection', untaken({ about: 'connection', reply: reply(null) }), 'transient'],
     [
-      'a connection that broke after the end',
+      'a connection lost after the end of the message',
       untaken({ about: 'connection', reply: reply(null), handed: true }),
       'unknown',
     ],
-  ])('%s is %s', (_what, answer, outcome) => {
+  ])('classifies %s as %s', (_what, answer, outcome) => {
     expect(outcomesOf(['a@example.org'], answer)).toEqual([{ address: 'a@example.org', outcome, ...answer.reply }])
   })
 
-  test('a refused recipient keeps its own answer, whatever became of the others', () => {
+  test('gives a refused recipient its own outcome, independent of the others', () => {
     const refused = [
       { address: 'b@example.org', reply: reply(550) },
       { address: 'c@example.org', reply: reply(450) },
@@ -63,9 +63,9 @@ describe('nextAttempt', () => {
   const accepted_at = new Date('2026-11-20T10:00:00.000Z')
   const after = (ms: number) => new Date(accepted_at.getTime() + ms)
 
-  test('bounds the attempts of an email, and so its events, be chance as it may', () => {
+  test('limits the attempts of an email, and so its events, for any random value', () => {
     let attempts = 0
-    // the shortest delays, and attempts that take no time
+    // the shortest delays and attempts without a duration
     for (let at: Date | undefined = accepted_at; at !== undefined; attempts++) {
       at = nextAttempt(attempts + 1, { now: at, accepted_at, chance: 0 })
     }
@@ -81,7 +81,7 @@ describe('nextAttempt', () => {
     [6, 3600],
     [7, 3600],
     [100, 3600],
-  ])('after %i attempts comes %i seconds later', (attempts, seconds) => {
+  ])('schedules the next attempt after %i attempts %i seconds later', (attempts, seconds) => {
     expect(nextAttempt(attempts, { now: after(1000), accepted_at, chance: 0.5 })).toEqual(after(1000 + seconds * 1000))
   })
 
@@ -90,17 +90,17 @@ describe('nextAttempt', () => {
     [0.25, 27],
     [0.5, 30],
     [1, 36],
-  ])('chance (%d) moves it by a fifth to either side at the most', (chance, seconds) => {
+  ])('varies the delay by at most a fifth in either direction (chance %d)', (chance, seconds) => {
     expect(nextAttempt(2, { now: after(1000), accepted_at, chance })).toEqual(after(1000 + seconds * 1000))
   })
 
-  test('there is a last attempt when the time is up, and none after it', () => {
+  test('schedules a last attempt at the expiry and none after it', () => {
     expect(nextAttempt(120, { now: after(EXPIRY_MS - 1), accepted_at, chance: 0 })).toEqual(after(EXPIRY_MS))
     expect(nextAttempt(121, { now: after(EXPIRY_MS), accepted_at, chance: 0.5 })).toBeUndefined()
     expect(nextAttempt(1, { now: after(EXPIRY_MS * 2), accepted_at, chance: 0.5 })).toBeUndefined()
   })
 
-  test('an email that is never taken is offered a bounded number of times', () => {
+  test('limits the number of attempts of an email that is never accepted', () => {
     let attempts = 0
     for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, { now, accepted_at, chance: 0.5 }))
       attempts += 1
@@ -117,6 +117,6 @@ test.each<[DeliveryOutcome[], boolean, string]>([
   [['delivered', 'permanent'], false, 'bounced'],
   [['delivered', 'transient'], false, 'failed'],
   [['unknown'], false, 'failed'],
-])('%j, another attempt: %s, makes the email %s', (outcomes, again, event) => {
+])('%j with another attempt %s results in %s', (outcomes, again, event) => {
   expect(lastEventOf(outcomes, again)).toBe(event)
 })

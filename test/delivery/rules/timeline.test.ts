@@ -1,4 +1,4 @@
-// What became of an email, in words: for every way in which it can end there is a reason to read.
+// The timeline of an email: each possible outcome has a readable reason.
 import { describe, expect, it } from 'vitest'
 import { type History, timelineOf } from '../../../src/mail/delivery/timeline.ts'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
@@ -42,7 +42,7 @@ const timeline = (history: Partial<History>) =>
 const told = (history: Partial<History>): string[] => timeline(history).map(({ type, words }) => `${type}: ${words}`)
 
 describe('the timeline of an email', () => {
-  it('has what happened in the order of time', () => {
+  it('lists events in chronological order', () => {
     const attempts = [
       anAttempt({ outcome: 'not_taken', code: 451, detail: '451 Come back', next_at: later(7) }),
       anAttempt({ number: 2, started_at: later(7), finished_at: later(8) }),
@@ -80,31 +80,27 @@ describe('the timeline of an email', () => {
       anEvent('bounced', '550 Gone', { attempt: 0 }),
       'bounced: Refused for good, as was reported later',
     ],
-    [
-      'is given up',
-      anEvent('failed', 'The time for attempts is over'),
-      'failed: Given up: The time for attempts is over',
-    ],
-    ['is withheld', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
-    ['is complained of', anEvent('complained'), 'complained: Complained of as unwanted'],
-  ])('says why one %s', (_, event, words) => {
+    ['expires', anEvent('failed', 'The time for attempts is over'), 'failed: Given up: The time for attempts is over'],
+    ['is suppressed', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
+    ['is a complaint', anEvent('complained'), 'complained: Complained of as unwanted'],
+  ])('explains an event that %s', (_, event, words) => {
     expect(told({ events: [event] })).toEqual(['accepted: Accepted', words])
     expect(timeline({ events: [event] })[1]!.recipients).toEqual(['ana@example.net'])
   })
 
   it.each<[string, Partial<Attempt>, string]>([
     [
-      'is being made',
+      'is in progress',
       { phase: 'open', outcome: null, finished_at: null, host: null },
       'Attempt 1: it is being offered',
     ],
     [
-      'waits for an answer',
+      'waits for a reply',
       { phase: 'handing', outcome: null, finished_at: null },
       'Attempt 1 at mx.example.net: it was handed over, and the answer is awaited',
     ],
     [
-      'has no answer',
+      'received no reply',
       { outcome: 'unknown' },
       'Attempt 1 at mx.example.net: it is unknown whether the mail server took it, as no answer came',
     ],
@@ -113,11 +109,11 @@ describe('the timeline of an email', () => {
       { outcome: 'interrupted', host: null },
       'Attempt 1: it was interrupted before anything was handed over',
     ],
-  ])('says of an attempt that it %s', (_, fields, words) => {
+  ])('describes an attempt that %s', (_, fields, words) => {
     expect(timeline({ attempts: [anAttempt(fields)] })[1]!.words).toBe(words)
   })
 
-  it('says when it is tried next, that it waits for room, and that it is stuck', () => {
+  it('shows the next attempt, the wait for capacity and a failed job', () => {
     const job = { run_at: later(60), last_error: '451 Come back', failed_at: null, waits_for: 'time' as const }
     const attempts = [anAttempt({ outcome: 'not_taken' })]
     expect(timeline({ attempts, waiting: [job] }).at(-1)).toEqual({
@@ -139,7 +135,7 @@ describe('the timeline of an email', () => {
     expect(told({ waiting: [{ ...job, run_at: null }] })).toEqual(['accepted: Accepted'])
   })
 
-  it('says what it leaves out, when it is to be sent and who had it sent', () => {
+  it('shows omitted entries, the scheduled time and the origin', () => {
     const email = { created_at: AT, scheduled_at: later(3600), origin_kind: 'automation_run' as const }
     expect(told({ email, left_out: true })).toEqual([
       'accepted: Accepted from a run of an automation',

@@ -1,4 +1,4 @@
-// Many emails with one request: all of them or none, or those that nothing is wrong with.
+// Sending several emails with one request: strictly all or none, or permissively all valid ones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptBatch } from '../../../src/mail/emails/batch/actions.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
@@ -35,7 +35,7 @@ const aTemplate = async (fields: object = {}): Promise<string> => {
 describe('sendBatch', () => {
   itIsRefusedToSendingKeys(() => server, 'POST', '/emails/batch', some(1))
 
-  it('accepts as many emails as it is given, in their order, and delivers them', async () => {
+  it('accepts up to 100 emails in order and delivers them', async () => {
     const { status, body } = await batch(some(100), STRICT)
     expect([status, Object.keys(body), body.data.length]).toEqual([200, ['data'], 100])
     const ids: string[] = body.data.map(({ id }: { id: string }) => id)
@@ -49,7 +49,7 @@ describe('sendBatch', () => {
     expect((await get(ids[99]!)).last_event).toBe('delivered')
   })
 
-  it('takes with each email what one takes alone', async () => {
+  it('accepts the same fields as for a single email', async () => {
     const id = await aTemplate()
     const { body } = await batch([
       { ...anEmailBody(), scheduled_at: 'in 1 hour', tags: [{ name: 'kind', value: 'invoice' }] },
@@ -66,7 +66,7 @@ describe('sendBatch', () => {
     ])
   })
 
-  it('takes null for what is absent', async () => {
+  it('accepts null for optional fields', async () => {
     const id = await aTemplate()
     const nothing = {
       cc: null,
@@ -84,12 +84,12 @@ describe('sendBatch', () => {
 
   it.each([
     ['by the contract', { to: 7 }, /^Email at index 1: Invalid `to` field: /],
-    ['by its rules', { to: 'nobody' }, /^Email at index 1: Invalid `to` field: .*received "nobody"/],
-    ['as it says nothing', { html: undefined }, /^Email at index 1: Missing `html` or `text` field/],
-    ['for its files', { attachments: [{ filename: 'a', content: 'YQ==' }] }, /index 1: The `attachments` field is not/],
-    ['for its time', { scheduled_at: 'yesterday' }, /^Email at index 1: Invalid `scheduled_at` field/],
-    ['for no template', { html: undefined, template: { id: 'none' } }, /^Email at index 1: Template not found$/],
-  ])('refuses all for one that is wrong %s, and names it', async (_, fields, words) => {
+    ['by the rules of the server', { to: 'nobody' }, /^Email at index 1: Invalid `to` field: .*received "nobody"/],
+    ['no content', { html: undefined }, /^Email at index 1: Missing `html` or `text` field/],
+    ['an attachment', { attachments: [{ filename: 'a', content: 'YQ==' }] }, /index 1: The `attachments` field is not/],
+    ['a scheduled time in the past', { scheduled_at: 'yesterday' }, /^Email at index 1: Invalid `scheduled_at` field/],
+    ['an unknown template', { html: undefined, template: { id: 'none' } }, /^Email at index 1: Template not found$/],
+  ])('rejects the whole batch for one invalid email (%s), with its index', async (_, fields, words) => {
     const before = await newest()
     const emails = some(3)
     emails[1] = { ...emails[1], ...fields }
@@ -103,13 +103,13 @@ describe('sendBatch', () => {
     expect(await newest()).toBe(before)
     const { status, body } = await batch(emails, PERMISSIVE)
     expect([status, body.data.length, body.errors]).toEqual([200, 2, [{ index: 1, message: expect.any(String) }]])
-    // as it would be said of the email alone
+    // the same message as for a single email
     expect(`Email at index 1: ${body.errors[0].message}`).toMatch(words)
     const subjects = await Promise.all(body.data.map(async ({ id }: { id: string }) => (await get(id)).subject))
     expect(subjects).toEqual(['Number 0', 'Number 2'])
   })
 
-  it('says of each email what is wrong with it, and accepts none when all are wrong', async () => {
+  it('reports an error for each invalid email and accepts none if all are invalid', async () => {
     const before = await newest()
     const wrong = ['a text', null, { to: 'a@example.org' }, [], { ...anEmailBody(), from: 'x' }]
     const { status, body } = await batch(wrong, PERMISSIVE)
@@ -123,7 +123,7 @@ describe('sendBatch', () => {
     expect((await batch(some(2), PERMISSIVE)).body).toMatchObject({ errors: [] })
   })
 
-  it('refuses what is no list of 1 to 100 emails, and another word for how to judge them', async () => {
+  it('rejects anything but a list of 1 to 100 emails, and unknown validation modes', async () => {
     for (const body of [[], some(101), anEmailBody(), {}]) {
       const { status, body: refused } = await batch(body)
       expect([status, refused.name]).toEqual([422, 'validation_error'])
@@ -137,7 +137,7 @@ describe('sendBatch', () => {
     })
   })
 
-  it('takes as much content as one email, with templates, and no more', async () => {
+  it('limits the total content to that of one email, including templates', async () => {
     const quarter = 'x'.repeat(1_000_000)
     expect((await batch(some(4, { html: quarter }))).status).toBe(200)
     const { status, body } = await batch(some(4, { html: `${quarter}x` }))
@@ -152,7 +152,7 @@ describe('sendBatch', () => {
     expect((await batch(Array.from({ length: 39 }, () => mail))).status).toBe(200)
   })
 
-  it('makes no more of templates than it has room for, and reads none of those that have no room', async () => {
+  it('limits the content created from templates, without reading templates beyond the limit', async () => {
     const html = `<p>{{{NUMBER}}}</p>${'y'.repeat(900_000)}`
     const large = await Promise.all(Array.from({ length: 9 }, () => aTemplate({ html })))
     const mails = (ids: string[]): object[] =>
@@ -173,7 +173,7 @@ describe('sendBatch', () => {
     expect((await batch(mails(large.slice(0, 4)))).status).toBe(200)
   })
 
-  it('takes effect once for an Idempotency-Key', async () => {
+  it('takes effect once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'batch' }
     const [one, two] = [await batch(some(3), headers), await batch(some(3), headers)]
     expect([two.status, two.body]).toEqual([200, one.body])
@@ -183,12 +183,12 @@ describe('sendBatch', () => {
     expect(alone.status).toBe(200)
   })
 
-  it('names a field that looks like one, and where it stands', async () => {
+  it('warns about a misspelled field with its index', async () => {
     const { headers } = await batch([anEmailBody(), { ...anEmailBody(), replyTo: 'x' }])
     expect(headers.get('x-lettermill-warning')).toBe('unknown field "[1].replyTo" ignored; did you mean "reply_to"?')
   })
 
-  it('reads what it needs once, however many emails there are', async () => {
+  it('reads shared data once, independent of the number of emails', async () => {
     const templates = [await aTemplate(), await aTemplate()]
     const { team_id } = await anApprover(server)
     const reads = async (count: number): Promise<number> => {
@@ -214,7 +214,7 @@ describe('sendBatch', () => {
     expect(await reads(60)).toBe(await reads(2))
   })
 
-  it('has no room for more mails than may wait', async () => {
+  it('rejects a batch that exceeds the backlog limit', async () => {
     const full = await startServer({ BACKLOG_MAX: '50', SMTP_URL: 'smtp://127.0.0.1:1' })
     const send = (count: number): Promise<Reply> => full.call('POST', '/emails/batch', { body: some(count) })
     expect((await send(51)).body).toMatchObject({ statusCode: 503, name: 'service_unavailable' })

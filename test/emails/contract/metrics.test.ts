@@ -1,4 +1,4 @@
-// GET /emails/metrics: whatever it counts is what a plain recount of the stored emails and events comes to.
+// GET /emails/metrics: all numbers equal those of a simple recount of the stored emails and events.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'
@@ -6,16 +6,16 @@ import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
 let ledger: (LedgerEmail & { id: string })[]
-/** Their names by their ids; and one of another team. */
+/** Broadcast names by id, and a broadcast of another team. */
 const broadcasts = new Map<string, string>()
 let strange: string
 
 const DAY_MS = 86_400_000
-// summer time ends in Berlin in this range, and begins on Lord Howe Island
+// in this range, daylight saving time ends in Berlin and begins on Lord Howe Island
 const FROM = Date.parse('2026-09-25T00:00:00.000Z')
 const DAYS = 40
 
-/** The same each time. */
+/** A deterministic pseudorandom generator. */
 function chance(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -25,7 +25,7 @@ function randomLedger(count: number): LedgerEmail[] {
   const random = chance(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const times = Array.from({ length: count }, () => FROM + Math.floor(random() * DAYS * DAY_MS)).toSorted()
-  // at the borders of days, too
+  // include the boundaries of days
   times[0] = FROM
   times[1] = Date.parse('2026-10-24T22:00:00.000Z')
   times[2] = Date.parse('2026-10-24T21:59:59.999Z')
@@ -63,7 +63,7 @@ beforeAll(async () => {
     tx.put(backdate, { team_id: await ownTeam(), at: new Date(FROM).toISOString() }),
   )
   const [one, other] = [...broadcasts.keys()] as [string, string]
-  // those of no broadcast are the most
+  // most emails belong to no broadcast
   const emails = randomLedger(600).map((email, index) =>
     Object.assign(email, index % 5 === 1 && { broadcast_id: one }, index % 7 === 2 && { broadcast_id: other }),
   )
@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As long ago as the emails. */
+/** Sets the creation of broadcasts to the time of the emails. */
 const backdate = statement<{ team_id: string; at: string }>((knex, place) =>
   knex('broadcasts').where('team_id', place('team_id')).update('created_at', place('at')),
 )
@@ -121,7 +121,7 @@ interface Fact {
   email: LedgerEmail & { id: string }
 }
 
-/** Everything that counts, one by one. */
+/** A list of all counted facts. */
 function facts(): Fact[] {
   return ledger.flatMap(email => {
     const all: Fact[] = [{ metric: 'received', at: email.at, email }]
@@ -159,14 +159,14 @@ function countedBy(some: Fact[], keyOf: (fact: Fact) => string): Record<string, 
 const between = (start: string, until: string): Fact[] => facts().filter(({ at }) => at >= start && at < until)
 const RANGE = { start_date: '2026-09-25', end_date: '2026-11-05' }
 const inRange = (): Fact[] => between('2026-09-25T00:00:00.000Z', '2026-11-06T00:00:00.000Z')
-/** Without rates and what is 0. */
+/** Omits rates and zeros. */
 const countsOf = (row: object): Record<string, number> =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => typeof value === 'number' && value > 0 && !name.endsWith('_rate')),
   )
 
 describe('getEmailMetrics', () => {
-  it('counts what a recount comes to, in all', async () => {
+  it('returns the same totals as a recount', async () => {
     const { status, body } = await metrics(RANGE)
     expect(status).toBe(200)
     expect(countsOf(body.totals)).toEqual(countedBy(inRange(), () => 'all').all)
@@ -181,7 +181,7 @@ describe('getEmailMetrics', () => {
   })
 
   it.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati'])(
-    'counts days as they are in %s',
+    'counts days in the time zone %s',
     async timezone => {
       const { body } = await metrics({ ...RANGE, timezone, dimensions: 'period' })
       const expected = countedBy(inRange(), ({ at }) => localDay(at, timezone))
@@ -194,7 +194,7 @@ describe('getEmailMetrics', () => {
     },
   )
 
-  it('tells the two hours apart that a clock shows when it is put back', async () => {
+  it('distinguishes the two hours that a clock repeats when it is set back', async () => {
     const query = { start_date: '2026-10-25T00:00:00Z', end_date: '2026-10-25T02:59:59Z', timezone: 'Europe/Berlin' }
     const { body } = await metrics({ ...query, granularity: 'hourly', dimensions: 'period', metrics: 'received' })
     expect(body.data!.map(({ period }) => period)).toEqual([
@@ -231,7 +231,7 @@ describe('getEmailMetrics', () => {
     expect(byEmail).toEqual(countedBy(inRange(), ({ email }) => email.id))
   })
 
-  it('counts by the domains of the team, and only those that are asked for', async () => {
+  it('counts by domain of the team, and only the given domains', async () => {
     const { body: domain } = await server.call('POST', '/domains', { body: { name: 'mail.example.com' } })
     const { body } = await metrics({ ...RANGE, dimensions: 'domain', domain_id: domain.id })
     const expected = countedBy(inRange(), ({ email }) => email.domain!)['mail.example.com']!
@@ -239,7 +239,7 @@ describe('getEmailMetrics', () => {
     expect(body.data).toMatchObject([{ domain_id: domain.id, domain_name: 'mail.example.com', ...expected }])
   })
 
-  it('counts some emails only', async () => {
+  it('counts only the given emails', async () => {
     const some = ledger.filter((_, index) => index % 97 === 3).map(({ id }) => id)
     const { body } = await metrics({ ...RANGE, email_id: some.join(',') })
     expect(countsOf(body.totals)).toEqual(
@@ -250,7 +250,7 @@ describe('getEmailMetrics', () => {
     )
   })
 
-  it('takes lists separated by commas, repeated and mixed', async () => {
+  it('accepts lists separated by commas, repeated and mixed', async () => {
     const { body } = await server.call(
       'GET',
       '/emails/metrics?metrics=sent,delivered&metrics=bounced&metrics=sent&dimensions=period&dimensions=domain',
@@ -260,19 +260,19 @@ describe('getEmailMetrics', () => {
     expect(Object.keys(body.totals)).toEqual(['sent', 'delivered', 'bounced'])
   })
 
-  it('is about the last seven days, when nothing is said', async () => {
+  it('defaults to the last seven days', async () => {
     const { body } = await metrics({ dimensions: 'period' })
     expect(Date.parse(body.end_date) - Date.parse(body.start_date)).toBe(6 * DAY_MS)
     expect(body.data).toHaveLength(7)
     expect(body.totals).toMatchObject({ received: 1 })
   })
 
-  it('ends now at the latest', async () => {
+  it('limits the end to the current time', async () => {
     const { body } = await metrics({ end_date: '2199-01-01' })
     expect(Math.abs(Date.parse(body.end_date) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('counts one day from that day to that day', async () => {
+  it('counts a single day', async () => {
     const { body } = await metrics({ start_date: '2026-10-10', end_date: '2026-10-10', dimensions: 'period' })
     expect(body.data!.map(({ period }) => period)).toEqual(['2026-10-10'])
     const expected = countedBy(between('2026-10-10T00:00:00.000Z', '2026-10-11T00:00:00.000Z'), () => 'all').all
@@ -294,7 +294,7 @@ describe('getEmailMetrics', () => {
     )
   })
 
-  it('counts some broadcasts only, by what is asked for', async () => {
+  it('counts only the given broadcasts', async () => {
     const [one, , none] = [...broadcasts.keys()] as [string, string, string]
     const some = inRange().filter(({ email }) => email.broadcast_id === one)
     const { body } = await metrics({ ...RANGE, broadcast_id: `${one.toUpperCase()},${none}`, dimensions: 'period' })
@@ -309,7 +309,7 @@ describe('getEmailMetrics', () => {
     expect((await metrics({ ...RANGE, broadcast_id: one })).body.totals).toEqual(body.totals)
   })
 
-  it('finds nothing of broadcasts of others, and of broadcasts and domains that there are none of', async () => {
+  it('returns zero for broadcasts of other teams and for unknown broadcasts and domains', async () => {
     const id = crypto.randomUUID()
     for (const broadcast_id of [id, strange, [...broadcasts.keys()].at(-1)!]) {
       const { body } = await metrics({ ...RANGE, broadcast_id, dimensions: 'broadcast' })
@@ -333,19 +333,19 @@ describe('getEmailMetrics', () => {
     [{ dimensions: 'broadcast', email_id: '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11' }, /cannot be combined/],
     [{ dimensions: 'period', granularity: 'hourly', start_date: '2020-01-01' }, /10000 is the most/],
     [{ email_id: Array.from({ length: 101 }, () => crypto.randomUUID()).join(',') }, /Invalid `email_id`/],
-  ])('refuses %o', async (query, message) => {
+  ])('rejects %o', async (query, message) => {
     const { status, body } = await metrics(query)
     expect(status).toBe(422)
     expect(body).toMatchObject({ name: 'validation_error', message: expect.stringMatching(message) })
   })
 
-  it('is for who may read all, and about one team', async () => {
+  it('counts only the emails of the team', async () => {
     const { key } = await aTeam(server, 'A third team')
     const { body } = await server.call('GET', `/emails/metrics?${new URLSearchParams(RANGE)}`, { key })
     expect(countsOf(body.totals)).toEqual({})
   })
 
-  it('counts what a broadcast that is sent comes to', async () => {
+  it('counts the emails of a sent broadcast', async () => {
     const draft = await aDraft('Sent news')
     const { segment_id } = draft
     for (const email of ['ada@example.net', 'grace@example.net'])

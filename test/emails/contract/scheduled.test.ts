@@ -1,4 +1,4 @@
-// Emails that are sent at a time, over a real mail server: not before it, once, and not at all when that was said in time.
+// Scheduled emails with a real mail server: sent on time, once, and not at all if canceled in time.
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -13,7 +13,7 @@ import { type Reply, type TestServer, aSendingKey, aTeam, startServer } from '..
 const HOUR_MS = 3_600_000
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
-describe('an email with a time', () => {
+describe('a scheduled email', () => {
   let time: Clock
   let server: TestServer
   let sink: MailSink
@@ -46,7 +46,7 @@ describe('an email with a time', () => {
     await server.queue.idle()
   }
 
-  it('is shown as scheduled, waits for its time and is sent once then, as of that time', async () => {
+  it('has the status scheduled, and is sent once at that time with that date', async () => {
     const id = await schedule('2026-11-20T14:00:00+0100')
     const scheduled = { last_event: 'scheduled', scheduled_at: '2026-11-20T13:00:00.000Z' }
     expect(await get(id)).toMatchObject({ ...scheduled, recipients: [] })
@@ -61,12 +61,12 @@ describe('an email with a time', () => {
     expect([date, messageId]).toEqual(['2026-11-20T13:00:00.000Z', `<${id}@example.org>`])
   })
 
-  it.each(['/email', '/emails/sending', '/email/sending'])('is taken at %s, too', async path => {
+  it.each(['/email', '/emails/sending', '/email/sending'])('is also accepted at %s', async path => {
     const { body } = await server.call('POST', path, { body: { ...anEmailBody(), scheduled_at: 'in 5 min' } })
     expect(await get(body.id)).toMatchObject({ last_event: 'scheduled', scheduled_at: '2026-11-20T12:05:00.000Z' })
   })
 
-  it('is sent at once with none, and refused with one that is not possible', async () => {
+  it('is sent immediately without a time, and rejected with an invalid time', async () => {
     const { body } = await post({ scheduled_at: null })
     await server.queue.idle()
     expect(await get(body.id)).toMatchObject({ last_event: 'delivered', scheduled_at: null })
@@ -78,7 +78,7 @@ describe('an email with a time', () => {
     expect((await server.call('GET', '/emails')).body.data).toHaveLength(1)
   })
 
-  it('is offered for as long as others from its time on', async () => {
+  it('is retried for the full expiry after the scheduled time', async () => {
     answer = { code: 451, words: '4.7.1 Later' }
     const id = await schedule('in 30 days')
     await later(30 * 24 * HOUR_MS)
@@ -89,7 +89,7 @@ describe('an email with a time', () => {
   })
 
   describe('rescheduleEmail', () => {
-    it('gives an email another time, sooner and later', async () => {
+    it('changes the time of an email, to an earlier or a later one', async () => {
       const [sooner, later_on] = [await schedule(), await schedule()]
       const { status, body } = await reschedule(sooner, 'in 1 min')
       expect([status, body]).toEqual([200, { object: 'email', id: sooner }])
@@ -108,7 +108,7 @@ describe('an email with a time', () => {
   })
 
   describe('cancelEmail', () => {
-    it('cancels an email for good, and once', async () => {
+    it('cancels an email permanently, once', async () => {
       const id = await schedule()
       const first = await cancel(id)
       expect([first.status, first.body]).toEqual([200, { object: 'email', id }])
@@ -128,7 +128,7 @@ describe('an email with a time', () => {
     })
   })
 
-  it('that was sent is not changed any more, and one that is not there never was', async () => {
+  it('cannot be changed after sending, and an unknown email returns 404', async () => {
     const { body: sent } = await post({})
     await server.queue.idle()
     expect((await cancel(sent.id)).body).toEqual({
@@ -165,7 +165,7 @@ describe('an email with a time', () => {
     }
   })
 
-  it('is not sent when the key that scheduled it is gone, whoever gave it another time', async () => {
+  it('fails when the key that scheduled it was deleted, even if another key rescheduled it', async () => {
     const { body: made } = await server.call('POST', '/api-keys', { body: { name: 'Passing' } })
     const [gone, still] = [await schedule('in 1 hour', made.token), await schedule()]
     expect((await reschedule(gone, 'in 2 hours')).status).toBe(200)
@@ -193,7 +193,7 @@ describe('an email with a time', () => {
     expect([typesOf(failed), typesOf(sent)]).toEqual([['email.failed'], ['email.sent', 'email.delivered']])
   })
 
-  it('is not sent when the access of the client that scheduled it was revoked, or the client disabled', async () => {
+  it('fails when the access of its client was revoked or the client was disabled', async () => {
     const aClient = async (): Promise<{ id: string; client_id: string }> => {
       const { client_id, access_token } = await aGrantedClient(server)
       return { client_id, id: await schedule('in 1 hour', access_token) }
@@ -209,12 +209,12 @@ describe('an email with a time', () => {
     expect(emails[0].recipients[0].reply).toBe('The access of the client that scheduled this email was revoked')
   })
 
-  it('comes at its time when the clock was set back, or forward, and is neither lost nor sent twice', async () => {
+  it('is sent on time after the clock was set back or forward, neither lost nor duplicated', async () => {
     const id = await schedule('in 1 hour')
     time.back(5 * HOUR_MS)
     await server.queue.idle()
     await later(HOUR_MS)
-    // by the wait that was left it would be due now
+    // by the remaining delay it would be due now
     expect([sink.completed(), (await get(id)).last_event]).toEqual([0, 'scheduled'])
     await later(5 * HOUR_MS)
     expect([sink.completed(), (await get(id)).last_event]).toEqual([1, 'delivered'])
@@ -224,7 +224,7 @@ describe('an email with a time', () => {
     expect(sink.completed()).toBe(1)
   })
 
-  it('whose job is in hand already is canceled or rescheduled for good', async () => {
+  it('can be canceled or rescheduled while its job is running', async () => {
     for (const change of [cancel, (id: string) => reschedule(id, 'in 2 hours')]) {
       const id = await schedule('in 1 min')
       const raced = raceOn(server.database, 'email_states')
@@ -242,7 +242,7 @@ describe('an email with a time', () => {
     expect(sink.completed()).toBe(1)
   })
 
-  it('that begins to be sent first is sent, and a change that comes too late is told', async () => {
+  it('is sent when sending starts first, and a later change is rejected', async () => {
     for (const change of [cancel, (id: string) => reschedule(id, 'in 2 hours')]) {
       const before = sink.completed()
       const id = await schedule('in 1 min')

@@ -1,4 +1,5 @@
-// The timeline of an email, as GET /emails/{id} answers it, from real deliveries; and whose emails are found by an address.
+// The timeline of an email in GET /emails/{id} from real deliveries, and the search for emails by address and other
+// criteria.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findTimeline, tryNow } from '../../../src/mail/delivery/actions.ts'
 import { removeOldEmails } from '../../../src/mail/emails/actions.ts'
@@ -37,8 +38,8 @@ const timelineOf = async (id: string) => (await server.call('GET', `/emails/${id
 const typesOf = async (id: string): Promise<string[]> =>
   (await timelineOf(id)).map(({ type }: { type: string }) => type)
 
-describe('the timeline in an answer', () => {
-  it('is there for who asks for it, of a small email and of a large one', async () => {
+describe('the timeline in a response', () => {
+  it('is included on request, for small and large emails', async () => {
     for (const id of [await sent(), await sent({ text: 'x'.repeat(300_000) })]) {
       const plain = (await server.call('GET', `/emails/${id}`)).body
       expect(plain).not.toHaveProperty('timeline')
@@ -48,13 +49,13 @@ describe('the timeline in an answer', () => {
     }
   })
 
-  it('is named among what can be asked for, when something else was', async () => {
+  it('is listed as an allowed value when the requested one is unknown', async () => {
     const { status, body } = await server.call('GET', `/emails/${await sent()}?include=timeline,history`)
     expect([status, body.name]).toEqual([422, 'validation_error'])
     expect(body.message).toContain('must be one of timeline')
   })
 
-  it('goes from being accepted to being delivered, with the server and its words', async () => {
+  it('ranges from accepted to delivered, with the mail server and its reply', async () => {
     const id = await sent()
     const timeline = await timelineOf(id)
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['accepted', 'attempt', 'delivered'])
@@ -67,14 +68,14 @@ describe('the timeline in an answer', () => {
     expect(timeline[2]).toMatchObject({ recipients: ['Ana@example.net'], reply: expect.stringMatching(/^250/) })
   })
 
-  it('says that it bounced', async () => {
+  it('shows a bounce', async () => {
     answer = { code: 550, words: '5.1.1 No such user' }
     const timeline = await timelineOf(await sent())
     expect(timeline.at(-1)).toMatchObject({ type: 'bounced', words: 'Refused for good', code: 550 })
     expect(timeline.at(-1).reply).toContain('5.1.1 No such user')
   })
 
-  it('says when it is tried next, and has it tried now', async () => {
+  it('shows the next attempt, which can be started immediately', async () => {
     answer = { code: 451, words: '4.7.1 Come back later' }
     const id = await sent({ to: 'later@example.net' })
     const timeline = await timelineOf(id)
@@ -97,7 +98,7 @@ describe('the timeline in an answer', () => {
     expect(await database.unit(tx => tryNow({ tx, team_id, now: new Date() }, id))).toBe(false)
   })
 
-  it('shows the latest hundred events of one that had more', async () => {
+  it('shows only the latest hundred events', async () => {
     const at = '2026-11-20T10:00:00.000Z'
     const events = Array.from({ length: 150 }, (_, index) => ({
       type: 'opened',
@@ -126,7 +127,7 @@ describe('a search of emails', () => {
     )
   const ids = async (asked: EmailSearch): Promise<string[]> => (await search(asked)).rows.map(({ id }) => id)
 
-  it('finds whom an email goes to, whatever the case and the way, and nobody of another team', async () => {
+  it('finds all recipients case-insensitively, in the own team only', async () => {
     const id = await sent({
       to: 'x@example.net',
       cc: 'Béa <Bea@Example.NET>',
@@ -142,7 +143,7 @@ describe('a search of emails', () => {
     expect(await ids({ address: 'only@example.net' })).toEqual([])
   })
 
-  it('finds by status, tag, day, automation and words, a bounded part at a time', async () => {
+  it('filters by status, tag, day, automation and words, in batches', async () => {
     const day = (number: number): string => new Date(Date.UTC(2026, 8, 1) + number * 60_000).toISOString()
     const run = crypto.randomUUID()
     const made = await writeLedger(
@@ -157,11 +158,11 @@ describe('a search of emails', () => {
         ...(index === 9 && { origin_id: run }),
       })),
     )
-    // by an index of its own, however far back
+    // by a dedicated index, regardless of age
     expect(await ids({ status: 'failed' })).toEqual([made[7]])
     expect(await ids({ address: 'p7@example.com', status: 'failed' })).toEqual([made[7]])
     expect(await ids({ from: new Date(day(5)), until: new Date(day(8)) })).toEqual([made[7], made[6], made[5]])
-    // one look at a time
+    // one batch at a time
     let looks = 0
     let after: string | undefined
     const found: string[] = []
@@ -180,7 +181,7 @@ describe('a search of emails', () => {
     expect(ofAutomation.rows.map(({ id }) => id)).toEqual([made[9]])
   })
 
-  it('finds nothing of what was removed', async () => {
+  it('does not find deleted emails', async () => {
     const id = await sent({ to: 'gone@example.net' })
     expect(await ids({ address: 'gone@example.net' })).toEqual([id])
     const soon = new Date(Date.now() + 60_000)

@@ -1,4 +1,4 @@
-// Emails about a topic: who does not want mail about it when it is sent is not sent it.
+// Emails with a topic: contacts who are not subscribed when the email is sent do not receive it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
@@ -39,8 +39,8 @@ const becomes = async (id: string): Promise<unknown> => {
   return [last_event, ...recipients.map(({ status }: { status: string }) => status)]
 }
 
-describe('an email about a topic', () => {
-  it('goes to those who are subscribed, and to nobody who is not, however it was addressed', async () => {
+describe('an email with a topic', () => {
+  it('is sent to subscribed recipients only, for any form of the address', async () => {
     const topic_id = await aTopic('opt_in')
     const [wants, chose, against] = [
       await aContact(),
@@ -67,7 +67,7 @@ describe('an email about a topic', () => {
     expect((await server.call('GET', '/emails')).body.data[0]).toMatchObject({ id, topic_id })
   })
 
-  it('fails when nobody is left, such as whoever is no contact where subscribing is a choice', async () => {
+  it('fails when no recipient is subscribed, including addresses that are not contacts', async () => {
     const topic_id = await aTopic('opt_out')
     const chose = await aContact(topic_id, 'opt_in')
     const before = sink.completed()
@@ -78,7 +78,7 @@ describe('an email about a topic', () => {
     expect(await becomes(await send({ topic_id, to: chose }))).toEqual(['delivered', 'delivered'])
   })
 
-  it('heeds what was chosen after it was accepted, and that the topic or all mail was given up', async () => {
+  it('uses the subscriptions at the time of sending, and fails if the topic was deleted', async () => {
     const [topic_id, gone] = [await aTopic('opt_in'), await aTopic('opt_in')]
     const [later, unsubscribed, other] = [await aContact(), await aContact(), await aContact()]
     const ids = await Promise.all([
@@ -99,7 +99,7 @@ describe('an email about a topic', () => {
     ])
   })
 
-  it('is refused when the topic is not one of the team', async () => {
+  it('is rejected when the topic belongs to another team', async () => {
     const { key } = await aTeam(server)
     const { body: strange } = await server.call('POST', '/topics', {
       key,

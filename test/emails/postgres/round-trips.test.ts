@@ -1,4 +1,4 @@
-// How often a request to send goes over the network to the database and back: each time is a part of how long it takes.
+// The number of database round trips of a send request, each of which adds to its duration.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Link } from '../../../src/base/store/postgres/link.ts'
@@ -6,19 +6,19 @@ import { anEmailBody } from '../../support/emails.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const REQUESTS = 20
-/** Longer than what tells other processes that there is work is gathered. */
+/** Longer than the interval in which notifications of other processes are batched. */
 const APART_MS = 30
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startServer()
-  // what it asks by itself is not the request's
+  // queries of the queue are not part of the request
   await server.queue.stop()
 })
 afterAll(() => server.stop())
 
-/** The least, as a heartbeat may fall into any of them. */
+/** The minimum, because a heartbeat may fall into any request. */
 async function flightsOf(headersOf: (index: number) => Record<string, string>): Promise<number> {
   let least = Infinity
   for (let index = 0; index < REQUESTS; index++) {
@@ -31,10 +31,10 @@ async function flightsOf(headersOf: (index: number) => Record<string, string>): 
   return least
 }
 
-it('two: who it is, and the mail with its job', async () => {
+it('takes two: authentication, and the email with its job', async () => {
   expect(await flightsOf(() => ({}))).toBe(2)
 })
 
-it('three with an Idempotency-Key: who it is, whether the key was used, and the mail with its job and its answer', async () => {
+it('takes three with an Idempotency-Key: authentication, the key, and the email with its job and response', async () => {
   expect(await flightsOf(index => ({ 'idempotency-key': `key ${index}` }))).toBe(3)
 })

@@ -9,7 +9,7 @@ describe('checkedHeaders', () => {
     { 'X-Name': 'Zoë' },
     { 'X-Empty': '' },
     {},
-  ])('takes %j', headers => {
+  ])('accepts %j', headers => {
     expect(checkedHeaders(headers)).toEqual(headers)
   })
 
@@ -33,20 +33,20 @@ describe('checkedHeaders', () => {
     'Received',
     'Resent-Bcc',
     'ARC-Seal',
-  ])("refuses %s, which is not the caller's to write", name => {
+  ])('rejects %s, which the server writes', name => {
     expect(() => checkedHeaders({ [name]: 'x' })).toThrow(
       `\`${name}\` is written from the other fields or by the server`,
     )
   })
 
   test.each(['', ' ', 'X A', 'X:A', 'Bcc:', 'X-A\r\nBcc', 'X-Ä', 'X-A\0', '\tTo', 'a'.repeat(101)])(
-    'refuses the name %j',
+    'rejects the name %j',
     name => {
       expect(() => checkedHeaders({ [name]: 'x' })).toThrow('printable ASCII')
     },
   )
 
-  test.each(['a\nb', 'a\rb', 'a\r\n b', 'a\0b', 'a\u0085b', '\x1B[2J'])('refuses the value %j', value => {
+  test.each(['a\nb', 'a\rb', 'a\r\n b', 'a\0b', 'a\u0085b', '\x1B[2J'])('rejects the value %j', value => {
     expect(() => checkedHeaders({ 'X-A': value })).toThrow('control character')
   })
 
@@ -56,7 +56,7 @@ describe('checkedHeaders', () => {
     ['In-Reply-To', `<${'a'.repeat(994)}@b>`],
     ['References', `<a@b> <${'é'.repeat(500)}@b>`],
     ['References', `<${'a '.repeat(1000)}@b>`],
-  ])('refuses %s with a word that no line can hold', (name, value) => {
+  ])('rejects %s with a word that is too long for a line', (name, value) => {
     expect(() => checkedHeaders({ [name]: value })).toThrow('put spaces into it')
   })
 
@@ -64,24 +64,24 @@ describe('checkedHeaders', () => {
     ['X-A', `${'a'.repeat(997)} ${'b'.repeat(997)}\t${'c'.repeat(997)}`],
     ['X-A', 'é'.repeat(8000)],
     ['References', `<a@b> <${'a'.repeat(991)}@b>`],
-  ])('takes %s with words that just fit, or are encoded', (name, value) => {
+  ])('accepts %s with words that just fit, or are encoded', (name, value) => {
     expect(checkedHeaders({ [name]: value })).toEqual({ [name]: value })
   })
 
-  test('has limits', () => {
+  test('limits the length and the number of headers', () => {
     expect(() => checkedHeaders({ 'X-A': 'a '.repeat(4001) })).toThrow('longer than')
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`X-${index}`, '']))
     expect(() => checkedHeaders(many)).toThrow('at most 100 headers')
   })
 
-  test('refuses more than mail servers take of all of them', () => {
+  test('rejects headers that exceed the total size that mail servers accept', () => {
     // of 8,000 bytes each
     const eight = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`X-${index}`, `${'é '.repeat(2665)}é`]))
     expect(checkedHeaders(eight)).toEqual(eight)
     expect(() => checkedHeaders({ ...eight, Y: '' })).toThrow('may have 64000 bytes in UTF-8 together; received 64001')
   })
 
-  test('sees a header that is named like a part of every object', () => {
+  test('checks headers that are named like properties of every object', () => {
     expect(checkedHeaders(JSON.parse('{"__proto__":"x","constructor":"y"}'))).toBeDefined()
     expect(() => checkedHeaders(JSON.parse('{"__proto__":"a\\nb"}'))).toThrow('control character')
   })

@@ -1,4 +1,4 @@
-// Which range and periods a request for metrics is about, and the rows of its answer.
+// The range and periods of a metrics request, and the rows of its response.
 import { describe, expect, it } from 'vitest'
 import { periodsOf, piecesOf } from '../../../src/engagement/metrics/periods.ts'
 import { type MetricsQuery, planned } from '../../../src/engagement/metrics/rules.ts'
@@ -7,7 +7,7 @@ import { Sum } from '../../../src/engagement/metrics/sums.ts'
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
 describe('rows', () => {
-  it('come some at a time, as making ten thousand holds up everybody else', () => {
+  it('are generated in chunks, so that ten thousand do not block other requests', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const query: MetricsQuery = { start_date: '2025-01-01', granularity: 'hourly', dimensions: ['period'] }
     const plan = planned(query, now, undefined)
@@ -42,25 +42,25 @@ describe('the range of metrics', () => {
       '2026-11-01T09:30:01.000Z',
       '2026-11-01T09:30:01.001Z',
     ],
-  ])('of %o begins and ends as it says', (query, start, end, until) => {
+  ])('for %o starts and ends as specified', (query, start, end, until) => {
     const plan = planned(query, NOW, undefined)
     expect([plan.start_date, plan.end_date, plan.range.until.toISOString()]).toEqual([start, end, until])
   })
 
-  it('begins when emails are kept from, but for broadcasts', () => {
+  it('starts at the retention limit, except for broadcasts', () => {
     const keeps_from = new Date('2026-11-10T00:00:00.000Z')
     const query = { start_date: '2026-10-01' }
     expect(planned(query, NOW, keeps_from).start_date).toBe('2026-11-10T00:00:00.000Z')
     expect(planned({ ...query, broadcast_id: ['7'] }, NOW, keeps_from).start_date).toBe('2026-10-01T00:00:00.000Z')
   })
 
-  it('takes ten thousand periods and no more', () => {
+  it('is limited to ten thousand periods', () => {
     const hours = (count: number): string => new Date(NOW.getTime() - count * 3_600_000 + 1).toISOString()
     const hourly = (start_date: string) =>
       planned({ start_date, granularity: 'hourly', dimensions: ['period'] }, NOW, undefined)
     expect(periodsOf(hourly(hours(10_000)).pieces, 'hourly').length).toBeLessThanOrEqual(10_001)
     expect(() => hourly(hours(10_001))).toThrow(/10000 is the most/)
-    // without periods there is nothing to be many
+    // without periods there is no limit
     expect(planned({ start_date: hours(20_000), granularity: 'hourly' }, NOW, undefined).pieces).toEqual([])
   })
 })
@@ -73,19 +73,19 @@ describe('the periods of a range', () => {
     granularity: 'hourly' | 'daily' | 'weekly' | 'monthly',
   ) => periodsOf(piecesOf({ start: new Date(start), until: new Date(until) }, zone), granularity)
 
-  it('leave out the hour that a clock leaves out', () => {
+  it('omit the hour that a clock skips', () => {
     expect(periods('2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z', 'Europe/Berlin', 'hourly')).toEqual([
       '2026-03-29T01:00:00+01:00',
       '2026-03-29T03:00:00+02:00',
     ])
   })
 
-  it('are days of 23 and of 25 hours', () => {
+  it('include days of 23 and 25 hours', () => {
     expect(periods('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'Europe/Berlin', 'daily')).toEqual(['2026-03-29'])
     expect(periods('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'Europe/Berlin', 'daily')).toEqual(['2026-10-25'])
   })
 
-  it('begin weeks on Monday and months on the first', () => {
+  it('start weeks on Monday and months on the first', () => {
     expect(periods('2026-11-01T12:00:00Z', '2026-11-10T00:00:00Z', 'UTC', 'weekly')).toEqual([
       '2026-10-26',
       '2026-11-02',

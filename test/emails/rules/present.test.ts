@@ -24,7 +24,7 @@ const core = {
   reply_to: ['billing@example.org'],
 }
 
-test('one email is shown with its content, and nothing that is ours', () => {
+test('returns a single email with its content, without internal fields', () => {
   expect(presentedEmail(email)).toEqual({
     object: 'email',
     ...core,
@@ -37,6 +37,6 @@ test('one email is shown with its content, and nothing that is ours', () => {
   })
 })
 
-test('an item of a list has no content, and null for an empty list of addresses', () => {
+test('returns a list item without content, and null for empty address lists', () => {
   expect(presentedItem(email)).toEqual({ ...core, cc: null, bcc: null })
 })

@@ -17,7 +17,7 @@ function refusalFor(fields: object, rendered?: RenderedTemplate): { name: string
 }
 
 describe('accepted', () => {
-  test('keeps what was given, with lists for addresses', () => {
+  test('keeps the given fields, with lists for addresses', () => {
     const body = anEmailBody({
       reply_to: 'billing@example.org',
       cc: [' Alan <alan@example.net> '],
@@ -47,7 +47,7 @@ describe('accepted', () => {
     })
   })
 
-  test('makes the Message-ID with the ASCII form of the domain', () => {
+  test('uses the ASCII form of the domain in the Message-ID', () => {
     expect(anEmail({ from: 'a@Bücher.example' }).message_id).toBe(`<${EMAIL_ID}@xn--bcher-kva.example>`)
   })
 
@@ -61,7 +61,7 @@ describe('accepted', () => {
     [{ html: '', text: '' }, 'validation_error', 'Missing `html` or `text` field.'],
     [{ subject: undefined }, 'missing_required_field', 'Missing `subject` field.'],
     [{ subject: '' }, 'missing_required_field', 'Missing `subject` field.'],
-    // the order of the complaints
+    // the order in which problems are reported
     [
       { to: undefined, from: undefined, html: undefined, subject: undefined },
       'missing_required_field',
@@ -69,7 +69,7 @@ describe('accepted', () => {
     ],
     [{ from: undefined, html: undefined, subject: undefined }, 'missing_required_field', 'Missing `from` field.'],
     [{ html: undefined, subject: undefined }, 'validation_error', 'Missing `html` or `text` field.'],
-  ])('%j is answered with %s: %s', (fields, name, message) => {
+  ])('rejects %j with %s: %s', (fields, name, message) => {
     expect(refusalFor(fields)).toEqual({ statusCode: 422, name, message })
   })
 
@@ -93,7 +93,7 @@ describe('accepted', () => {
     [{ text: 'a\0b' }, 'text'],
     [{ headers: { 'X-A': 'a\r\nBcc: x@example.org' } }, 'headers'],
     [{ tags: Array.from({ length: 51 }, () => ({ name: 'a', value: 'b' })) }, 'tags'],
-  ])('%j is refused because of `%s`', (fields, field) => {
+  ])('rejects %j because of `%s`', (fields, field) => {
     const { name, message } = refusalFor(fields)
     expect(name).toBe('validation_error')
     expect(message).toContain(`Invalid \`${field}\` field`)
@@ -106,17 +106,17 @@ describe('accepted', () => {
     ['a', 'ä'],
     ['a', 'a\n'],
     ['a'.repeat(257), 'a'],
-  ])('a tag %j = %j is refused', (name, value) => {
+  ])('rejects a tag %j = %j', (name, value) => {
     expect(refusalFor({ tags: [{ name, value }] }).message).toMatch(/^Tags should only contain/)
   })
 
-  test('unknown fields are ignored', () => {
+  test('ignores unknown fields', () => {
     expect(accepted({ ...anEmailBody(), region: 'x', last_event: 'delivered' } as never, circumstances)).toEqual(
       anEmailWith(),
     )
   })
 
-  test('the limits themselves are accepted', () => {
+  test('accepts values at the limits', () => {
     const fifty = Array(50).fill('a@example.org')
     const email = anEmail({
       to: fifty,
@@ -131,7 +131,7 @@ describe('accepted', () => {
 
 const anEmailWith = () => accepted(anEmailBody(), circumstances)
 
-describe('accepted, with a template', () => {
+describe('accepted with a template', () => {
   const rendered = {
     from: 'Shop <shop@example.org>',
     subject: 'From the template',
@@ -142,30 +142,30 @@ describe('accepted, with a template', () => {
   const take = (fields: object, more: RenderedTemplate = rendered) =>
     accepted({ to: 'grace@example.net', template: { id: 'welcome' }, ...fields }, { ...circumstances, rendered: more })
 
-  test('takes from it what the email does not say', () => {
+  test('uses the fields of the template that the email omits', () => {
     expect(take({})).toMatchObject({ ...rendered, message_id: `<${EMAIL_ID}@example.org>` })
   })
 
-  test('prefers what the email says', () => {
+  test('prefers the fields of the email', () => {
     const own = { from: 'ada@example.org', subject: 'Mine', reply_to: ['ada@example.org'] }
     expect(take(own)).toMatchObject({ ...own, html: '<p>Hi</p>' })
   })
 
-  test.each([{ html: 'x' }, { text: 'x' }])('refuses %j beside it', fields => {
+  test.each([{ html: 'x' }, { text: 'x' }])('rejects an additional %j', fields => {
     expect(() => take(fields)).toThrow('Send either `template` or `html` and `text`, not both.')
   })
 
-  test('complains about what neither has', () => {
+  test('reports fields that neither of them has', () => {
     expect(() => take({}, { html: 'x' })).toThrow('Missing `from` field.')
     expect(() => take({}, { html: 'x', from: 'a@example.org' })).toThrow('Missing `subject` field.')
     expect(() => take({}, { from: 'a@example.org', subject: 'x' })).toThrow('Missing `html` or `text` field.')
   })
 
-  test('checks a subject that a variable brought a line break into', () => {
+  test('rejects a line break in a subject that comes from a variable', () => {
     expect(() => take({}, { ...rendered, subject: 'Hi\r\nBcc: x@example.org' })).toThrow('Invalid `subject` field')
   })
 })
 
-test('senderDomain is the domain to be checked against the verified ones', () => {
+test('senderDomain returns the domain that must be verified', () => {
   expect(senderDomain({ from: 'Ada <ada@Mail.Example.org>' })).toBe('mail.example.org')
 })

@@ -1,4 +1,4 @@
-// What is understood as a time to send an email at.
+// Formats of the scheduled time of an email.
 import { describe, expect, it } from 'vitest'
 import { scheduledTime, scheduledTimes } from '../../../src/mail/emails/scheduled/time.ts'
 import { effort_ms } from '../../support/effort.ts'
@@ -31,7 +31,7 @@ describe('ISO 8601', () => {
     ['2026-11-22 11:52:01.858', '2026-11-22T11:52:01.858Z'],
     ['2026-11-22', '2026-11-22T00:00:00.000Z'],
     [' 2026-11-22T11:52:01Z\n', '2026-11-22T11:52:01.000Z'],
-  ])('%j', (text, moment) => expect(understood(text)).toBe(moment))
+  ])('accepts %j', (text, moment) => expect(understood(text)).toBe(moment))
 
   it.each([
     '2026-11-31T00:00:00Z',
@@ -45,7 +45,7 @@ describe('ISO 8601', () => {
     '2026-11-22T11:52:01Z and more',
     '20261122',
     '1795000000',
-  ])('is not %j', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
+  ])('rejects %j', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
 })
 
 describe('English', () => {
@@ -60,7 +60,7 @@ describe('English', () => {
     ['tomorrow at 9am ET', '2026-11-21T14:00:00.000Z'],
     ['Friday at 3pm ET', '2026-11-20T20:00:00.000Z'],
     ['next day at 9am PST', '2026-11-21T17:00:00.000Z'],
-  ])('%j, which is documented', (text, moment) => expect(understood(text)).toBe(moment))
+  ])('accepts the documented %j', (text, moment) => expect(understood(text)).toBe(moment))
 
   it.each([
     ['in 10 minutes', '2026-11-20T10:11:02.123Z'],
@@ -82,23 +82,33 @@ describe('English', () => {
     ['tomorrow at 9am UTC', '2026-11-21T09:00:00.000Z'],
     ['tomorrow at 9am GMT+2', '2026-11-21T07:00:00.000Z'],
     ['tomorrow at 9am +0200', '2026-11-21T07:00:00.000Z'],
-  ])('%j', (text, moment) => expect(understood(text)).toBe(moment))
+  ])('accepts %j', (text, moment) => expect(understood(text)).toBe(moment))
 
   it.each([
-    ['in summer ET is EDT', 'tomorrow at 9am ET', '2026-07-20T10:00:00Z', '2026-07-21T13:00:00.000Z'],
-    ['EST is never EDT', 'tomorrow at 9am EST', '2026-07-20T10:00:00Z', '2026-07-21T14:00:00.000Z'],
-    ['PST is never PDT', 'next day at 9am PST', '2026-07-20T10:00:00Z', '2026-07-21T17:00:00.000Z'],
-    ['PT is PDT in summer', 'tomorrow at 9am PT', '2026-07-20T10:00:00Z', '2026-07-21T16:00:00.000Z'],
-    ['CET is CEST in summer', 'today at 5pm CET', '2026-07-20T10:00:00Z', '2026-07-20T15:00:00.000Z'],
-    ['after the night of the change', 'tomorrow at 9am ET', '2026-10-31T15:00:00Z', '2026-11-01T14:00:00.000Z'],
-    ['before it', 'tomorrow at 9am ET', '2026-10-30T15:00:00Z', '2026-10-31T13:00:00.000Z'],
-    ['the week after the change', 'Friday at 3pm ET', '2026-10-30T21:00:00Z', '2026-11-06T20:00:00.000Z'],
-    ['a day is one of the zone', 'tomorrow at 9am ET', '2026-07-20T02:00:00Z', '2026-07-20T13:00:00.000Z'],
-    ['to the east, too', 'Friday at 9am IST', '2026-11-20T02:00:00Z', '2026-11-20T03:30:00.000Z'],
-    ['a day of the week that is today and over', 'Friday at 3pm', '2026-11-20T21:00:00Z', '2026-11-27T15:00:00.000Z'],
-    ['one that was lately', 'Friday at 3pm', '2026-11-22T10:00:00Z', '2026-11-27T15:00:00.000Z'],
-    ['over the end of a year', 'January 5 at 9am', '2026-12-20T10:00:00Z', '2027-01-05T09:00:00.000Z'],
-  ])('%s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
+    ['ET as EDT in summer', 'tomorrow at 9am ET', '2026-07-20T10:00:00Z', '2026-07-21T13:00:00.000Z'],
+    ['EST never as EDT', 'tomorrow at 9am EST', '2026-07-20T10:00:00Z', '2026-07-21T14:00:00.000Z'],
+    ['PST never as PDT', 'next day at 9am PST', '2026-07-20T10:00:00Z', '2026-07-21T17:00:00.000Z'],
+    ['PT as PDT in summer', 'tomorrow at 9am PT', '2026-07-20T10:00:00Z', '2026-07-21T16:00:00.000Z'],
+    ['CET as CEST in summer', 'today at 5pm CET', '2026-07-20T10:00:00Z', '2026-07-20T15:00:00.000Z'],
+    ['ET after the clock change', 'tomorrow at 9am ET', '2026-10-31T15:00:00Z', '2026-11-01T14:00:00.000Z'],
+    ['ET before the clock change', 'tomorrow at 9am ET', '2026-10-30T15:00:00Z', '2026-10-31T13:00:00.000Z'],
+    ['ET in the week after the clock change', 'Friday at 3pm ET', '2026-10-30T21:00:00Z', '2026-11-06T20:00:00.000Z'],
+    ['a day in the given time zone', 'tomorrow at 9am ET', '2026-07-20T02:00:00Z', '2026-07-20T13:00:00.000Z'],
+    ['a day in a time zone to the east', 'Friday at 9am IST', '2026-11-20T02:00:00Z', '2026-11-20T03:30:00.000Z'],
+    [
+      'a weekday whose time is over today as next week',
+      'Friday at 3pm',
+      '2026-11-20T21:00:00Z',
+      '2026-11-27T15:00:00.000Z',
+    ],
+    [
+      'a weekday that has just passed as the next one',
+      'Friday at 3pm',
+      '2026-11-22T10:00:00Z',
+      '2026-11-27T15:00:00.000Z',
+    ],
+    ['a date across the end of the year', 'January 5 at 9am', '2026-12-20T10:00:00Z', '2027-01-05T09:00:00.000Z'],
+  ])('interprets %s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
 
   it.each([
     ['12/01/2026', '12/01/2026 is 2026-12-01 where the month comes first and 2026-01-12 where the day does'],
@@ -118,7 +128,7 @@ describe('English', () => {
     ['december', 'it names no time of the day'],
     ['friday at 3', 'it can be read as 3am or as 3pm'],
     ['tomorrow at 9', 'it can be read as 9am or as 9pm'],
-  ])('%j is not guessed', (text, words) => {
+  ])('rejects the ambiguous %j', (text, words) => {
     expect(said(text)).toContain(words)
     expect(said(text)).toContain(`received "${text}"`)
   })
@@ -134,7 +144,7 @@ describe('English', () => {
     ['noon', '2026-11-20T12:00:00.000Z'],
     ['next week', '2026-11-27T10:01:02.123Z'],
     ['two days from now at 9am', '2026-11-22T09:00:00.000Z'],
-  ])('%j can be read in one way alone', (text, moment) => expect(understood(text)).toBe(moment))
+  ])('accepts the unambiguous %j', (text, moment) => expect(understood(text)).toBe(moment))
 
   it.each([
     '',
@@ -149,9 +159,9 @@ describe('English', () => {
     '1 hour     '.repeat(20),
     'week 2026-11-20 '.repeat(4),
     '2 min '.repeat(10),
-  ])('does not guess what %j means', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
+  ])('rejects the unknown %j', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
 
-  it('reads a text once for many emails, and says the same of it again', () => {
+  it('parses a text once for many emails and repeats its error', () => {
     const timeOf = scheduledTimes(NOW)
     expect(timeOf('in 1 hour')).toBe(timeOf('in 1 hour'))
     const refused = (): unknown => {
@@ -165,7 +175,7 @@ describe('English', () => {
     expect(refused()).toBeInstanceOf(Error)
   })
 
-  it('reads whatever may be in a text of the greatest length in no time', () => {
+  it('parses any text of the maximum length quickly', () => {
     const words = [
       '1 hour',
       '2 min',
@@ -185,8 +195,8 @@ describe('English', () => {
   })
 })
 
-describe('the moment', () => {
-  it('is one ahead', () => {
+describe('the scheduled time', () => {
+  it('must be in the future', () => {
     expect(said('2026-11-20T10:01:02.123Z')).toBe(
       'Invalid `scheduled_at` field: it must be in the future; received "2026-11-20T10:01:02.123Z", which is ' +
         '2026-11-20T10:01:02.123Z, and now it is 2026-11-20T10:01:02.123Z.',

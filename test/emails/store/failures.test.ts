@@ -1,4 +1,4 @@
-// What the start page reads of emails that failed or are delayed: counted and listed along indexes, a team at a time.
+// Queries of the start page for failed and delayed emails: indexed, one team at a time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordDelivery } from '../../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../../src/mail/emails/events.ts'
@@ -11,7 +11,7 @@ import { anEmailBody } from '../../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
-describe.each(databases)('emails that failed, on %s,', (_, open) => {
+describe.each(databases)('failed emails on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -22,7 +22,7 @@ describe.each(databases)('emails that failed, on %s,', (_, open) => {
   })
   afterEach(() => end())
 
-  /** Stores an email of which this became. */
+  /** Stores an email with this event. */
   async function became(type: NewEvent['type'], subject: string): Promise<void> {
     const detail = { recipients: ['grace@example.net'], code: 550, words: `550 ${subject}`, attempt: 1 }
     await database.unit(async tx => {
@@ -39,7 +39,7 @@ describe.each(databases)('emails that failed, on %s,', (_, open) => {
   const delayed = (of: string): Promise<number> =>
     database.read(tx => countWithState(tx, { team_id: of, last_event: 'delivery_delayed' }))
 
-  it('come newest first, whatever kind of failure, and no more than were asked for', async () => {
+  it('are listed newest first, for any kind of failure, up to the limit', async () => {
     await became('bounced', 'One')
     await became('delivered', 'Two')
     await became('failed', 'Three')
@@ -48,7 +48,7 @@ describe.each(databases)('emails that failed, on %s,', (_, open) => {
     expect(await failures(team_id, 2)).toEqual(['Four: 550 Four', 'Three: 550 Three'])
   })
 
-  it('and those that are delayed are not there for another team', async () => {
+  it('are not visible to another team, nor are delayed emails', async () => {
     await became('delivery_delayed', 'One')
     await became('delivery_delayed', 'Two')
     await became('bounced', 'Three')

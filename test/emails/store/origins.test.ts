@@ -1,4 +1,4 @@
-// Emails by what made the server send them: what a broadcast sent is passed over without being read.
+// Filtering emails by origin: emails of a broadcast are skipped without being read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { automationsOfRuns } from '../../../src/campaigns/automations/runs/actions.ts'
 import { type EmailSearch, searchEmails } from '../../../src/mail/emails/search/actions.ts'
@@ -9,7 +9,7 @@ import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'
 const ORIGIN = '01999999-0000-7000-8000-000000000000'
 const EMAILS = 3000
 
-/** Mostly of a broadcast, some by themselves among them, and a few of an automation. */
+/** Mostly from a broadcast, with some single emails and a few from an automation. */
 function kindOf(index: number): 'single' | 'automation' | 'broadcast' {
   if (index % 997 === 5) return 'automation'
   return index % 150 === 0 || index < 40 ? 'single' : 'broadcast'
@@ -27,7 +27,7 @@ function written(index: number): LedgerEmail {
   }
 }
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('emails by origin on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -46,7 +46,7 @@ describe.each(databases)('on %s', (_, open) => {
   const find = (search: EmailSearch, after?: string, most = 10) =>
     database.read(tx => searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { after, most }))
 
-  /** All of them, page by page. */
+  /** All matches, page by page. */
   async function allOf(search: EmailSearch): Promise<string[]> {
     const found: string[] = []
     for (let after: string | undefined, pages = 0; pages < 1000; pages++) {
@@ -70,17 +70,17 @@ describe.each(databases)('on %s', (_, open) => {
     [['single', 'automation']],
     [['broadcast', 'automation']],
     [['single', 'automation', 'broadcast']],
-  ] as const)('finds those of %j, each once and the newest first', async origins => {
+  ] as const)('finds the emails of %j once each, newest first', async origins => {
     expect(await allOf({ origins })).toEqual(expected(origins))
   })
 
-  it('fills a page from behind thousands of others at one look', async () => {
+  it('fills a page across thousands of other emails in one query', async () => {
     const { rows } = await find({ origins: ['single'] }, undefined, 50)
     expect(rows).toHaveLength(50)
     expect(rows.at(-1)!.subject).toMatch(/^single/)
   })
 
-  it('finds them together with what else is asked', async () => {
+  it('combines the origin with other filters', async () => {
     expect(await allOf({ origins: ['single'], words: '15' })).toEqual(
       expected(['single']).filter(subject => subject.includes('15')),
     )

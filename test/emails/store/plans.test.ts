@@ -1,4 +1,4 @@
-// What is looked for among many emails is found along an index, on each database: its plan says so, and not how long it took.
+// Queries on large email tables use an index on each database, as shown by the query plan rather than the duration.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -10,17 +10,17 @@ const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'c
 const FIRST = '00000000-0000-7000-8000-000000000000'
 const LAST = '0fffffff-0000-7000-8000-000000000000'
 
-/** As the statements of searches and metrics have them, with values. */
+/** The statements of searches and metrics with values. */
 const ASKED: [what: string, sql: (team_id: string) => string, table: string, index: RegExp][] = [
   [
-    'the emails that a search looks through',
+    'the emails of a search',
     team_id =>
       `select id, "to", cc, bcc from emails where team_id = '${team_id}' and id < '${LAST}' order by id desc limit 1000`,
     'emails',
     /team_id_id/,
   ],
   [
-    'what broadcasts sent',
+    'the emails of broadcasts',
     team_id =>
       `select id from emails where team_id = '${team_id}' and origin_kind = 'broadcast' and id >= '${FIRST}'
        and id < '${LAST}' order by id desc limit 26`,
@@ -28,7 +28,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
     /emails_of_origin|team_id_origin_kind_id/,
   ],
   [
-    'those that something went wrong with',
+    'the failed emails',
     team_id =>
       `select email_id from email_states where ${TROUBLED} and team_id = '${team_id}' and last_event = 'bounced'
        and email_id < '${LAST}' order by email_id desc limit 500`,
@@ -36,7 +36,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
     /email_states_troubled|team_id_last_event_email_id/,
   ],
   [
-    'the events of a kind',
+    'the events of a type',
     team_id =>
       `select id from email_events where team_id = '${team_id}' and type = 'bounced' and id > '${FIRST}' order by id
        limit 1 offset 999`,
@@ -45,7 +45,7 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
   ],
 ]
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('query plans on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -78,7 +78,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
   afterAll(() => end())
 
-  it.each(ASKED)('%s are found by an index', async (_what, sql, table, index) => {
+  it.each(ASKED)('%s are found with an index', async (_what, sql, table, index) => {
     const plan = await planOf(database, sql(team_id))
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(new RegExp(`scan (?:on )?${table}\\w*$|Seq Scan on ${table}`, 'im'))

@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** A mail that came in, and where it is answered. */
+/** Receives an email and returns its thread and the path for replies. */
 async function received(mail: Parameters<typeof own.receive>[0] = {}) {
   const id = await own.receive(mail)
   const thread = (await own.threads(inbox))[0]
@@ -31,7 +31,7 @@ async function received(mail: Parameters<typeof own.receive>[0] = {}) {
 }
 const emailOf = async (id: string) => (await own.ask('GET', `/emails/${id}`)).body
 const shown = async (thread: string) => (await own.ask('GET', `/inboxes/${inbox}/threads/${thread}/emails`)).body.data
-/** Stores a file as the door does when a mail comes in. */
+/** Stores a file like the SMTP server does for a received email. */
 async function aBlob(text: string): Promise<string> {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -41,7 +41,7 @@ async function aBlob(text: string): Promise<string> {
 }
 
 describe('replyToInboxEmail', () => {
-  it('goes to the author, from the inbox, and stands in the thread at once', async () => {
+  it('sends the reply to the author from the inbox address and adds it to the thread immediately', async () => {
     const { id, thread, path } = await received({
       subject: 'Invoice',
       id: '<i1@example.net>',
@@ -65,20 +65,20 @@ describe('replyToInboxEmail', () => {
     expect((await shown(thread.id)).map((each: { id: string }) => each.id)).toEqual([body.id, id])
   })
 
-  it('has an answer to it join the thread', async () => {
+  it('adds an email that answers the reply to the same thread', async () => {
     const { thread, path } = await received({ subject: 'Chain' })
     const { body } = await own.ask('POST', `${path}/reply`, { text: 'One' })
     const { message_id } = await emailOf(body.id)
     const back = await own.receive({ subject: 'Something else', in_reply_to: [message_id] })
     expect((await shown(thread.id)).map((each: { id: string }) => each.id)).toContain(back)
-    // and a reply to what was sent goes to its recipients
+    // a reply to a sent email goes to its recipients
     const second = await own.ask('POST', `/inboxes/${inbox}/threads/${thread.id}/emails/${body.id}/reply`, {
       text: 'Two',
     })
     expect(await emailOf(second.body.id)).toMatchObject({ to: ['mira@example.net'], subject: 'Re: Chain' })
   })
 
-  it('begins a thread of its own when the thread is full', async () => {
+  it('starts a new thread when the thread is full', async () => {
     const { thread, path } = await received({ subject: 'Full' })
     const fill = statement<{ id: string }>((knex, param) =>
       knex('inbox_threads')
@@ -93,7 +93,7 @@ describe('replyToInboxEmail', () => {
     expect(await shown(thread.id)).toHaveLength(1)
   })
 
-  it('goes to all who take part when that is asked for, and never to the inbox', async () => {
+  it('sends a reply to all participants except the inbox itself', async () => {
     const { path } = await received({
       more: { cc: ['bo@example.net', 'HELP@answers.example.com'], reply_to: ['list@example.net'] },
     })
@@ -110,7 +110,7 @@ describe('replyToInboxEmail', () => {
     })
   })
 
-  it('takes files, further headers and another subject', async () => {
+  it('accepts attachments, custom headers and another subject', async () => {
     const { path, thread } = await received()
     const attachments = [{ filename: 'a.txt', content: base64('abc'), content_type: 'text/plain' }]
     const { body } = await own.ask('POST', `${path}/reply`, {
@@ -125,7 +125,7 @@ describe('replyToInboxEmail', () => {
     expect((await shown(thread.id))[0].attachments).toEqual([{ id: files[0].id, filename: 'a.txt', size: 3 }])
   })
 
-  it('is done once for each idempotency key', async () => {
+  it('sends one reply per idempotency key', async () => {
     const { path, thread } = await received()
     const key = { 'idempotency-key': 'reply-once' }
     const first = await own.ask('POST', `${path}/reply`, { text: 'Once' }, key)
@@ -135,7 +135,7 @@ describe('replyToInboxEmail', () => {
     expect((await own.ask('POST', `${path}/reply`, { text: 'Other' }, key)).status).toBe(409)
   })
 
-  it('is another request to another email, also under the same idempotency key', async () => {
+  it('rejects an idempotency key that was used for another email', async () => {
     const [one, other] = [await received({ subject: 'One' }), await received({ subject: 'Other' })]
     const key = { 'idempotency-key': 'reply-to-two' }
     expect((await own.ask('POST', `${one.path}/reply`, { text: 'Same' }, key)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('replyToInboxEmail', () => {
     expect(await shown(other.thread.id)).toHaveLength(1)
   })
 
-  it('is found by what only its text or its HTML says', async () => {
+  it('makes the reply searchable by its text and its HTML', async () => {
     const { path } = await received()
     const { body } = await own.ask('POST', `${path}/reply`, { text: 'kingfisher', html: '<p>woodpecker</p>' })
     for (const word of ['kingfisher', 'woodpecker']) {
@@ -158,45 +158,41 @@ describe('replyToInboxEmail', () => {
   const ten = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ filename: `${at}.txt`, content: base64('a') }))
   it.each<[string, object, RegExp]>([
-    ['neither text nor HTML', {}, /`html` or `text`/],
-    ['In-Reply-To', { text: 'x', headers: { 'in-REPLY-to': '<a@b>' } }, /written by the server/],
-    ['References', { text: 'x', headers: { References: '<a@b>' } }, /written by the server/],
-    ['Reply-To', { text: 'x', headers: { 'reply-to': 'a@example.net' } }, /written by the server/],
-    ['an empty name of a header', { text: 'x', headers: { '': 'a' } }, /headers/],
+    ['a reply without text or HTML', {}, /`html` or `text`/],
+    ['the header In-Reply-To', { text: 'x', headers: { 'in-REPLY-to': '<a@b>' } }, /written by the server/],
+    ['the header References', { text: 'x', headers: { References: '<a@b>' } }, /written by the server/],
+    ['the header Reply-To', { text: 'x', headers: { 'reply-to': 'a@example.net' } }, /written by the server/],
+    ['an empty header name', { text: 'x', headers: { '': 'a' } }, /headers/],
     ['a line break in a header', { text: 'x', headers: { 'X-A': 'a\r\nBcc: b@example.net' } }, /headers/],
     ['a NUL in a header', { text: 'x', headers: { 'X-A': 'a\0' } }, /headers/],
     ['an empty file', { text: 'x', attachments: [{ filename: 'a.txt', content: '' }] }, /empty|content/],
     ['an empty list of bytes', { text: 'x', attachments: [{ filename: 'a.txt', content: [] }] }, /empty/],
     ['11 files', { text: 'x', attachments: ten(11) }, /at most 10/],
-    [
-      'a path on this machine',
-      { text: 'x', attachments: [{ filename: 'a', path: 'http://localhost:8080/a' }] },
-      /public/,
-    ],
+    ['a path on localhost', { text: 'x', attachments: [{ filename: 'a', path: 'http://localhost:8080/a' }] }, /public/],
     ['a path at 127.0.0.1', { text: 'x', attachments: [{ filename: 'a', path: 'http://127.0.0.1/a' }] }, /public/],
     ['a path at 0.0.0.0', { text: 'x', attachments: [{ filename: 'a', path: 'http://0.0.0.0/a' }] }, /public/],
-    ['a blocked type', { text: 'x', attachments: [{ filename: 'a.exe', content: base64('a') }] }, /\.exe/],
+    ['a blocked file type', { text: 'x', attachments: [{ filename: 'a.exe', content: base64('a') }] }, /\.exe/],
     [
-      'a type that is none',
+      'an invalid media type',
       { text: 'x', attachments: [{ filename: 'a', content: base64('a'), content_type: 'pdf' }] },
       /media type/,
     ],
     ['51 recipients', { text: 'x', cc: Array.from({ length: 50 }, (_, at) => `a${at}@example.net`) }, /At most 50/],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const { path } = await received()
     const answer = await own.ask('POST', `${path}/reply`, body)
     expect(answer.status).toBe(422)
     expect(answer.body.message).toMatch(message)
   })
 
-  it('takes 10 files and 50 recipients, and no header as null', async () => {
+  it('accepts 10 attachments and 50 recipients, and null headers', async () => {
     const { path } = await received()
     const cc = Array.from({ length: 49 }, (_, at) => `a${at}@example.net`)
     const { status } = await own.ask('POST', `${path}/reply`, { text: 'x', cc, attachments: ten(10), headers: null })
     expect(status).toBe(200)
   })
 
-  it('does not know what is not there, or of another team', async () => {
+  it('returns 404 for an unknown email and for another team', async () => {
     const { id, thread, path } = await received()
     const at = (of: string) => own.ask('POST', `/inboxes/${of}/reply`, { text: 'x' })
     expect((await at(`${inbox}/threads/${thread.id}/emails/${UNKNOWN}`)).body).toMatchObject({
@@ -217,7 +213,7 @@ describe('replyToInboxEmail', () => {
 })
 
 describe('forwardInboxEmail', () => {
-  it('has what the original says, and its files', async () => {
+  it('forwards the content and the attachments of the original', async () => {
     const blob_id = await aBlob('the invoice')
     const file = {
       filename: 'in\tvoice.pdf',
@@ -245,7 +241,7 @@ describe('forwardInboxEmail', () => {
     expect((await shown(thread.id))[0]).toMatchObject({ id: body.id, direction: 'outbound' })
   })
 
-  it('counts the files of the original', async () => {
+  it('counts the attachments of the original towards the limit', async () => {
     const blob_id = await aBlob('one of ten')
     const file = (at: number) => ({
       filename: `${at}.txt`,
@@ -261,7 +257,7 @@ describe('forwardInboxEmail', () => {
     expect((await own.ask('POST', `${path}/forward`, more)).body).toMatchObject({ statusCode: 422 })
   })
 
-  it('refuses an original that was sent with a file from a path', async () => {
+  it('rejects an original that was sent with an attachment from a path', async () => {
     const { path, thread } = await received()
     const attachments = [{ filename: 'a.txt', path: 'https://files.example.org/a.txt' }]
     const { body } = await own.ask('POST', `${path}/reply`, { text: 'x', attachments })
@@ -271,7 +267,7 @@ describe('forwardInboxEmail', () => {
     expect(again.body).toMatchObject({ statusCode: 422, message: expect.stringMatching(/`path`/) })
   })
 
-  it('keeps back what came above the quota, as all that shows it does', async () => {
+  it('refuses an email that was received above the quota', async () => {
     const limited = await startServer({ QUOTA_DAILY: '1' }, { now: time.now })
     const desk = await inboxesOf(limited, 'quota.example.com', await aTeam(limited, 'Quota'))
     const id = await desk.anInbox()
@@ -290,7 +286,7 @@ describe('forwardInboxEmail', () => {
     await limited.stop()
   })
 
-  it('asks for a recipient', async () => {
+  it('requires a recipient', async () => {
     const { path } = await received()
     expect((await own.ask('POST', `${path}/forward`, { text: 'x' })).body).toMatchObject({
       statusCode: 422,
@@ -298,7 +294,7 @@ describe('forwardInboxEmail', () => {
     })
   })
 
-  it('is done once for each idempotency key', async () => {
+  it('forwards once per idempotency key', async () => {
     const { path } = await received()
     const send = () =>
       own.ask('POST', `${path}/forward`, { to: 'a@example.net' }, { 'idempotency-key': 'forward-once' })

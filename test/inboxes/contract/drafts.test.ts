@@ -54,7 +54,7 @@ async function received(mail: Parameters<typeof own.receive>[0] = {}) {
 }
 
 describe('createInboxDraft', () => {
-  it('keeps what is written so far', async () => {
+  it('stores the draft', async () => {
     const before = await drafts()
     const { status, body } = await create({
       to: 'mira@example.net',
@@ -80,14 +80,14 @@ describe('createInboxDraft', () => {
     expect(await drafts()).toBe(before + 1)
   })
 
-  it('is done once for each idempotency key, and fetches the same file for it', async () => {
+  it('creates one draft per idempotency key and accepts the same file URL again', async () => {
     const body = { subject: 'Once', attachments: [{ path: `${files.url}/a`, filename: 'a.txt' }] }
     const first = await create(body, { 'idempotency-key': 'draft-once' })
     expect((await create(body, { 'idempotency-key': 'draft-once' })).body).toEqual(first.body)
     expect((await create({ ...body, subject: 'Twice' }, { 'idempotency-key': 'draft-once' })).status).toBe(409)
   })
 
-  it('stores its files, also those that are at a URL, at once', async () => {
+  it('stores its attachments immediately, including those from a URL', async () => {
     const asked = [
       { content: base64('abc'), filename: 'b.txt', content_type: 'text/plain' },
       { path: `${files.url}/file`, filename: 'c.pdf' },
@@ -109,26 +109,22 @@ describe('createInboxDraft', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['nothing', {}, /at least one/i],
+    ['an empty draft', {}, /at least one/i],
     [
       'an empty file',
       { attachments: [{ content: '', filename: 'a.txt', content_type: 'text/plain' }] },
       /content|empty/,
     ],
     ['an empty file at a URL', { attachments: [{ path: 'AT/empty', filename: 'a.txt' }] }, /empty/],
+    ['a missing file', { attachments: [{ path: 'AT/none', filename: 'a.txt' }] }, /could not be fetched: .*404/],
     [
-      'a file that is not there',
-      { attachments: [{ path: 'AT/none', filename: 'a.txt' }] },
-      /could not be fetched: .*404/,
-    ],
-    [
-      'a file whose host is not there',
+      'a file on an unknown host',
       { attachments: [{ path: 'http://nowhere.invalid/a', filename: 'a.txt' }] },
       /could not be fetched/,
     ],
-    ['a path that is no URL', { attachments: [{ path: 'file:///etc/passwd', filename: 'a.txt' }] }, /path/],
+    ['a path that is not an HTTP URL', { attachments: [{ path: 'file:///etc/passwd', filename: 'a.txt' }] }, /path/],
     [
-      'a blocked type',
+      'a blocked file type',
       { attachments: [{ content: base64('a'), filename: 'a.bat', content_type: 'text/plain' }] },
       /\.bat/,
     ],
@@ -140,17 +136,17 @@ describe('createInboxDraft', () => {
       },
       /At most 50/,
     ],
-    ['what is no address', { to: 'mira' }, /`to`/],
-    ['two lines as a subject', { subject: 'a\nb' }, /`subject`/],
-    ['a thread alone', { text: 'x', thread_id: UNKNOWN }, /together/],
-    ['a message alone', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
-  ])('refuses %s', async (_, body, message) => {
+    ['an invalid address', { to: 'mira' }, /`to`/],
+    ['a subject with a line break', { subject: 'a\nb' }, /`subject`/],
+    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /together/],
+    ['a message without a thread', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
+  ])('rejects %s', async (_, body, message) => {
     const answer = await create(JSON.parse(JSON.stringify(body).replaceAll('AT/', `${files.url}/`)))
     expect(answer.status).toBe(422)
     expect(answer.body.message).toMatch(message)
   })
 
-  it('refuses more than 25 MB together', async () => {
+  it('rejects attachments of more than 25 MB in total', async () => {
     const file = (bytes: number) => ({
       content: Buffer.alloc(bytes, 'a').toString('base64'),
       filename: 'a.txt',
@@ -163,7 +159,7 @@ describe('createInboxDraft', () => {
 })
 
 describe('listInboxDrafts', () => {
-  it('pages through them, the newest first', async () => {
+  it('lists drafts in pages, newest first', async () => {
     const [first, second] = [await add({ subject: 'First' }), await add({ subject: 'Second' })]
     const page = (query: string) => own.ask('GET', `/inboxes/${inbox}/drafts?limit=1${query}`)
     expect((await page('')).body).toMatchObject({
@@ -180,8 +176,8 @@ describe('getInboxDraft', () => {
   itIsRefusedToSendingKeys(() => server, 'GET', `/inboxes/${UNKNOWN}/drafts/${UNKNOWN}`)
 })
 
-describe('a draft of an answer', () => {
-  it('goes to the author unless it says otherwise, and its thread has a draft', async () => {
+describe('a draft of a reply', () => {
+  it('defaults to the author and marks its thread as having a draft', async () => {
     const { id, thread, answer } = await received({ subject: 'Question' })
     const draft = await add({ ...answer, text: 'Yes.' })
     expect(await get(draft)).toMatchObject({
@@ -203,7 +199,7 @@ describe('a draft of an answer', () => {
     expect(await get(draft)).toMatchObject({ email_id: sent.body.id })
   })
 
-  it('is the only one of its message that was not sent', async () => {
+  it('is the only unsent draft for its message', async () => {
     const { answer } = await received()
     const first = await add({ ...answer, text: 'One' })
     expect((await create({ ...answer, text: 'Two' })).body).toMatchObject({
@@ -216,13 +212,13 @@ describe('a draft of an answer', () => {
     await add({ ...answer, text: 'Three' })
   })
 
-  it('is refused where the thread or the message is not there', async () => {
+  it('returns 404 for an unknown thread or message', async () => {
     const { answer } = await received()
     expect((await create({ ...answer, thread_id: UNKNOWN, text: 'x' })).status).toBe(404)
     expect((await create({ ...answer, reply_to_email_id: UNKNOWN, text: 'x' })).status).toBe(404)
   })
 
-  it('goes with its thread', async () => {
+  it('is deleted with its thread', async () => {
     const { thread, answer } = await received()
     const before = await drafts()
     const id = await add({ ...answer, text: 'x' })
@@ -234,7 +230,7 @@ describe('a draft of an answer', () => {
 })
 
 describe('updateInboxDraft', () => {
-  it('changes what is given, and replaces all files', async () => {
+  it('updates the given fields and replaces all attachments', async () => {
     const id = await add({
       to: 'a@example.net',
       subject: 'One',
@@ -257,7 +253,7 @@ describe('updateInboxDraft', () => {
 })
 
 describe('sendInboxDraft', () => {
-  it('sends its files, and what is asked for', async () => {
+  it('sends the draft with its attachments and the requested headers', async () => {
     const id = await add({
       to: ['a@example.net'],
       bcc: 'b@example.net',
@@ -279,7 +275,7 @@ describe('sendInboxDraft', () => {
     expect((await get(id)).thread_id).toBe(thread.id)
   })
 
-  it('is done once for each idempotency key', async () => {
+  it('sends once per idempotency key', async () => {
     const id = await add({ to: 'a@example.net', subject: 'Key', text: 'x' })
     const key = { 'idempotency-key': 'send-once' }
     expect((await send(id, {}, key)).body).toEqual((await send(id, {}, key)).body)
@@ -290,12 +286,12 @@ describe('sendInboxDraft', () => {
     ['no subject', { to: 'a@example.net', text: 'x' }, {}, /`subject`/],
     ['no text', { to: 'a@example.net', subject: 'S' }, {}, /`html` or `text`/],
     [
-      'a header of the server',
+      'a reserved header',
       { to: 'a@example.net', subject: 'S', text: 'x' },
       { headers: { references: '<a@b>' } },
       /written by the server/,
     ],
-  ])('refuses one with %s, which stays', async (_, body, asked, message) => {
+  ])('rejects a draft with %s and keeps it', async (_, body, asked, message) => {
     const id = await add(body)
     const answer = await send(id, asked)
     expect(answer.status).toBe(422)
@@ -305,7 +301,7 @@ describe('sendInboxDraft', () => {
 })
 
 describe('a draft that was sent', () => {
-  it('is not changed, removed, sent again or listed', async () => {
+  it('cannot be updated, deleted or sent again and is not listed', async () => {
     const id = await add({ to: 'a@example.net', subject: 'S', text: 'x' })
     await send(id)
     for (const [method, path, body] of [
@@ -320,7 +316,7 @@ describe('a draft that was sent', () => {
 })
 
 describe('removeInboxDraft', () => {
-  it('removes it with its files', async () => {
+  it('deletes a draft with its attachments', async () => {
     const id = await add({
       subject: 'S',
       attachments: [{ content: base64('gone'), filename: 'a.txt', content_type: 'text/plain' }],
@@ -333,7 +329,7 @@ describe('removeInboxDraft', () => {
 })
 
 describe('drafts', () => {
-  it('are hidden from other teams and other inboxes', async () => {
+  it('return 404 for other teams and other inboxes', async () => {
     const id = await add({ subject: 'Mine' })
     const second = await own.anInbox('second')
     const team = await inboxesOf(server, 'other-drafts.example.com', await aTeam(server, 'Other drafts'))
@@ -356,7 +352,7 @@ describe('drafts', () => {
     expect((await get(id)).subject).toBe('Mine')
   })
 
-  it(`are at most ${DRAFTS_MAX} in an inbox`, async () => {
+  it(`are limited to ${DRAFTS_MAX} per inbox`, async () => {
     const full = await own.anInbox('full')
     const of = { team_id: own.team_id, id: full, unread: 0 }
     await server.database.unit(async tx => addToInbox(tx, { ...of, drafts: DRAFTS_MAX - 1 }))
@@ -372,7 +368,7 @@ describe('drafts', () => {
 const agent = () => own.ask('GET', `/inboxes/${inbox}/agent`)
 
 describe('getInboxAgent', () => {
-  it('shows that it was told nothing yet', async () => {
+  it('returns no instructions by default', async () => {
     expect((await agent()).body).toEqual({ object: 'inbox_agent', instructions: null, tone: null, actions: [] })
     expect((await own.ask('GET', `/inboxes/${UNKNOWN}/agent`)).body).toMatchObject({
       statusCode: 404,
@@ -382,7 +378,7 @@ describe('getInboxAgent', () => {
 })
 
 describe('updateInboxAgent', () => {
-  it('is told what to do', async () => {
+  it('updates the instructions, the tone and the actions', async () => {
     const told = { instructions: 'Be kind.', tone: 'concise_casual', actions: ['draft_reply', 'archive'] }
     expect((await own.ask('PATCH', `/inboxes/${inbox}/agent`, told)).body).toEqual({ object: 'inbox_agent', id: inbox })
     expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told })
@@ -390,7 +386,7 @@ describe('updateInboxAgent', () => {
     expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told, tone: null })
   })
 
-  it('leaves an entry in the audit log, unless nothing changes', async () => {
+  it('adds an audit event only if a value changes', async () => {
     await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive'] })
     await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive'] })
     await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive', 'add_labels'] })
@@ -403,7 +399,7 @@ describe('updateInboxAgent', () => {
   })
 
   it.each([[{}], [{ tone: 'loud' }], [{ actions: ['send'] }], [{ instructions: 'x'.repeat(4001) }]])(
-    'refuses %j',
+    'rejects %j',
     async body => {
       expect((await own.ask('PATCH', `/inboxes/${inbox}/agent`, body)).status).toBe(422)
     },

@@ -1,4 +1,4 @@
-// Inboxes whose mail another server forwards here: to an address of this server, which no one can guess.
+// Inboxes that receive email forwarded by another server, through an unguessable address of this server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../../src/identity/domains/actions.ts'
 import { firstTeamOf } from '../../support/people.ts'
@@ -10,7 +10,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startServer({ SMTP_IN_PORT: '0', MAIL_HOST: 'MX.lettermill.example' })
   const team_id = await firstTeamOf(server, server.admin.email)
-  // it takes no mail here
+  // this domain has receiving disabled
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'elsewhere.example.com' }, new Date()))
 })
 afterAll(() => server.stop())
@@ -23,8 +23,8 @@ const addressOf = async (id: string): Promise<string> =>
 const countIn = async (id: string): Promise<number> =>
   (await server.call('GET', `/inboxes/${id}/threads`)).body.data.length
 
-describe('an inbox that works by forwarding', () => {
-  it('has an address of this server, and what comes there is in it', async () => {
+describe('an inbox with forwarding', () => {
+  it('has an address on this server that receives its email', async () => {
     const { id } = (await create('help')).body
     const other = (await create('other')).body.id
     const address = await addressOf(id)
@@ -35,7 +35,7 @@ describe('an inbox that works by forwarding', () => {
     expect([await countIn(id), await countIn(other)]).toEqual([1, 0])
   })
 
-  it('takes nothing at its own address here, nor at one that was never given', async () => {
+  it('rejects email to its own address and to unknown forwarding addresses', async () => {
     const { id } = (await create('closed')).body
     const wrong = (await addressOf(id)).replace(/^inbox-./, found => `inbox-${found.endsWith('0') ? '1' : '0'}`)
     for (const address of ['closed@elsewhere.example.com', wrong])
@@ -43,14 +43,14 @@ describe('an inbox that works by forwarding', () => {
     expect(await countIn(id)).toBe(0)
   })
 
-  it('takes nothing any more when it is removed', async () => {
+  it('rejects email after its deletion', async () => {
     const { id } = (await create('short')).body
     const address = await addressOf(id)
     await server.call('DELETE', `/inboxes/${id}`)
     expect(await handIn(server.mail_ports.reports!, address, MAIL, 'mira@example.net')).toMatch(/^550 /)
   })
 
-  it('is refused on a domain of another team, and without forwarding on one that takes no mail', async () => {
+  it('requires a domain of the team, and forwarding if the domain has receiving disabled', async () => {
     expect((await create('plain', {})).status).toBe(422)
     const { key } = await aTeam(server, 'Forwarding elsewhere')
     const body = { email_address: 'mine@elsewhere.example.com', forwarding: true }

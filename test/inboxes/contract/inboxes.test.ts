@@ -1,4 +1,4 @@
-// Inboxes: making, showing, changing and ending one, and whose they are.
+// Inboxes: create, list, update and delete, and isolation between teams.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
@@ -22,7 +22,7 @@ const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const message = 'Inbox not found'
 
 describe('createInbox', () => {
-  it('makes an inbox at an address of the team, in lower case', async () => {
+  it('creates an inbox with a lowercase address at a domain of the team', async () => {
     const email_address = 'Sales@OWN.example.com'
     const { status, body } = await own.ask('POST', '/inboxes', { email_address, name: 'Sales', from_name: 'Own Sales' })
     expect([status, body]).toEqual([201, { object: 'inbox', id: body.id }])
@@ -39,10 +39,14 @@ describe('createInbox', () => {
   })
 
   it.each([
-    ['a second one at an address', 'twice@own.example.com', 'there is an inbox at twice@own.example.com already.'],
-    ['a domain that is another team’s', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
-    ['a domain that nobody has', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
-  ])('refuses %s', async (_, email_address, words) => {
+    [
+      'a second inbox at the same address',
+      'twice@own.example.com',
+      'there is an inbox at twice@own.example.com already.',
+    ],
+    ['a domain of another team', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
+    ['an unknown domain', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
+  ])('rejects %s', async (_, email_address, words) => {
     if (email_address.startsWith('twice')) await own.anInbox('twice')
     const { status, body } = await own.ask('POST', '/inboxes', { email_address })
     expect([status, body.name]).toEqual([422, 'validation_error'])
@@ -50,7 +54,7 @@ describe('createInbox', () => {
   })
 
   it.each([[{}], [{ email_address: 'Ada <ada@own.example.com>' }], [{ email_address: 'x@own.example.com', name: '' }]])(
-    'refuses %j',
+    'rejects %j',
     async given => {
       expect((await own.ask('POST', '/inboxes', given)).status).toBe(422)
     },
@@ -60,7 +64,7 @@ describe('createInbox', () => {
 })
 
 describe('listInboxes', () => {
-  it('turns pages, newest first', async () => {
+  it('lists inboxes in pages, newest first', async () => {
     for (const local of ['a', 'b', 'c', 'd', 'e']) {
       time.forward(1000)
       await other.anInbox(local)
@@ -79,14 +83,14 @@ describe('listInboxes', () => {
 })
 
 describe('getInbox', () => {
-  it('is asked for by the id or by the address', async () => {
+  it('finds an inbox by its id or its address', async () => {
     const id = await own.anInbox('found')
     for (const key of [id, id.toUpperCase(), 'found%40own.example.com', 'Found%40OWN.example.com']) {
       expect((await own.ask('GET', `/inboxes/${key}`)).body.id).toBe(id)
     }
   })
 
-  it('knows no inbox of another team, and none that is not there', async () => {
+  it('returns 404 for an inbox of another team and for an unknown one', async () => {
     const id = await own.anInbox('hidden')
     await expectHidden(server, 'GET', each => `/inboxes/${each}`, { id, unknown: UNKNOWN, message })
     expect((await own.ask('GET', `/inboxes/${UNKNOWN}`)).body.message).toBe(message)
@@ -95,7 +99,7 @@ describe('getInbox', () => {
 })
 
 describe('updateInbox', () => {
-  it('changes the names that are given, and removes one with null', async () => {
+  it('updates the given names and removes a name with null', async () => {
     const id = await own.anInbox('named', { name: 'Old', from_name: 'Old name' })
     await own.ask('PATCH', `/inboxes/${id}`, { name: 'New' })
     expect((await own.ask('GET', `/inboxes/${id}`)).body).toMatchObject({ name: 'New', from_name: 'Old name' })
@@ -103,13 +107,13 @@ describe('updateInbox', () => {
     expect((await own.ask('GET', `/inboxes/${id}`)).body).toMatchObject({ name: 'New', from_name: null })
   })
 
-  it('refuses a body without any of them', async () => {
+  it('rejects a body without any field', async () => {
     expect((await own.ask('PATCH', `/inboxes/${await own.anInbox('empty')}`, {})).status).toBe(422)
   })
 })
 
 describe('removeInbox', () => {
-  it('removes it with all that lies in it, and its address is free again', async () => {
+  it('deletes the inbox with its data, after which the address is available again', async () => {
     const id = await own.anInbox('help')
     for (let number = 0; number < 25; number++) await own.receive({ subject: `Number ${number}` })
     const label = (await own.ask('POST', `/inboxes/${id}/labels`, { name: 'Urgent' })).body.id

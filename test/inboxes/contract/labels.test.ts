@@ -1,4 +1,4 @@
-// Labels of inboxes, and of threads.
+// Labels of inboxes and threads.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
@@ -29,7 +29,7 @@ const aLabel = async (name: string, more: object = {}): Promise<string> => {
 const names = (body: { data: { name: string }[] }): string => body.data.map(({ name }) => name).join(' ')
 
 describe('createInboxLabel', () => {
-  it('makes a label, with a color of its own choice when none is given', async () => {
+  it('creates a label and chooses a color if none is given', async () => {
     const { status, body } = await own.ask('POST', at(), { name: 'Urgent', color: '#e93d82' })
     expect([status, body]).toEqual([201, { object: 'inbox_label', id: body.id }])
     const { data } = (await own.ask('GET', at())).body
@@ -44,13 +44,13 @@ describe('createInboxLabel', () => {
     [{ name: ' ' }, 'Invalid `name` field'],
     [{ name: 'x', color: 'red' }, 'Invalid `color` field'],
     [{}, 'Missing `name` field.'],
-  ])('refuses %j', async (given, words) => {
+  ])('rejects %j', async (given, words) => {
     const { status, body } = await own.ask('POST', at(), given)
     expect(status).toBe(422)
     expect(body.message).toContain(words)
   })
 
-  it('makes a hundred of them for an inbox, also when many are asked for at once', async () => {
+  it('creates at most a hundred labels per inbox, even for concurrent requests', async () => {
     const other = await own.anInbox('many')
     const asked = Array.from({ length: 104 }, (_, index) =>
       own.ask('POST', `/inboxes/${other}/labels`, { name: `Label ${index}` }),
@@ -60,14 +60,14 @@ describe('createInboxLabel', () => {
     expect(statuses.filter(status => status === 422)).toHaveLength(4)
   })
 
-  it('gives a name once, also when it is asked for twice at once', async () => {
+  it('creates one label per name, even for concurrent requests', async () => {
     const twice = await Promise.all([1, 2].map(() => own.ask('POST', at(), { name: 'Once' })))
     expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 422])
   })
 })
 
 describe('listInboxLabels', () => {
-  it('shows those of the inbox, and none to another team', async () => {
+  it('lists the labels of the inbox and returns 404 for another team', async () => {
     expect(names((await own.ask('GET', at())).body)).toContain('Urgent')
     const { key } = await aTeam(server)
     expect((await server.call('GET', at(), { key })).body.message).toBe('Inbox not found')
@@ -75,7 +75,7 @@ describe('listInboxLabels', () => {
 })
 
 describe('updateInboxLabel', () => {
-  it('changes name and color, and threads show it', async () => {
+  it('updates name and color, also in threads', async () => {
     const id = await aLabel('Before', { color: '#000000' })
     await own.ask('POST', ofThread(), { labels: [id] })
     await own.ask('PATCH', at(`/${id}`), { name: 'After' })
@@ -88,7 +88,7 @@ describe('updateInboxLabel', () => {
 })
 
 describe('removeInboxLabel', () => {
-  it('takes it from the threads that have it', async () => {
+  it('removes the label from all threads', async () => {
     const id = await aLabel('Gone')
     await own.ask('POST', ofThread(), { labels: [id] })
     expect((await own.ask('DELETE', at(`/${id}`))).body).toEqual({ object: 'inbox_label', id, deleted: true })
@@ -99,7 +99,7 @@ describe('removeInboxLabel', () => {
 })
 
 describe('addInboxThreadLabels', () => {
-  it('adds them to those that there are, each once, and says which', async () => {
+  it('adds labels to the existing ones without duplicates and returns all of them', async () => {
     const [red, blue] = [await aLabel('Red'), await aLabel('Blue')]
     await own.ask('PUT', ofThread(), { labels: [] })
     await own.ask('POST', ofThread(), { labels: [red] })
@@ -107,7 +107,7 @@ describe('addInboxThreadLabels', () => {
     expect([status, body.object, names(body)]).toEqual([200, 'list', 'Red Blue'])
   })
 
-  it('changes nothing when one is not there, or is of another inbox', async () => {
+  it('changes nothing when a label is unknown or belongs to another inbox', async () => {
     const other = await own.anInbox('elsewhere')
     const strange = (await own.ask('POST', `/inboxes/${other}/labels`, { name: 'Strange' })).body.id
     const known = await aLabel('Known')
@@ -119,14 +119,14 @@ describe('addInboxThreadLabels', () => {
     expect((await own.threads(inbox))[0].labels).toEqual([])
   })
 
-  it('takes one to ten', async () => {
+  it('accepts one to ten labels', async () => {
     expect((await own.ask('POST', ofThread(), { labels: [] })).status).toBe(422)
     expect((await own.ask('POST', ofThread(), { labels: Array.from({ length: 11 }, () => UNKNOWN) })).status).toBe(422)
   })
 })
 
 describe('setInboxThreadLabels', () => {
-  it('gives these and no others', async () => {
+  it('replaces all labels', async () => {
     const [one, two] = [await aLabel('One'), await aLabel('Two')]
     await own.ask('PUT', ofThread(), { labels: [one] })
     expect(names((await own.ask('PUT', ofThread(), { labels: [two] })).body)).toBe('Two')
@@ -135,7 +135,7 @@ describe('setInboxThreadLabels', () => {
 })
 
 describe('removeInboxThreadLabel', () => {
-  it('takes one, and does not mind one that the thread has not', async () => {
+  it('removes a label and ignores one that the thread does not have', async () => {
     const [here, there] = [await aLabel('Here'), await aLabel('There')]
     await own.ask('PUT', ofThread(), { labels: [here] })
     expect(names((await own.ask('DELETE', ofThread(`/${there}`))).body)).toBe('Here')

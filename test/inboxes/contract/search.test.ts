@@ -1,4 +1,4 @@
-// Searching the threads of an inbox by what their emails say.
+// Searching the threads of an inbox by the content of their emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
@@ -54,7 +54,7 @@ interface Found {
 }
 const search = async (query: string): Promise<Found[]> =>
   (await own.ask('GET', `/inboxes/${inbox}/threads/search?${query}`)).body.data
-/** By the names of the emails that matched. */
+/** The names of the emails that matched. */
 const found = async (query: string): Promise<string> => {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   return (await search(query)).map(({ matched_email_id }) => names.get(matched_email_id ?? '') ?? 'none').join(' ')
@@ -106,17 +106,17 @@ describe('searchInboxThreads', () => {
     ['query=bicycles&folders=archive', ''],
     ['query=bicycles&read=false', 'answer'],
     ['query=bicycles&read=true', ''],
-  ])('finds by %s', async (query, names) => {
+  ])('finds threads by %s', async (query, names) => {
     expect(await found(query)).toBe(names)
   })
 
-  it('lists all with nothing to match when nothing is asked of emails', async () => {
+  it('lists all threads without a matched email if no search term is given', async () => {
     expect(await found('')).toBe('none none none none none none')
     expect(await found('folders=inbox&query=')).toBe('none none none none none none')
     expect(await found('folders=spam')).toBe('')
   })
 
-  it('finds those with a label', async () => {
+  it('filters by label', async () => {
     const label = (await own.ask('POST', `/inboxes/${inbox}/labels`, { name: 'Wanted' })).body.id
     const [thread] = await search('query=bicycles')
     expect(await found(`query=bicycles&labels=${label}`)).toBe('')
@@ -125,7 +125,7 @@ describe('searchInboxThreads', () => {
     expect(await found(`labels=${label}`)).toBe('none')
   })
 
-  it('turns pages of threads, each once, and back', async () => {
+  it('lists each thread once, in pages forward and backward', async () => {
     const id = await own.anInbox('pages')
     const to = [`pages@${own.domain}`]
     for (let number = 0; number < 10; number++) {
@@ -156,16 +156,16 @@ describe('searchInboxThreads', () => {
     'end_date=2026-02-30T08:00:00Z',
     'after=5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10&query=x',
     'has_attachment=1',
-  ])('refuses %s', async query => {
+  ])('rejects %s', async query => {
     expect((await own.ask('GET', `/inboxes/${inbox}/threads/search?${query}`)).status).toBe(422)
   })
 
-  it('takes as many words as a text may have', async () => {
+  it('accepts as many words as fit into the query', async () => {
     const words = String.fromCodePoint(...Array.from({ length: 500 }, (_, index) => 0x4e00 + index))
     expect(await found(`query=${encodeURIComponent(words)}`)).toBe('')
   })
 
-  it('refuses a text that is too long', async () => {
+  it('rejects a query that is too long', async () => {
     const long = (length: number) => own.ask('GET', `/inboxes/${inbox}/threads/search?query=${'x'.repeat(length)}`)
     expect([(await long(500)).status, (await long(501)).status]).toEqual([200, 422])
   })

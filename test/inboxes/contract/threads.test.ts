@@ -1,4 +1,4 @@
-// Threads and their emails: what comes in, what is unread, and where a thread lies.
+// Threads and their emails: receiving, read status and folders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf, receiveFor } from '../../support/inboxes.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A team of its own with an inbox. */
+/** A new team with an inbox. */
 async function aDesk() {
   const name = `desk${++teams}.example.com`
   const own = await inboxesOf(server, name, await aTeam(server, name))
@@ -29,7 +29,7 @@ async function aDesk() {
 }
 
 describe('listInboxThreads', () => {
-  it('shows a thread with its newest email', async () => {
+  it('returns a thread with the data of its newest email', async () => {
     const desk = await aDesk()
     await desk.receive({ id: '<a@x>', subject: 'Invoice', name: 'Mira, Example' })
     await desk.receive({ id: '<b@x>', refs: ['<a@x>'], subject: 'Re: Invoice', from: 'noah@example.net', files: 1 })
@@ -51,7 +51,7 @@ describe('listInboxThreads', () => {
     expect(newer.attachments).toEqual([{ id: newer.attachments[0].id, filename: 'file-0.txt', size: 5 }])
   })
 
-  it('turns pages in the order of the newest emails, and back', async () => {
+  it('lists threads in pages by their newest email, forward and backward', async () => {
     const desk = await aDesk()
     for (let number = 0; number < 5; number++) await desk.receive({ subject: `s${number}`, id: `<${number}@x>` })
     await desk.receive({ refs: ['<1@x>'], id: '<again@x>' })
@@ -79,12 +79,12 @@ describe('listInboxThreads', () => {
     'folders=lost',
     'labels=x',
     'read=maybe',
-  ])('refuses %s', async query => {
+  ])('rejects %s', async query => {
     const desk = await aDesk()
     expect((await desk.ask('GET', desk.at(`?${query}`))).status).toBe(422)
   })
 
-  it('lists those in some folders, with some labels, and read or not', async () => {
+  it('filters by folder, label and read status', async () => {
     const desk = await aDesk()
     for (const subject of ['one', 'two', 'three', 'four']) await desk.receive({ subject })
     const [four, three, two] = await desk.threads(desk.id)
@@ -108,7 +108,7 @@ describe('listInboxThreads', () => {
 })
 
 describe('getInboxThread', () => {
-  it('shows a thread, and none of another inbox or team', async () => {
+  it('returns a thread, and 404 for another inbox or team', async () => {
     const desk = await aDesk()
     await desk.receive({ subject: 'Only here' })
     const [{ id }] = (await desk.threads(desk.id)) as [{ id: string }]
@@ -130,7 +130,7 @@ describe('getInboxThread', () => {
 })
 
 describe('updateInboxThread', () => {
-  it('marks as read and unread, and the inbox counts with it', async () => {
+  it('marks a thread as read or unread and updates the unread count of the inbox', async () => {
     const desk = await aDesk()
     for (const subject of ['a', 'b', 'c']) await desk.receive({ subject })
     const [c, b] = await desk.threads(desk.id)
@@ -146,7 +146,7 @@ describe('updateInboxThread', () => {
     expect((await desk.emails(c.id))[0].read).toBe(false)
   })
 
-  it('refuses `sent`, other folders, and a body without any of them', async () => {
+  it('rejects the folder `sent`, unknown folders and an empty body', async () => {
     const desk = await aDesk()
     await desk.receive()
     const [{ id }] = (await desk.threads(desk.id)) as [{ id: string }]
@@ -156,8 +156,8 @@ describe('updateInboxThread', () => {
   })
 })
 
-describe('what comes in', () => {
-  it('makes its thread unread and brings it back, with what was read before still read', async () => {
+describe('a received email', () => {
+  it('marks its thread as unread and moves it to the inbox, and earlier emails stay read', async () => {
     const desk = await aDesk()
     const first = await desk.receive({ id: '<p@x>' })
     const [{ id }] = (await desk.threads(desk.id)) as [{ id: string }]
@@ -172,7 +172,7 @@ describe('what comes in', () => {
     expect((await desk.ask('GET', `/inboxes/${desk.id}`)).body.last_received).toBe(emails[0].received_at)
   })
 
-  it('lies in the folder spam when it is called so, in a thread of its own, and is not counted', async () => {
+  it('is stored in a separate thread in the spam folder if it is spam, and not counted as unread', async () => {
     const desk = await aDesk()
     await desk.receive({ id: '<good@x>' })
     await desk.receive({ verdict: 'spam', refs: ['<good@x>'], subject: 'Win', id: '<bad@x>' })
@@ -188,7 +188,7 @@ describe('what comes in', () => {
     expect(await desk.unread(desk.id)).toBe(3)
   })
 
-  it('is one email in each inbox that it is addressed to, and none for another team', async () => {
+  it('appears once in each inbox that it is addressed to, and not for another team', async () => {
     const [desk, stranger] = [await aDesk(), await aDesk()]
     const second = await desk.anInbox('second')
     const third = await desk.anInbox('third')
@@ -203,7 +203,7 @@ describe('what comes in', () => {
     expect(await stranger.threads(stranger.id)).toEqual([])
   })
 
-  it('joins by its subject only as an answer that names no message, from the same person', async () => {
+  it('joins a thread by subject only as a reply without references from the same person', async () => {
     const desk = await aDesk()
     const count = async () => (await desk.threads(desk.id)).length
     await desk.receive({ subject: 'Offer' })
@@ -216,7 +216,7 @@ describe('what comes in', () => {
     expect(await count()).toBe(5)
   })
 
-  it('of several at once is counted exactly, while others read and move', async () => {
+  it('is counted exactly when several arrive while threads are read and moved', async () => {
     const desk = await aDesk()
     await desk.receive({ id: '<root@x>' })
     const [{ id }] = (await desk.threads(desk.id)) as [{ id: string }]
@@ -239,7 +239,7 @@ describe('what comes in', () => {
 })
 
 describe('removeInboxThread', () => {
-  it('removes it for good, with what is searched, and its emails stay', async () => {
+  it('deletes the thread with its search index and keeps its emails', async () => {
     const desk = await aDesk()
     for (let number = 0; number < 12; number++) await desk.receive({ id: `<${number}@x>`, refs: ['<0@x>'] })
     const [{ id }] = (await desk.threads(desk.id)) as [{ id: string }]
@@ -254,7 +254,7 @@ describe('removeInboxThread', () => {
 })
 
 describe('listInboxThreadEmails', () => {
-  it('turns pages, newest first', async () => {
+  it('lists emails in pages, newest first', async () => {
     const desk = await aDesk()
     const ids: string[] = []
     for (let number = 0; number < 5; number++)
@@ -270,7 +270,7 @@ describe('listInboxThreadEmails', () => {
     )
   })
 
-  it('ends early when its emails say much, and goes on behind', async () => {
+  it('shortens a page of large emails and continues on the next one', async () => {
     const desk = await aDesk()
     for (let number = 0; number < 4; number++)
       await desk.receive({ id: `<${number}@x>`, refs: ['<0@x>'], text: 'x'.repeat(2_500_000) })
@@ -279,7 +279,7 @@ describe('listInboxThreadEmails', () => {
     expect([body.data.length, body.has_more]).toEqual([2, true])
     const rest = (await desk.ask('GET', desk.at(`/${id}/emails?after=${body.data[1].id}`))).body
     expect([rest.data.length, rest.has_more]).toEqual([2, false])
-    // and so it does on the way back
+    // the same applies to pages backward
     const ids = [...body.data, ...rest.data].map(email => email.id)
     const back = (await desk.ask('GET', desk.at(`/${id}/emails?before=${ids[3]}`))).body
     expect([back.data.map((email: { id: string }) => email.id), back.has_more]).toEqual([ids.slice(1, 3), true])
@@ -287,7 +287,7 @@ describe('listInboxThreadEmails', () => {
 })
 
 describe('getInboxThreadEmail', () => {
-  it('knows no email of another thread', async () => {
+  it('returns 404 for an email of another thread', async () => {
     const desk = await aDesk()
     const one = await desk.receive({ subject: 'one' })
     await desk.receive({ subject: 'two' })

@@ -1,4 +1,4 @@
-// The agent of an inbox with a model behind it: an HTTP server that speaks the protocol of chat completions.
+// The agent of an inbox with a model: an HTTP server that implements the chat completions protocol.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const tell = (body: object, of = inbox) => own.ask('PATCH', `/inboxes/${of}/agen
 const drafts = async () => (await own.ask('GET', `/inboxes/${inbox}/drafts`)).body.data
 const sent = async (): Promise<number> => (await own.ask('GET', '/emails')).body.data.length
 
-/** What became of a mail. */
+/** Receives an email and returns the result of the agent. */
 async function received(mail: Parameters<typeof own.receive>[0] = {}) {
   const id = await own.receive(mail)
   await server.queue.idle()
@@ -56,7 +56,7 @@ async function received(mail: Parameters<typeof own.receive>[0] = {}) {
 }
 
 describe('the agent of an inbox', () => {
-  it('drafts an answer, labels and moves, and sends nothing', async () => {
+  it('drafts a reply, adds labels and moves the thread without sending anything', async () => {
     answer = { content: JSON.stringify({ reply: 'It is paid.', labels: ['Billing'], folder: 'archive' }) }
     const before = await sent()
     const { thread, draft } = await received({ subject: 'Invoice', text: 'Did you pay?' })
@@ -77,7 +77,7 @@ describe('the agent of an inbox', () => {
     expect(asked.messages[1].content).toContain('Did you pay?')
   })
 
-  it('does what a page allows it, which does not say that there is no model', async () => {
+  it('performs the actions enabled on its page, which shows no warning about a missing model', async () => {
     const of = await own.anInbox('pages')
     const person = aPerson(server)
     await person.logIn('/inboxes')
@@ -93,13 +93,13 @@ describe('the agent of an inbox', () => {
   })
 
   it.each<[string, typeof answer]>([
-    ['talks', { content: 'I would rather not.' }],
-    ['decides more than it may', { content: '{"reply":"x","folder":"trash"}' }],
-    ['sends to others', { content: '{"reply":"x","to":["thief@example.net"]}' }],
-    ['answers something else', { body: '{"error":"no"}' }],
-    ['answers too much', { content: 'x'.repeat(600_000) }],
-    ['refuses the key', { status: 401 }],
-  ])('leaves a mail alone when its model %s', async (_, given) => {
+    ['returns prose', { content: 'I would rather not.' }],
+    ['makes a decision that is not allowed', { content: '{"reply":"x","folder":"trash"}' }],
+    ['adds recipients', { content: '{"reply":"x","to":["thief@example.net"]}' }],
+    ['returns an unexpected response', { body: '{"error":"no"}' }],
+    ['returns an oversized response', { content: 'x'.repeat(600_000) }],
+    ['rejects the key', { status: 401 }],
+  ])('does not change an email when its model %s', async (_, given) => {
     answer = given
     const { thread, draft } = await received({ text: 'Hidden words' })
     expect(draft).toBeUndefined()
@@ -109,7 +109,7 @@ describe('the agent of an inbox', () => {
     expect(server.logged()).not.toMatch(/Hidden words|secret-of-the-model/)
   })
 
-  it('asks again while its model has trouble, and then gives up', async () => {
+  it('retries while its model is unavailable, and then gives up', async () => {
     answer = { status: 503 }
     const { draft } = await received()
     for (let tries = 1; tries < 4; tries++) {
@@ -121,7 +121,7 @@ describe('the agent of an inbox', () => {
     expect(draft).toBeUndefined()
   })
 
-  it('does not answer what no person wrote, and is not shown spam', async () => {
+  it('does not reply to automatic email and does not receive spam', async () => {
     answer = { content: '{"reply":"x"}' }
     const { draft } = await received({ more: { is_automatic: true } })
     expect(draft).toBeUndefined()
@@ -130,7 +130,7 @@ describe('the agent of an inbox', () => {
     expect(model.received).toHaveLength(1)
   })
 
-  it('is not asked where the inbox allows it nothing, nor for another team', async () => {
+  it('is not called without allowed actions or for another team', async () => {
     await tell({ actions: [] })
     await received()
     await tell({ actions: ['draft_reply', 'add_labels', 'archive'] })

@@ -1,4 +1,4 @@
-// What an inbox counts, against a plain account of what was done to it: whatever happens, in whatever order, also at once.
+// The counters of an inbox, compared with a simple model of the same operations: in any order, also concurrently.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropMessagesOf } from '../../../src/inbound/inboxes/actions.ts'
 import { listMessagesOf } from '../../../src/inbound/inboxes/store/messages.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Numbers that look like chance and are the same each time. */
+/** Pseudorandom numbers that are the same in each run. */
 function chance(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -25,7 +25,7 @@ interface Thread {
   folder: string
   read: boolean
   emails: string[]
-  /** Those that came in. */
+  /** The received ones. */
   received: string[]
   drafts: string[]
 }
@@ -37,7 +37,7 @@ async function anAccount(seed: number) {
   const own = await inboxesOf(server, `counts${seed}.example.com`, await aTeam(server, `Counts ${seed}`))
   const inbox = await own.anInbox()
   const draw = chance(seed)
-  /** By conversation; nothing where none is open. */
+  /** By conversation; empty if it has no open thread. */
   const open = new Map<number, Thread>()
   const others: Thread[] = []
   const { team_id } = own
@@ -117,10 +117,10 @@ async function anAccount(seed: number) {
   ]
   const OPEN = [...changes.map(change), reply, draft, draft, endDraft(true), endDraft(false), lose, remove]
 
-  /** A few conversations at once, something to each. */
+  /** Changes a few conversations concurrently, one action each. */
   async function step(): Promise<void> {
     const chosen = Array.from({ length: 1 + draw(4) }, () => draw(CONVERSATIONS))
-    // one of each thread
+    // one action per thread
     const byThread = new Map(chosen.map(number => [open.get(number) ?? number, number]))
     await Promise.all(
       [...byThread.values()].map(number => {
@@ -129,7 +129,7 @@ async function anAccount(seed: number) {
       }),
     )
   }
-  /** A mail that names messages of two conversations. */
+  /** Receives an email that references messages of two conversations. */
   async function merge(): Promise<void> {
     const [one, other] = [draw(CONVERSATIONS), draw(CONVERSATIONS)]
     const [into, from] = [open.get(one), open.get(other)]
@@ -142,7 +142,7 @@ async function anAccount(seed: number) {
     for (const [number, thread] of open) if (thread === from) open.set(number, into)
   }
 
-  /** What it should be. */
+  /** The expected state. */
   function account() {
     const threads = [...new Set([...open.values(), ...others])]
     return {
@@ -153,7 +153,7 @@ async function anAccount(seed: number) {
         .toSorted((a, b) => (a[3]! < b[3]! ? -1 : 1)),
     }
   }
-  /** What the API says. */
+  /** The state that the API returns. */
   async function said() {
     const { unread, drafts } = await ask('GET', `/inboxes/${inbox}`)
     const listed = (await ask('GET', `/inboxes/${inbox}/threads?limit=100`)).data
@@ -169,7 +169,7 @@ async function anAccount(seed: number) {
   return { step, merge, account, said, isMerging: () => draw(8) === 0 }
 }
 
-it.each([1, 2])('an inbox counts exactly through eighty steps (%i)', async seed => {
+it.each([1, 2])('counts exactly during eighty random steps (seed %i)', async seed => {
   const { step, merge, account, said, isMerging } = await anAccount(seed)
   for (let number = 1; number <= 80; number++) {
     await (isMerging() ? merge() : step())

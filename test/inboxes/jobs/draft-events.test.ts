@@ -1,5 +1,5 @@
-// What is told of drafts and of what is sent from inboxes. What is shown of an event is held against the contract by the
-// server of tests.
+// Webhook events for drafts and for emails sent from inboxes. The test server validates each payload against the
+// contract.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
@@ -29,7 +29,7 @@ async function toldWhile(happens: () => Promise<unknown>) {
   return shown
 }
 
-it('a draft of an answer tells that it was made, changed and sent, with its thread', async () => {
+it('a draft of a reply sends events with its thread when it is created, updated and sent', async () => {
   const email = await own.receive({ subject: 'Question' })
   const [thread] = await own.threads(inbox)
   let [draft, sent] = ['', '']
@@ -60,7 +60,7 @@ it('a draft of an answer tells that it was made, changed and sent, with its thre
   expect(JSON.stringify(told)).not.toContain('Secret words')
 })
 
-it('a draft of its own tells without a thread, until it is sent', async () => {
+it('a new draft sends events without a thread until it is sent', async () => {
   const told = await toldWhile(async () => {
     const made = await own.ask('POST', `/inboxes/${inbox}/drafts`, {
       subject: 'Gone',

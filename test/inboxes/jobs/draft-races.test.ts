@@ -1,4 +1,4 @@
-// What is decided about drafts, when several requests decide it at the same time.
+// Concurrent requests that change drafts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findInbox, findThreadOf } from '../../../src/inbound/inboxes/actions.ts'
 import { dropDraft } from '../../../src/inbound/inboxes/drafts/actions.ts'
@@ -21,14 +21,14 @@ const TIMES = [1, 2, 3, 4, 5, 6, 7, 8]
 const create = (body: object) => own.ask('POST', `/inboxes/${inbox}/drafts`, body)
 const drafts = async (): Promise<number> => (await own.ask('GET', `/inboxes/${inbox}`)).body.drafts
 
-/** How it was answered, and how often. */
+/** The number of responses for each status. */
 async function statusesOf(asked: Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(asked)) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-it('a draft that is sent many times at once leaves one email', async () => {
+it('concurrent send requests for a draft send one email', async () => {
   const { id } = (await create({ to: 'once@example.net', subject: 'Once', text: 'x' })).body
   const before = await drafts()
   const send = () => own.ask('POST', `/inboxes/${inbox}/drafts/${id}/send`, {})
@@ -39,7 +39,7 @@ it('a draft that is sent many times at once leaves one email', async () => {
   expect((await own.threads(inbox, '?folders=sent'))[0]).toMatchObject({ subject: 'Once', email_count: 1 })
 })
 
-it('a message that is answered by many drafts at once has one', async () => {
+it('concurrent drafts for the same message create one draft', async () => {
   const email = await own.receive()
   const [thread] = await own.threads(inbox)
   const before = await drafts()
@@ -49,7 +49,7 @@ it('a message that is answered by many drafts at once has one', async () => {
   expect((await own.threads(inbox))[0]).toMatchObject({ id: thread.id, has_draft: true })
 })
 
-it('replies that are sent at once all stand in the thread, which counts them', async () => {
+it('concurrent replies are all stored and counted in the thread', async () => {
   const email = await own.receive({ subject: 'Many' })
   const [thread] = await own.threads(inbox)
   const reply = () => own.ask('POST', `/inboxes/${inbox}/threads/${thread.id}/emails/${email}/reply`, { text: 'x' })
@@ -58,7 +58,7 @@ it('replies that are sent at once all stand in the thread, which counts them', a
   expect((await own.ask('GET', `/inboxes/${inbox}/threads/${thread.id}/emails?limit=50`)).body.data).toHaveLength(9)
 })
 
-it('a draft that is sent, changed and removed at once is one of these', async () => {
+it('concurrent requests to send and delete a draft have one winner', async () => {
   for (const number of TIMES) {
     const { id } = (await create({ to: `either-${number}@example.net`, subject: 'Either', text: 'x' })).body
     const before = await drafts()
@@ -72,7 +72,7 @@ it('a draft that is sent, changed and removed at once is one of these', async ()
   }
 })
 
-it('sending is done once for each idempotency key without a body, which is as an empty one, and for one draft', async () => {
+it('sending is idempotent per key and draft, and a missing body equals an empty one', async () => {
   const draft = { to: 'a@example.net', subject: 'No body', text: 'x' }
   const [id, other] = [(await create(draft)).body.id, (await create(draft)).body.id]
   const key = { 'idempotency-key': 'send-without-body' }
@@ -84,7 +84,7 @@ it('sending is done once for each idempotency key without a body, which is as an
   expect((await own.ask('GET', `/inboxes/${inbox}/drafts/${other}`)).body.email_id).toBeNull()
 })
 
-it('a draft of an answer is gone as soon as its thread is, and counted off once', async () => {
+it('a draft of a reply is unavailable and no longer counted once its thread is deleted', async () => {
   const email = await own.receive()
   const [thread] = await own.threads(inbox)
   const before = await drafts()
@@ -93,7 +93,7 @@ it('a draft of an answer is gone as soon as its thread is, and counted off once'
     const unit = { tx, team_id: own.team_id, now: server.now() }
     const of = await findInbox(unit, inbox)
     await dropThread(unit, await findThreadOf(unit, of, thread.id))
-    // before any job has removed it
+    // before a job has deleted it
     await expect(dropDraft(unit, of, id)).rejects.toThrow('Draft not found')
   })
   expect(await drafts()).toBe(before)

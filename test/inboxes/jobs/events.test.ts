@@ -1,5 +1,5 @@
-// What is told of inboxes, who did it, and what goes when its time is over. What is shown of an event is held against the
-// contract by the server of tests.
+// Webhook events and audit events of inboxes, and retention. The test server validates each payload against the
+// contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropMessagesOf, purgeTrash } from '../../../src/inbound/inboxes/actions.ts'
 import { clock } from '../../support/clock.ts'
@@ -37,7 +37,7 @@ async function toldWhile(happens: () => Promise<unknown>): Promise<Shown[]> {
 }
 
 describe('an inbox', () => {
-  it('tells that it was made, changed and deleted, and the audit log who did it', async () => {
+  it('sends events when it is created, updated and deleted, and records the actor in the audit log', async () => {
     let id = ''
     const told = await toldWhile(async () => {
       id = await own.anInbox('told', { name: 'Old' })
@@ -58,7 +58,7 @@ describe('an inbox', () => {
 })
 
 describe('a thread', () => {
-  it('tells that it began, what came, where it went and how it was labelled', async () => {
+  it('sends events when it starts, receives an email, moves and is labeled', async () => {
     const inbox = await own.anInbox()
     const label = (await own.ask('POST', `/inboxes/${inbox}/labels`, { name: 'Red', color: '#ff0000' })).body
     let [first, second, thread] = ['', '', '']
@@ -85,7 +85,7 @@ describe('a thread', () => {
 })
 
 describe('the trash', () => {
-  it('is emptied of threads that have lain there for thirty days', async () => {
+  it('deletes threads that were in it for thirty days', async () => {
     const inbox = await own.anInbox('trash')
     const to = ['trash@events.example.com']
     for (const subject of ['old', 'new', 'kept']) await own.receive({ to, subject })
@@ -104,8 +104,8 @@ describe('the trash', () => {
   })
 })
 
-describe('an email that is removed', () => {
-  it('leaves its thread, which goes with its last one', async () => {
+describe('a deleted email', () => {
+  it('is removed from its thread, and the thread is deleted with its last email', async () => {
     const inbox = await own.anInbox('removed')
     const to = ['removed@events.example.com']
     const first = await own.receive({ to, id: '<r@x>' })

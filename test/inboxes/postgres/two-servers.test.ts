@@ -1,4 +1,4 @@
-// Two servers on one database receive many emails for one inbox at the same time.
+// Two servers on one database receive many emails for one inbox concurrently.
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
@@ -18,7 +18,7 @@ it('stores each email in its thread with few retries and no logged errors', asyn
   expect(inbox.unread).toBe(EMAILS / CONVERSATION)
   expect(inbox.email_counts).toEqual(Array.from({ length: EMAILS / CONVERSATION }, () => CONVERSATION))
   expect(errors).toEqual([])
-  // units take turns: before, most units ran at least twice, and some until all of their tries were used up
+  // transactions on one inbox are serialized; before, most ran at least twice, and some exhausted their retries
   expect(retries.most).toBeLessThan(4)
   expect(retries.all).toBeLessThan(EMAILS / 4)
 })

@@ -6,7 +6,7 @@ import {
   threadHeaders,
 } from '../../../src/inbound/inboxes/answers/headers.ts'
 
-describe('the subject of an answer', () => {
+describe('the subject of a reply', () => {
   it.each([
     ['Invoice', 'Re: Invoice'],
     ['Re: Invoice', 'Re: Invoice'],
@@ -18,11 +18,11 @@ describe('the subject of an answer', () => {
     ['two\r\nlines', 'Re: two lines'],
     [null, 'Re:'],
     ['', 'Re:'],
-  ])('of %j is %j', (subject, expected) => {
+  ])('to %j is %j', (subject, expected) => {
     expect(replySubject(subject)).toBe(expected)
   })
 
-  it('is no longer than a subject may be', () => {
+  it('is truncated to the maximum length', () => {
     expect(replySubject('ä'.repeat(998))).toHaveLength(998)
     expect(replySubject(`Re: ${'x'.repeat(2000)}`)).toHaveLength(998)
   })
@@ -33,25 +33,25 @@ describe('the subject of an answer', () => {
     ['Fwd: Invoice', 'Fwd: Invoice'],
     ['FW: Invoice', 'FW: Invoice'],
     [null, 'Fwd:'],
-  ])('of %j that is forwarded is %j', (subject, expected) => {
+  ])('when %j is forwarded is %j', (subject, expected) => {
     expect(forwardSubject(subject)).toBe(expected)
   })
 })
 
-describe('further headers', () => {
-  it('are as they were asked for; null is none', () => {
+describe('custom headers', () => {
+  it('are kept as given; null means none', () => {
     expect(furtherHeaders({ 'X-Kind': 'a' })).toEqual({ 'X-Kind': 'a' })
     expect(furtherHeaders(null)).toEqual({})
     expect(furtherHeaders(undefined)).toEqual({})
   })
 
-  it.each(['In-Reply-To', 'in-reply-to', 'REFERENCES', 'Reply-To', ' reply-to '])('do not have %j', name => {
+  it.each(['In-Reply-To', 'in-reply-to', 'REFERENCES', 'Reply-To', ' reply-to '])('reject %j', name => {
     expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/written by the server/)
   })
 })
 
 describe('the headers of the thread', () => {
-  it('name the mail and those before it', () => {
+  it('reference the message and its references', () => {
     expect(threadHeaders({ message_id: '<c@x>', references: ['<a@x>', '<b@x>'] })).toEqual({
       'In-Reply-To': '<c@x>',
       References: '<a@x> <b@x> <c@x>',
@@ -62,17 +62,17 @@ describe('the headers of the thread', () => {
     })
   })
 
-  it('name what there is of a mail without an id', () => {
+  it('contain only the known references for a message without an id', () => {
     expect(threadHeaders({ message_id: null, references: ['<a@x>'] })).toEqual({ References: '<a@x>' })
     expect(threadHeaders({ message_id: null, references: [] })).toEqual({})
   })
 
-  it('leave out what is no id and what would be too long for a line', () => {
+  it('omit invalid ids and ids that are too long for a line', () => {
     const references = ['<a@x>\r\nBcc: <b@x>', '<b c@x>', 'd@x', `<${'e'.repeat(400)}@x>`, '<a@x>']
     expect(threadHeaders({ message_id: 'none', references })).toEqual({ References: '<a@x>' })
   })
 
-  it('keep the first and the latest of many', () => {
+  it('keep the first and the latest of many references', () => {
     const references = Array.from({ length: 5000 }, (_, at) => `<${at}@x>`)
     const ids = threadHeaders({ message_id: '<last@x>', references }).References!.split(' ')
     expect(ids).toHaveLength(17)

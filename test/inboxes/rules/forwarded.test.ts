@@ -12,8 +12,8 @@ const original = (of: Partial<Original> = {}): Original => ({
   ...of,
 })
 
-describe('a forwarded mail', () => {
-  it('has the original behind its head', () => {
+describe('a forwarded email', () => {
+  it('contains the header fields and the text of the original', () => {
     expect(forwardedTexts({}, original({ text: 'Please pay.\nThanks' }))).toEqual({
       text: [
         '---------- Forwarded message ----------',
@@ -27,13 +27,13 @@ describe('a forwarded mail', () => {
     })
   })
 
-  it('has the note first', () => {
+  it('starts with the note', () => {
     const { text } = forwardedTexts({ text: 'For you' }, original({ text: 'Please pay.' }))
     expect(text).toMatch(/^For you\n\n-----/)
     expect(text).toMatch(/\n\nPlease pay\.$/)
   })
 
-  it('has both texts where the original has', () => {
+  it('has both parts if the original has both', () => {
     const { html, text } = forwardedTexts({ text: 'a < b' }, original({ text: 'plain', html: '<p>rich</p>' }))
     expect(text).toMatch(/^a < b\n/)
     expect(text).toMatch(/plain$/)
@@ -42,7 +42,7 @@ describe('a forwarded mail', () => {
     expect(html).toMatch(/<p>rich<\/p>$/)
   })
 
-  it('has no text beside HTML that says more than it', () => {
+  it('has no text part that would contain less than its HTML', () => {
     const only_html = forwardedTexts({ text: 'note' }, original({ html: '<p>rich</p>' }))
     expect(Object.keys(only_html)).toEqual(['html'])
     const rich_note = forwardedTexts({ html: '<b>note</b>' }, original({ text: 'a\n<b> ' }))
@@ -50,13 +50,13 @@ describe('a forwarded mail', () => {
     expect(rich_note.html).toContain('pre-wrap">a\n&lt;b&gt; </div>')
   })
 
-  it('has the note within the body of a document', () => {
+  it('places the note inside the body of an HTML document', () => {
     const html = '<!doctype html><html><head><!-- <body> --></head><body class="a>b"><p>rich</p></body></html>'
     const forwarded = forwardedTexts({ html: '<b>note</b>' }, original({ html }))
     expect(forwarded.html).toMatch(/<body class="a>b"><b>note<\/b><div><br \/>-----.*<p>rich<\/p><\/body><\/html>$/s)
   })
 
-  it('is its head where the original says nothing', () => {
+  it('contains only the header fields of an original without content', () => {
     expect(forwardedTexts({}, original()).text).toMatch(/bo@example\.net\n\n$/)
   })
 })

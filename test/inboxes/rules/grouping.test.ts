@@ -1,4 +1,4 @@
-// Which emails are of one thread: whatever the order in which they come, it is as if one looked at all of them at once.
+// Grouping emails into threads: the result does not depend on the order in which they arrive.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keysOf, REFERENCES_MAX, baseSubject } from '../../../src/inbound/inboxes/threads/grouping.ts'
 import { inboxesOf, receiveFor } from '../../support/inboxes.ts'
@@ -15,7 +15,7 @@ interface Mail {
   refs: string[]
 }
 
-/** Numbers that look like chance and are the same each time. */
+/** Pseudorandom numbers that are the same in each run. */
 function chance(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -24,7 +24,7 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-/** Emails of which each names some of the others, and messages that never come. */
+/** Emails that reference some of the others and messages that never arrive. */
 function randomMails(draw: (below: number) => number): Mail[] {
   return Array.from({ length: 8 }, (_, index) => ({
     id: `<m${index}@x>`,
@@ -32,7 +32,7 @@ function randomMails(draw: (below: number) => number): Mail[] {
   }))
 }
 
-/** Together with whatever names a message that one of them names. */
+/** Groups emails that share a message id. */
 function naiveGroups(mails: readonly Mail[]): string[] {
   const groups: Mail[][] = []
   for (const mail of mails) {
@@ -53,8 +53,8 @@ const shuffled = <T>(list: readonly T[], draw: (below: number) => number): T[] =
     .toSorted((one, other) => one.at - other.at)
     .map(({ each }) => each)
 
-describe('emails that name each other', () => {
-  it('are grouped as all at once, in any order', async () => {
+describe('emails that reference each other', () => {
+  it('are grouped independently of their order', async () => {
     const team = await aTeam(server, 'Grouping')
     const own = await inboxesOf(server, 'grouping.example.com', team)
     const draw = chance(7)
@@ -76,7 +76,7 @@ describe('emails that name each other', () => {
     }
   }, 60_000)
 
-  it('of two threads bring the labels, the drafts and the place of both together', async () => {
+  it('merge the labels, the drafts and the folders of two threads', async () => {
     const team = await aTeam(server, 'Merging')
     const own = await inboxesOf(server, 'merging.example.com', team)
     const inbox = await own.anInbox()
@@ -98,16 +98,16 @@ describe('emails that name each other', () => {
   })
 })
 
-describe('what an email is known by', () => {
+describe('the grouping keys of an email', () => {
   const email = { subject: null, message_id: '<own@x>', in_reply_to: [], references: [], people: [] }
 
-  it('is the same with angle brackets and without, and each once', () => {
+  it('are the same with and without angle brackets, without duplicates', () => {
     const { messages } = keysOf({ ...email, in_reply_to: ['a@x'], references: [' <a@x> ', '<own@x>', ''] })
     expect(messages).toHaveLength(2)
     expect(keysOf({ ...email, message_id: 'a@x' }).messages[0]).toBe(messages[1])
   })
 
-  it('is bounded: the first messages of a long conversation, and the last ones', () => {
+  it('are limited to the first and the last messages of a long conversation', () => {
     const references = Array.from({ length: 10_000 }, (_, index) => `<${index}@x>`)
     const { messages } = keysOf({ ...email, references })
     expect(messages).toHaveLength(REFERENCES_MAX)
@@ -123,7 +123,7 @@ describe('what an email is known by', () => {
     ['Regarding: Offer', 'regarding: offer', false],
     ['Re:', '', true],
     ['', '', false],
-  ])('reads the subject %j', (subject, base, isReply) => {
+  ])('parses the subject %j', (subject, base, isReply) => {
     expect(baseSubject(subject)).toEqual({ base, isReply })
   })
 })

@@ -22,43 +22,43 @@ const mail = (of: Partial<AnsweredMail> = {}): AnsweredMail => ({
   ...of,
 })
 
-describe('who gets a reply', () => {
+describe('the recipients of a reply', () => {
   it.each<[string, Partial<AnsweredMail>, string[]]>([
     ['the author', {}, ['Ada <ada@example.net>']],
     [
-      'whom Reply-To names',
+      'the Reply-To addresses',
       { reply_to: ['team@example.net', 'Bo <bo@example.net>'] },
       ['team@example.net', 'Bo <bo@example.net>'],
     ],
-    ['the author when Reply-To names the inbox alone', { reply_to: ['HELP@Example.com'] }, ['Ada <ada@example.net>']],
-    ['each once', { reply_to: ['bo@example.net', 'Bo <BO@example.net>'] }, ['bo@example.net']],
+    ['the author if Reply-To names only the inbox', { reply_to: ['HELP@Example.com'] }, ['Ada <ada@example.net>']],
+    ['listed without duplicates', { reply_to: ['bo@example.net', 'Bo <BO@example.net>'] }, ['bo@example.net']],
     [
-      'those of an outbound message',
+      'the recipients of an outbound message',
       { direction: 'outbound', from: 'help@example.com', to: ['ada@example.net'] },
       ['ada@example.net'],
     ],
     [
-      'those of our own mail that came back',
+      'the recipients of our own email that came back',
       { from: 'Help <help@example.com>', to: ['x7@in.example.org', 'ada@example.net'] },
       ['ada@example.net'],
     ],
     [
-      'the copies of an outbound message that only the inbox is named in',
+      'the copied recipients if an outbound message is addressed only to the inbox',
       { direction: 'outbound', to: ['help@example.com'], cc: ['bo@example.net'] },
       ['bo@example.net'],
     ],
-  ])('is for %s', (_, of, to) => {
+  ])('are %s', (_, of, to) => {
     expect(answerRecipients(mail(of), OWN, false)).toEqual({ to, cc: [] })
   })
 
-  it('is refused where only the inbox is left', () => {
+  it('are refused if only the inbox remains', () => {
     expect(() => answerRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no other address/)
     expect(() => answerRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no other address/)
   })
 })
 
-describe('who gets a reply to all', () => {
-  it('is the author, and the others of the conversation get a copy', () => {
+describe('the recipients of a reply to all', () => {
+  it('are the author, with the other participants in copy', () => {
     const of = { to: ['help@example.com', 'bo@example.net'], cc: ['Cy <cy@example.net>', 'ada@example.net', 'broken'] }
     expect(answerRecipients(mail(of), OWN, true)).toEqual({
       to: ['Ada <ada@example.net>'],
@@ -66,7 +66,7 @@ describe('who gets a reply to all', () => {
     })
   })
 
-  it('is all recipients of an outbound message', () => {
+  it('are all recipients of an outbound message', () => {
     const of: Partial<AnsweredMail> = {
       direction: 'outbound',
       from: 'help@example.com',
@@ -77,8 +77,8 @@ describe('who gets a reply to all', () => {
   })
 })
 
-describe('recipients that were asked for', () => {
-  it('stand beside the others, each once', () => {
+describe('requested recipients', () => {
+  it('are added to the others without duplicates', () => {
     const first = { to: ['ada@example.net'], cc: ['bo@example.net'] }
     const more = {
       cc: ['BO@example.net', 'Ada <ada@example.net>', 'cy@example.net', 'CY@example.net'],
@@ -91,13 +91,13 @@ describe('recipients that were asked for', () => {
     })
   })
 
-  it('are one, several or none', () => {
+  it('can be one, several or none', () => {
     expect(givenAddresses('a@x.org')).toEqual(['a@x.org'])
     expect(givenAddresses(['a@x.org', 'b@x.org'])).toEqual(['a@x.org', 'b@x.org'])
     for (const none of [null, undefined, '', []]) expect(givenAddresses(none)).toEqual([])
   })
 
-  it('are at most 50 together', () => {
+  it('are limited to 50 in total', () => {
     const list = (count: number): string[] => Array.from({ length: count }, (_, at) => `a${at}@x.org`)
     const some = { to: list(10), cc: list(20), bcc: list(RECIPIENTS_MAX - 30) }
     expect(() => refuseTooMany(some)).not.toThrow()

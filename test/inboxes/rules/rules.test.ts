@@ -8,7 +8,7 @@ import { distinctWords, searchWords } from '../../../src/base/text/search-words.
 
 const INBOX = '6a0f3d1e-2b84-4c97-9d05-f1e7a3b86c42'
 
-describe('a thread that is full', () => {
+describe('a full thread', () => {
   const thread = (id: string, email_count: number) => {
     const email = { id, direction: 'inbound' as const, from: '', to: [], cc: [], bcc: [], subject: null }
     const of = { id, team_id: INBOX, inbox_id: INBOX, isSpam: false }
@@ -19,7 +19,7 @@ describe('a thread that is full', () => {
     return [into?.id, ...merged.map(({ id }) => id)].join(' ')
   }
 
-  it('takes no email any more, and two are not put together that would be too large', () => {
+  it('accepts no further email, and is not merged if the result would be too large', () => {
     expect(decided(thread('a', 3), thread('b', 5))).toBe('b a')
     expect(decided(thread('a', THREAD_EMAILS_MAX - 1))).toBe('a')
     expect(decided(thread('a', THREAD_EMAILS_MAX))).toBe('')
@@ -29,7 +29,7 @@ describe('a thread that is full', () => {
   })
 })
 
-it('a thread shows its newest email, whichever is read last', () => {
+it('a thread shows its newest email, independent of the order of arrival', () => {
   const email = (id: string, from: string) => {
     const to = { to: [], cc: [], bcc: [], subject: null, has_attachment: false, created_at: id }
     return { id, direction: 'inbound' as const, from, ...to }
@@ -52,7 +52,7 @@ describe('the words of a text', () => {
     expect(searchWords(text).join(' ')).toBe(words)
   })
 
-  it('are bounded, and found in a moment', () => {
+  it('are limited in number and extracted quickly', () => {
     const text = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join(' ')
     const email = { inbox_id: INBOX, subject: null, from: '', to: [], cc: [], bcc: [], has_attachment: false }
     expect(distinctWords(text).split(' ')).toHaveLength(5_000)
@@ -60,37 +60,37 @@ describe('the words of a text', () => {
   })
 })
 
-describe('what is asked for', () => {
-  it('is nothing, when nothing is asked of emails', () => {
+describe('the search words', () => {
+  it('are undefined without search terms', () => {
     expect(askedWords(INBOX, { query: ' ', people: { from: [] } })).toBeUndefined()
   })
 
-  it('is what no email has, when a text has no word', () => {
+  it('match no email when the query contains no word', () => {
     expect(askedWords(INBOX, { query: '?!', people: {} })!.at(-1)).toEqual([['_']])
   })
 
-  it('has each word once', () => {
+  it('contain each word once', () => {
     expect(askedWords(INBOX, { query: `b ${'a '.repeat(200)}`, people: {} })!.at(-1)).toEqual([['b', 'a']])
   })
 })
 
-describe('a date', () => {
+describe('a date parameter', () => {
   it.each([
     ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],
     ['2026-11-20T08:00:00+01:00', '2026-11-20T07:00:00.000Z', '2026-11-20T07:00:00.000Z'],
     ['2026-11-20T08:00:00', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
     ['', undefined, undefined],
-  ])('%j is a beginning and an end', (text, start, end) => {
+  ])('parses %j as a start and an end', (text, start, end) => {
     expect([dateFrom(text, 'start_date'), dateFrom(text, 'end_date')]).toEqual([start, end])
   })
 
-  it.each(['2026-02-30', '2026-13-01', 'yesterday', '1'])('%j is none', text => {
+  it.each(['2026-02-30', '2026-13-01', 'yesterday', '1'])('rejects %j', text => {
     expect(() => dateFrom(text, 'end_date')).toThrow('The `end_date` parameter must be a day')
   })
 })
 
 describe('labels', () => {
-  it('have names that are alike whatever their case, and colors in upper case', () => {
+  it('have case-insensitive names and uppercase colors', () => {
     expect(labelKey(' ÄRGER ')).toBe(labelKey('ärger'))
     expect([colorOf('#abcdef', 0), colorOf(undefined, 9)]).toEqual(['#ABCDEF', '#3E63DD'])
   })
@@ -102,7 +102,7 @@ describe('a sender', () => {
     ['Ada', 'a@b.c', 'Ada <a@b.c>'],
     ['Lovelace, "Ada"', 'a@b.c', String.raw`"Lovelace, \"Ada\"" <a@b.c>`],
     ['Ada', null, 'Ada'],
-  ])('%j %j is shown as %j', (name, address, shown) => {
+  ])('%j %j is displayed as %j', (name, address, shown) => {
     expect(shownSender(name, address)).toBe(shown)
   })
 })

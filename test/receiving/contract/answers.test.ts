@@ -1,4 +1,4 @@
-// Received emails through the API: lists, one of them in both forms, its files and its bytes, and who sees them.
+// Received emails through the API: lists, single emails in both forms, attachments, raw bytes and access.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
@@ -33,7 +33,7 @@ const aPicture = { ...picture, content: pixel }
 const uri = `data:image/png;base64,${pixel.toString('base64')}`
 
 describe('listReceivedEmails', () => {
-  it('lists what came in, newest first, a page at a time, with what its files are', async () => {
+  it('lists emails newest first, in pages, with the metadata of their attachments', async () => {
     const own = await aTeam(server, 'Listers')
     const ids: string[] = []
     for (const subject of ['One', 'Two', 'Three'])
@@ -72,7 +72,7 @@ describe('listReceivedEmails', () => {
     expect(newer.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
   })
 
-  it('gives a long list in pieces, all of it and in its order', async () => {
+  it('streams a long list completely and in order', async () => {
     const own = await aTeam(server, 'Long listers')
     const ids: string[] = []
     for (let count = 0; count < 205; count++) ids.unshift(await came({ subject: `Mail ${count}` }, own))
@@ -83,7 +83,7 @@ describe('listReceivedEmails', () => {
     expect(most.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 150))
   })
 
-  it('says nothing of a mail without sender, subject and id but what its envelope says', async () => {
+  it('returns only envelope data for an email without sender, subject and id', async () => {
     const own = await aTeam(server, 'Bare listers')
     const nothing = { from_address: null, from_name: null, subject: null, message_id: null, headers: [], text: null }
     const id = await came(
@@ -97,7 +97,7 @@ describe('listReceivedEmails', () => {
     expect(body.problems).toEqual(['It has no header.'])
   })
 
-  it('refuses a limit, a cursor and credentials that are not good', async () => {
+  it('rejects invalid limits, cursors and keys', async () => {
     for (const query of [
       '?limit=0',
       '?limit=101',
@@ -116,7 +116,7 @@ describe('listReceivedEmails', () => {
 })
 
 describe('getReceivedEmail', () => {
-  it('shows what it says, with its pictures in the HTML unless asked otherwise', async () => {
+  it('returns the content, by default with embedded images', async () => {
     const html = '<p>Grüße <img src="cid:p@x"></p>'
     const headers: [string, string][] = [
       ['received', 'from a'],
@@ -136,7 +136,7 @@ describe('getReceivedEmail', () => {
     expect([plain.body.html, plain.body.html_format]).toEqual([html, 'cid'])
   })
 
-  it('is the same in pieces as at once', async () => {
+  it('returns the same content in chunks and in one piece', async () => {
     const parts = ['<p>Grüße 😀</p>', '<img src="cid:p@x">', '"\\\u0001\u2028', 'x'.repeat(70_001)]
     const html = parts.join('').repeat(9)
     const text = '😀"\\'.repeat(60_000)
@@ -159,7 +159,7 @@ describe('getReceivedEmail', () => {
     }
   })
 
-  it('leaves the references where the HTML would be larger than 100 MB with its pictures', async () => {
+  it('keeps cid references if the HTML with its images would exceed 100 MB', async () => {
     const large = { ...picture, content: randomBytes(750_000) }
     const image = '<img src="cid:p@x">'
     const id = await came({ html: image.repeat(110), files: [large] })
@@ -170,7 +170,7 @@ describe('getReceivedEmail', () => {
     expect([shown.html.length > 2_000_000, shown.html_format]).toEqual([true, 'data_uri'])
   })
 
-  it('refuses another form, an id that is none, and what is not there or is of another team', async () => {
+  it('rejects an unknown form and an invalid id, and returns 404 for another team', async () => {
     const id = await came()
     const form = await get(`/${id}?html_format=mime`)
     expect([form.status, form.body.name]).toEqual([422, 'validation_error'])
@@ -185,14 +185,14 @@ describe('getReceivedEmail', () => {
     expect((await get('', stranger.key)).body.data).toEqual([])
   })
 
-  it('is no sent email, and a sent one is none of these', async () => {
+  it('returns emails that GET /emails/{id} does not find', async () => {
     const id = await came()
     expect((await server.call('GET', `/emails/${id}`, { key: team.key })).status).toBe(404)
   })
 })
 
-describe('the bytes of a received email', () => {
-  it('are what came in behind our own header fields, without credentials, for an hour', async () => {
+describe('the raw bytes of a received email', () => {
+  it('include our trace headers and can be downloaded without credentials for an hour', async () => {
     const raw = Buffer.concat([Buffer.from('Subject: x\r\n\r\n'), randomBytes(600_000)])
     const id = await came({ raw, trace: 'Return-Path: <bob@example.net>\r\nReceived: by us\r\n' })
     const { raw: link } = (await get(`/${id}`)).body
@@ -221,7 +221,7 @@ describe('the bytes of a received email', () => {
 })
 
 describe('listReceivedEmailAttachments', () => {
-  it('lists them in their order, and each is had by its link', async () => {
+  it('lists attachments in order, each with a download link', async () => {
     const bytes = randomBytes(300_000)
     const files = [
       { content: bytes, filename: 'a.bin', content_type: 'application/pdf; name="x"' },
@@ -255,7 +255,7 @@ describe('listReceivedEmailAttachments', () => {
     ])
   })
 
-  it('lists all where there are many', async () => {
+  it('lists all of many attachments', async () => {
     const files = Array.from({ length: 250 }, (_, count) => ({ content: 'x', filename: `${count}.txt` }))
     const id = await came({ files })
     const { body } = await get(`/${id}/attachments`)
@@ -266,7 +266,7 @@ describe('listReceivedEmailAttachments', () => {
 })
 
 describe('getReceivedEmailAttachment', () => {
-  it('refuses, as the list does, an email or a file that is not there or is of another team', async () => {
+  it('returns 404 for an unknown email or attachment and for another team', async () => {
     const [id, other] = [await came({ files: [aPicture] }), await came()]
     const [file] = (await get(`/${id}/attachments`)).body.data
     for (const reply of [
@@ -282,7 +282,7 @@ describe('getReceivedEmailAttachment', () => {
 })
 
 describe('above the quota', () => {
-  it('an email is stored and listed, and what it says is withheld', async () => {
+  it('an email is stored and listed, and its content is withheld', async () => {
     const limited = await startServer({ QUOTA_DAILY: '2' })
     try {
       const { team_id, key } = await aTeam(limited)
@@ -310,8 +310,8 @@ describe('above the quota', () => {
   })
 })
 
-describe('a received email that is shared', () => {
-  it('is shown with its files to those who have the link, until it ends', async () => {
+describe('a shared received email', () => {
+  it('is visible with its attachments through the link until it expires', async () => {
     const html = '<p>Hello <img src="cid:p@x"></p>'
     const id = await came({ html, from_name: 'Bob B.', cc: ['c@example.com'], files: [aPicture] })
     const { status, body } = await server.call('POST', `/emails/${id}/share`, {

@@ -1,4 +1,4 @@
-// Who a mail is from, what a spam filter says of it, and mail that comes back: what becomes of each.
+// Authentication results, spam filter verdicts, and loops of received email.
 import { generateKeyPairSync } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +72,7 @@ async function from(domain: string, more = '') {
   return newestReceived(server.database, team_id)
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   it.each([
     ['pass.example', { spf: 'pass', dkim: 'gray', dmarc: 'gray' }, 'ok'],
     ['fail.example', { spf: 'fail', dkim: 'gray', dmarc: 'gray' }, 'ok'],
@@ -83,11 +83,11 @@ describe('a mail', () => {
     ['quarantine.example', { spf: 'fail', dkim: 'gray', dmarc: 'fail' }, 'ok'],
     ['aligned.example', { spf: 'pass', dkim: 'gray', dmarc: 'pass' }, 'ok'],
     ['watching.example', { spf: 'fail', dkim: 'gray', dmarc: 'gray' }, 'ok'],
-  ])('of %s is taken, and what was found is said', async (domain, authentication, verdict) => {
+  ])('of %s is accepted and its results are stored', async (domain, authentication, verdict) => {
     expect(await from(domain)).toMatchObject({ authentication, verdict })
   })
 
-  it('that a domain asks to reject is refused where the operator wants that, and no other one', async () => {
+  it('that its domain asks to reject is refused only if the operator enabled that', async () => {
     const hand = (domain: string): Promise<string> =>
       receive(refusing, 'in@rx.example.org', mailOf(domain), `bob@${domain}`)
     expect(await hand('strict.example')).toMatch(/^550 .*DMARC/)
@@ -95,7 +95,7 @@ describe('a mail', () => {
       expect(await hand(domain), domain).toMatch(/^250 /)
   })
 
-  it('that was forwarded to an inbox is taken all the same, as forwarding breaks SPF', async () => {
+  it('that was forwarded to an inbox is accepted, because forwarding breaks SPF', async () => {
     const body = { email_address: 'help@rx.example.org', forwarding: true }
     const { id } = (await refusing.call('POST', '/inboxes', { body })).body
     const { receiving_address } = (await refusing.call('GET', `/inboxes/${id}`)).body
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('is signed by its domain, or was changed on its way', async () => {
+  it('passes DKIM when signed and fails when modified', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     zone['s._domainkey.signed.example'] = { TXT: [`v=DKIM1; k=rsa; p=${key}`] }
@@ -125,7 +125,7 @@ describe('a mail', () => {
     })
   })
 
-  it('that was sealed on its way has a chain, until it is changed after it', async () => {
+  it('with an ARC chain passes, and fails when modified later', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     zone['s._domainkey.list.example'] = { TXT: [`v=DKIM1; k=rsa; p=${key}`] }
@@ -153,14 +153,14 @@ describe('a mail', () => {
     expect(await found(`${mail}more\r\n`)).toMatch(/\barc=fail\b/)
   })
 
-  it('keeps no results of strangers in the place of ours', async () => {
+  it('does not keep forged authentication results', async () => {
     const forged = 'Authentication-Results: localhost; spf=pass\r\n'
     expect(await from('fail.example', forged)).toMatchObject({ authentication: { spf: 'fail' } })
   })
 })
 
 describe('a spam filter', () => {
-  it('sees the mail and who brings it', async () => {
+  it("receives the email and the client's address", async () => {
     expect(await from('pass.example', 'Subject: seen\r\n')).toMatchObject({ verdict: 'ok' })
     const [{ headers, body } = asked[0]!] = asked
     expect(headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('a spam filter', () => {
     ['{"action":"greylist","score":4}', 'ok'],
     ['{"score":6,"required_score":5}', 'spam'],
     ['{"score":4,"required_score":5}', 'ok'],
-  ])('that says %s makes it %s', async (body, verdict) => {
+  ])('that returns %s classifies the email as %s', async (body, verdict) => {
     answer = { status: 200, body }
     expect(await from('pass.example')).toMatchObject({ verdict })
   })
@@ -189,14 +189,14 @@ describe('a spam filter', () => {
     [200, '[]'],
     [200, 'null'],
     [302, ''],
-  ])('that answers %d "%s" loses nothing', async (status, body) => {
+  ])('that returns %d "%s" does not lose the email', async (status, body) => {
     answer = { status, body }
     expect(await from('pass.example')).toMatchObject({ verdict: 'ok', state: 'read' })
   })
 })
 
 describe('a loop', () => {
-  it('is seen in mail of ours that comes back, which nothing answers by itself', async () => {
+  it('is detected when our own email comes back, and marked as automatic', async () => {
     const { id } = (await server.call('POST', '/emails', { body: anEmailBody() })).body
     await server.queue.idle()
     const own = await from('pass.example', `Message-ID: <${id}@example.org>\r\n`)
@@ -205,7 +205,7 @@ describe('a loop', () => {
     expect(other).toMatchObject({ sent_email_id: null, is_automatic: false })
   })
 
-  it('is not begun by what has no sender', async () => {
+  it('is not started by an email without a sender', async () => {
     await receive(server, 'in@rx.example.org', mailOf('pass.example'), '')
     expect(await newestReceived(server.database, team_id)).toMatchObject({ is_automatic: true, envelope_from: '' })
   })

@@ -1,4 +1,4 @@
-// What hears that an email came in: endpoints, streams, and the runs of the contact who wrote.
+// Subscribers of a received email: webhook endpoints, event streams, and the runs of the contact who wrote.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const came = (given: Parameters<typeof receive>[2] = {}, of = team): Promise<str
 const FILE = { content: 'file', content_type: 'text/plain' }
 
 describe('email.received', () => {
-  it('is posted to endpoints and streamed, without what the email says, and to the own team alone', async () => {
+  it('is sent to endpoints and streams of the own team, without the content', async () => {
     const posted: { type: string; data: unknown }[] = []
     const sink = createServer((request, response) => {
       let text = ''
@@ -114,7 +114,7 @@ describe('a wait for resend:email.received', () => {
     }
   }
 
-  it('goes on when its contact writes, whatever the case of the address', async () => {
+  it('continues when its contact writes, regardless of the case of the address', async () => {
     const status = await running('bob@example.net')
     await came({ from_address: 'carol@example.net' })
     expect(await status()).toBe('waiting')
@@ -122,7 +122,7 @@ describe('a wait for resend:email.received', () => {
     expect(await status()).toBe('completed')
   })
 
-  it('does not hear of automatic answers, of spam, and of mail to another team', async () => {
+  it('ignores automatic replies, spam and email to another team', async () => {
     const own = await aTeam(server, 'Waiters')
     const status = await running('dan@example.net', {}, own)
     await came({ from_address: 'dan@example.net', is_automatic: true }, own)
@@ -134,7 +134,7 @@ describe('a wait for resend:email.received', () => {
     expect(await status()).toBe('completed')
   })
 
-  it('asks what it says by a filter, and looks back', async () => {
+  it('applies its filter and looks back', async () => {
     const own = await aTeam(server, 'Filterers')
     const filter_rule = { type: 'rule', field: 'event.subject', operator: 'contains', value: 'order' }
     const filtered = await running('eve@example.net', { filter_rule }, own)
@@ -144,7 +144,7 @@ describe('a wait for resend:email.received', () => {
     expect(await filtered()).toBe('completed')
   })
 
-  it('writes nothing down where no run waits', async () => {
+  it('stores no event when no run waits', async () => {
     const own = await aTeam(server, 'Nobody waits')
     await ask('POST', '/contacts', { email: 'fay@example.net' }, own.key)
     await came({ from_address: 'fay@example.net' }, own)
@@ -154,7 +154,7 @@ describe('a wait for resend:email.received', () => {
     expect(exported.body.events).toEqual([])
   })
 
-  it('cannot be a trigger, and has a doubt without a timeout', async () => {
+  it('cannot be a trigger, and causes a warning without a timeout', async () => {
     const trigger = [{ key: 't', type: 'trigger', config: { event_name: 'resend:email.received' } }]
     const refused = await ask('POST', '/automations', { name: 'No', steps: trigger, connections: [] })
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('an event of the service')])

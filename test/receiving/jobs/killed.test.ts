@@ -1,4 +1,5 @@
-// A door that is killed (kill -9) while mails come in: what it has answered with 250 is there, to be read by the next process.
+// An SMTP server that is killed (kill -9) while emails arrive: every email answered with 250 is stored, for the next
+// process to parse.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ const arrived = statement<object, { id: string; bytes: number; stored: number; j
   }),
 )
 
-describe.each(databases)('a door that is killed on %s', (_, open) => {
+describe.each(databases)('an SMTP server that is killed on %s', (_, open) => {
   let url: string
   const closing: (() => unknown)[] = []
 
@@ -70,7 +71,7 @@ describe.each(databases)('a door that is killed on %s', (_, open) => {
   const mail = (size: number): string => `Subject: x\r\n\r\n${`${'a'.repeat(78)}\r\n`.repeat(Math.ceil(size / 80))}`
   const SIZES = [100, 1_000, 300_000, 1_500_000]
 
-  /** Kills it as soon as the first mails were answered; the ids that were. */
+  /** Kills the server after the first replies; returns the ids of the accepted emails. */
   async function answered(port: number, kill: () => Promise<void>): Promise<string[]> {
     const ids: string[] = []
     const sending = Array.from({ length: 8 }, async (_each, index) => {
@@ -90,7 +91,7 @@ describe.each(databases)('a door that is killed on %s', (_, open) => {
 
   const there = () => withDatabase(database => database.read(tx => tx.all(arrived, {})))
 
-  it('has all that it answered for, whole, with a job for each', async () => {
+  it('has stored all accepted emails completely, with a job for each', async () => {
     const { port, kill } = await aDoor()
     const ids = await answered(port, kill)
     expect(ids.length).toBeGreaterThanOrEqual(6)
@@ -102,7 +103,7 @@ describe.each(databases)('a door that is killed on %s', (_, open) => {
     }
   })
 
-  it('that answers before it has stored loses mail, which this test would see', async () => {
+  it('that replied before storing would lose emails, which this test detects', async () => {
     const { port, kill } = await aDoor('yes')
     const ids = await answered(port, kill)
     expect(ids.length).toBeGreaterThanOrEqual(6)

@@ -1,4 +1,4 @@
-// Mail that comes in: taken by the door, kept as it came, and read.
+// Receiving email: accepted by the SMTP server, stored as received, and parsed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bodiesOf,
@@ -35,8 +35,8 @@ const rawOf = async (id: string): Promise<string> => {
   return Buffer.concat(pieces).toString('latin1')
 }
 
-describe('a mail', () => {
-  it('is kept as it came behind our own header fields, and read', async () => {
+describe('an email', () => {
+  it('is stored as received after our trace headers, and parsed', async () => {
     const message =
       'From: =?utf-8?Q?B=C3=B6b?= <bob@example.net>\r\nTo: in@rx.example.org\r\nSubject: Hi\r\nMessage-ID: <q1@example.net>\r\nMIME-Version: 1.0\r\n' +
       'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\ncaf\xe9\r\n' +
@@ -70,8 +70,8 @@ describe('a mail', () => {
     expect(raw).toContain('Authentication-Results: ')
   })
 
-  it('has an id and a sender of any letters, and no sender adds a header field', async () => {
-    // no compression makes them short
+  it('accepts ids and senders in any script, and no sender can inject a header', async () => {
+    // text that does not compress
     const letters = Array.from({ length: 990 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
     const long = letters.join('')
     const reply = await receive(
@@ -87,7 +87,7 @@ describe('a mail', () => {
     expect(await rawOf(found.id)).not.toMatch(/\nX-Forged/)
   })
 
-  it('of which nothing that was read can be stored is there nevertheless', async () => {
+  it('is kept as unreadable when its parsed content cannot be stored', async () => {
     const { subscribers } = server.database
     const refuse = async (_: unknown, { received }: { received: { state: string } }): Promise<void> => {
       if (received.state === 'read') throw new Error('it cannot be stored')
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(found).toMatchObject({ state: 'unreadable', envelope_from: 'bob@example.net', subject: null })
     expect(found.problems).toHaveLength(1)
     expect(await rawOf(found.id)).toContain('Subject: lost')
-    // read two minutes later
+    // although it was parsed two minutes later
     expect([found.id, found.created_at]).toEqual([/stored as (\S+)/.exec(reply)![1], accepted_at])
   })
 })

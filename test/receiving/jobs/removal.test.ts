@@ -1,4 +1,4 @@
-// Received mail that goes: when it is old, and when the person who sent it is forgotten; and what is handed out before.
+// Deletion of received email by retention and by contact erasure, and the export before it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldReceived } from '../../../src/inbound/receiving/actions.ts'
 import { IdsInOrderOfTime } from '../../../src/base/store/ids.ts'
@@ -9,7 +9,7 @@ import { type Reply, type TestServer, aTeam, startServer } from '../../support/s
 const time = clock()
 let server: TestServer
 beforeAll(async () => {
-  // retention goes by the time that ids tell
+  // retention depends on the time in the ids
   const ids = new IdsInOrderOfTime()
   ids.goBy(time.now)
   server = await startServer({}, { now: time.now, ids })
@@ -41,7 +41,7 @@ async function aMailbox(name: string): Promise<{
 }
 
 describe('retention', () => {
-  it('removes what came before that moment with its files, a part at a time, and nothing else', async () => {
+  it('deletes older emails with their attachments in batches, and nothing else', async () => {
     const { came, subjects, ask } = await aMailbox('Keepers')
     const old = await came({ subject: 'Old', files: Array.from({ length: 230 }, () => FILE), html: 'x', isApart: true })
     for (let count = 0; count < 25; count++) await came({ subject: `Old ${count}` })
@@ -56,8 +56,8 @@ describe('retention', () => {
   })
 })
 
-describe('a person', () => {
-  it('is handed what they have sent, without the others, and is forgotten with it', async () => {
+describe('a contact', () => {
+  it('can export the emails that they sent, which are deleted with the contact', async () => {
     const { came, subjects, ask } = await aMailbox('Forgetters')
     const from_address = 'Mira@example.com'
     for (let count = 0; count < 60; count++) await came({ from_address, subject: `Mira ${count}`, files: [FILE] })
@@ -82,7 +82,7 @@ describe('a person', () => {
     expect(await subjects()).toEqual(['Bob'])
   })
 
-  it('is forgotten with what names its sender in the envelope alone, such as what could not be read', async () => {
+  it('is erased with emails that name the sender only in the envelope, such as unreadable ones', async () => {
     const { came, subjects, ask } = await aMailbox('Unread forgetters')
     await came({ from_address: null, subject: null, state: 'unreadable' })
     await came({ subject: 'Bob' })

@@ -1,4 +1,5 @@
-// A report that comes while the process dies: the other server, which has no answer, sends it again, and it counts once.
+// A report that arrives while the process dies: the sending server receives no reply and sends it again, and it counts
+// once.
 import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +20,7 @@ import { handIn } from '../../support/smtp-talk.ts'
 const DOOR = fileURLToPath(new URL('../../support/dying-door.ts', import.meta.url))
 const ANA = 'ana@example.net'
 
-describe.each(databases)('the door of the return path on %s', (_, open) => {
+describe.each(databases)('the SMTP server for return paths on %s', (_, open) => {
   let url: string
   const closing: (() => unknown)[] = []
 
@@ -33,7 +34,7 @@ describe.each(databases)('the door of the return path on %s', (_, open) => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  /** Nobody else has it open then, as SQLite wants it. */
+  /** Opens the database only while no other process has it open, as SQLite requires. */
   async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
     const database = await openDatabase(url)
     database.subscribers = subscribers
@@ -44,7 +45,7 @@ describe.each(databases)('the door of the return path on %s', (_, open) => {
     }
   }
 
-  /** A mail that was delivered, and where reports of it come to. */
+  /** Sends an email; returns its id and the return path for its reports. */
   function delivered(): Promise<{ id: string; path: string }> {
     return withDatabase(async database => {
       const sink = await mailSink()
@@ -99,7 +100,7 @@ describe.each(databases)('the door of the return path on %s', (_, open) => {
   it.each([
     ['before', ['delivered']],
     ['after', ['delivered', 'bounced']],
-  ] as const)('that dies %s the commit answers nothing, and what is sent again counts once', async (dies, known) => {
+  ] as const)('that dies %s the commit sends no reply, and the repeated report counts once', async (dies, known) => {
     const { id, path } = await delivered()
     const report = dsn([failed(ANA)])
     const dying = await aDoor(dies)

@@ -1,5 +1,5 @@
-// The door of the return path: what comes to an address that names an email changes what is known of it, once, and nothing
-// else does anything.
+// The SMTP server for return paths: a report to an address that identifies an email updates that email once, and
+// nothing else has an effect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETURN_PATHS, ReturnPaths } from '../../../src/mail/bounces/actions.ts'
 import { addVerifiedDomain } from '../../../src/identity/domains/actions.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 let count = 0
 const anAddress = (): string => `reported-${++count}@example.net`
-/** `path`: that of the first recipient. */
+/** `path` is the return path of the first recipient. */
 async function sent(...to: [string, ...string[]]): Promise<{ id: string; path: string }> {
   const { body } = await server.call('POST', '/emails', { body: anEmailBody({ to }) })
   await server.queue.idle()
@@ -57,7 +57,7 @@ const statuses = async (id: string) =>
   )
 
 describe('a bounce', () => {
-  it('is told of an email that was delivered, and suppresses the address', async () => {
+  it('is recorded for a delivered email and suppresses the address', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     expect((await get(`/emails/${id}`)).last_event).toBe('delivered')
@@ -72,7 +72,7 @@ describe('a bounce', () => {
     expect((await get(`/emails/${next.id}`)).last_event).toBe('suppressed')
   })
 
-  it('is heard once, however often it comes and at whatever time', async () => {
+  it('counts once when it arrives repeatedly', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const report = dsn([failed(ana)])
@@ -86,7 +86,7 @@ describe('a bounce', () => {
     expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
   })
 
-  it('is of the recipient that it names, and the others stay as they are', async () => {
+  it('affects only the recipient that it names', async () => {
     const [ana, bob] = [anAddress(), anAddress()]
     const { id, path } = await sent(ana, bob)
     await handIn(port, path, dsn([failed(ana, 'smtp; 552 5.2.2 Mailbox full', '5.2.2')]))
@@ -96,7 +96,7 @@ describe('a bounce', () => {
     expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
   })
 
-  it('that names no address is of the recipient whose return path it came to', async () => {
+  it('without an address applies to the recipient of the return path', async () => {
     const nameless = 'Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1'
     const [ana, bob] = [anAddress(), anAddress()]
     const { id, path } = await sent(ana, bob)
@@ -113,7 +113,7 @@ describe('a bounce', () => {
     expect((await get(`/suppressions/${bob}`)).statusCode).toBe(404)
   })
 
-  it('that comes while the email is still under way ends the tries for that recipient alone', async () => {
+  it('that arrives during delivery ends the attempts for that recipient only', async () => {
     const [ana, bob] = [anAddress(), anAddress()]
     const busy = await mailSink({ recipient: () => ({ code: 451, words: '4.3.0 Later' }) })
     const other = await startServer({ SMTP_URL: busy.url, SMTP_IN_PORT: '0' }, { now: time.now })
@@ -144,7 +144,7 @@ describe('a bounce', () => {
 })
 
 describe('other reports', () => {
-  it('a delay and its end are told, once each, and leave the email delivered', async () => {
+  it('record a delay and its end once each, and the email stays delivered', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const delayed = dsn([`Final-Recipient: rfc822;${ana}\nAction: delayed\nStatus: 4.4.1`])
@@ -159,7 +159,7 @@ describe('other reports', () => {
     expect(await statuses(id)).toEqual({ [ana]: 'delivered' })
   })
 
-  it('a complaint is told and suppresses whoever complained', async () => {
+  it('record a complaint and suppress its sender', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const report = arf(`Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nOriginal-Rcpt-To: ${ana}`)
@@ -172,7 +172,7 @@ describe('other reports', () => {
     expect(await get(`/suppressions/${ana}`)).toMatchObject({ origin: 'complaint', source_id: id })
   })
 
-  it('an answer of a person, a notice of absence and what is no mail are taken and do nothing', async () => {
+  it('accept personal replies, absence notices and non-emails without an effect', async () => {
     const { id, path } = await sent(anAddress())
     for (const mail of ['Subject: Re: Invoice\r\n\r\nThanks!', '', '\0\0\0', arf('Feedback-Type: not-spam')])
       expect(await handIn(port, path, mail)).toMatch(/^250 /)
@@ -180,8 +180,8 @@ describe('other reports', () => {
   })
 })
 
-describe('mail of a verified domain', () => {
-  it('goes out under a return path of its own, at which its bounce is heard', async () => {
+describe('the return path of an email', () => {
+  it('from a verified domain is its own, and receives its bounce', async () => {
     const name = 'verified.example'
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
     const ana = anAddress()
@@ -195,7 +195,7 @@ describe('mail of a verified domain', () => {
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
-  it('goes to each recipient under one of their own, on one connection, and each is bounced by that alone', async () => {
+  it('from a verified domain is separate for each recipient, and a bounce affects only that recipient', async () => {
     const name = 'several.example'
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
     const [ana, bob, mallory] = [anAddress(), anAddress(), 'mallory@evil.example']
@@ -225,15 +225,15 @@ describe('mail of a verified domain', () => {
     expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
 
-  it('of no verified domain keeps its own sender, and goes to all at once', async () => {
+  it('from an unverified domain is its sender, shared by all recipients', async () => {
     const to = [anAddress(), anAddress()] as const
     await sent(...to)
     expect(sink.messages.at(-1)).toMatchObject({ from: 'ada@example.org', recipients: to })
   })
 })
 
-describe('the door', () => {
-  it('waits for nobody for ever, however much or little they say', async () => {
+describe('the SMTP server', () => {
+  it('closes slow and idle connections after a maximum time', async () => {
     const bounds = { idle_ms: 300, connection_ms: 900 }
     const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
     const log = pino({ level: 'silent' })
@@ -249,7 +249,7 @@ describe('the door', () => {
     await listener.close(100)
   })
 
-  it('takes nothing for addresses that it has not made, or that are too old', async () => {
+  it('rejects unknown, forged and expired addresses', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const forged = new ReturnPaths('another secret').returnPathOf(id, 'send.example.org', ana)
@@ -260,7 +260,7 @@ describe('the door', () => {
     expect(await handIn(port, path, dsn([failed('x@example.net')]))).toMatch(/^550 /)
   })
 
-  it('reads so many reports of one network, and asks it to come again with more', async () => {
+  it('limits the number of reports per network and asks the client to retry later', async () => {
     const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
     const [log, rate] = [pino({ level: 'silent' }), { at_once: 2, per_minute: 1 }]
     const address = { host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }
@@ -274,14 +274,14 @@ describe('the door', () => {
     await listener.close(100)
   })
 
-  it('takes a bounce of dashes alone, which is read in no time', async () => {
+  it('accepts a bounce of dashes only and parses it quickly', async () => {
     const { id, path } = await sent(anAddress())
     const head = 'From: MAILER-DAEMON@example.net\r\nSubject: Undelivered\r\n\r\n'
     expect(await handIn(port, path, `${head}x\r\n${`${'-'.repeat(999)}\r\n`.repeat(131)}`)).toMatch(/^250 /)
     expect(await types(id)).toEqual(['delivered'])
   })
 
-  it('lets nobody guess for long', async () => {
+  it('closes the connection after repeated guesses', async () => {
     const talk = await smtpTalk(port)
     await talk.say('EHLO x.example')
     await talk.say('MAIL FROM:<>')
@@ -292,7 +292,7 @@ describe('the door', () => {
     await talk.closed()
   })
 
-  it('says 451, and has written nothing, when it cannot be written', async () => {
+  it('replies 451 and stores nothing when writing fails', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const { unit } = server.database
@@ -307,7 +307,7 @@ describe('the door', () => {
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
-  it('stays open through whatever is said to it, by a hundred at once', async () => {
+  it('keeps working after any input from a hundred concurrent connections', async () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const talks = await Promise.all(Array.from({ length: 100 }, () => smtpTalk(port)))
@@ -324,7 +324,7 @@ describe('the door', () => {
     expect((await server.call('GET', '/emails')).status).toBe(200)
   })
 
-  it('says nothing of addresses or words in its log', () => {
+  it('does not log addresses or message content', () => {
     const log = server.logged()
     expect(log).toContain('a mail came to the return path of an email')
     expect(log).not.toMatch(/reported-\d+@|bounces\+[a-z2-7]{20}/)

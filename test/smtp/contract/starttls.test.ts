@@ -1,5 +1,5 @@
-// STARTTLS at both doors, with a certificate that the other side checks; and what is said to them to get around it, or to
-// keep them busy.
+// STARTTLS on both SMTP servers with a certificate that the client checks, and attempts to bypass it or to keep the
+// server busy.
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A mail that was delivered, and where reports of it come to. */
+/** Sends an email; returns its id and the return path for its reports. */
 async function delivered(): Promise<{ id: string; to: string; path: string }> {
   const to = `encrypted-${++count}@example.net`
   const { id } = (await server.call('POST', '/emails', { body: anEmailBody({ to }) })).body
@@ -54,8 +54,8 @@ function transport(door: 'reports' | 'submission', auth?: { user: string; pass: 
 }
 
 /**
- * What is said in the clear to STARTTLS, and the encrypted connection after it. `before`: a line to be said first;
- * `with_it`: what comes in one packet with STARTTLS.
+ * Sends STARTTLS in plain text and returns the encrypted connection. `before` is a line sent first; `with_it` is sent
+ * in the same packet as STARTTLS.
  */
 async function upgraded(
   door: 'reports' | 'submission',
@@ -95,7 +95,7 @@ async function answersTo(socket: tls.TLSSocket, line: string): Promise<string> {
 }
 
 describe('STARTTLS', () => {
-  it('takes a report over a connection whose certificate is checked', async () => {
+  it('accepts a report over a connection with a verified certificate', async () => {
     const { id, to, path: return_path } = await delivered()
     const reports = transport('reports')
     const envelope = { from: '', to: return_path }
@@ -105,7 +105,7 @@ describe('STARTTLS', () => {
     expect(await lastEvent(id)).toBe('bounced')
   })
 
-  it('takes mail that is handed in, and offers a login', async () => {
+  it('accepts a submitted email and offers a login', async () => {
     const submission = transport('submission', { user: 'resend', pass: server.key })
     const { response } = await submission.sendMail({
       from: 'a@example.org',
@@ -117,7 +117,7 @@ describe('STARTTLS', () => {
     expect(response).toMatch(/^250 .*Accepted as /)
   })
 
-  it('is refused by who asks for another name', async () => {
+  it('fails for a client that expects another name', async () => {
     const wrong = createTransport({
       host: '127.0.0.1',
       port: port('reports'),
@@ -129,13 +129,13 @@ describe('STARTTLS', () => {
   })
 
   it.each(['reports', 'submission'] as const)(
-    'forgets at the door of %s what came with it in the clear',
+    'discards plain text sent along with it on the port for %s',
     async door => {
       const { path: return_path } = await delivered()
       const injected = `EHLO evil.example\r\nMAIL FROM:<evil@evil.example>\r\nRCPT TO:<${return_path}>\r\nDATA\r\nx\r\n.\r\nNOOP\r\n`
       const { clear, socket } = await upgraded(door, { with_it: injected })
       expect(clear).toMatch(/^220 [^\r\n]*\r\n$/)
-      // the first answer is to the first thing that is said encrypted, and what was said before is forgotten
+      // the first reply answers the first encrypted command, and earlier commands are discarded
       expect(await answersTo(socket, 'NOOP')).toMatch(/^250 [^\r\n]*\r\n$/)
       expect(await answersTo(socket, `RCPT TO:<${return_path}>`)).toMatch(/^5\d\d /)
       expect(await answersTo(socket, 'EHLO good.example')).toMatch(/^250-[^]*\r\n250 SIZE \d+\r\n$/)
@@ -143,7 +143,7 @@ describe('STARTTLS', () => {
     },
   )
 
-  it('forgets a login from before it', async () => {
+  it('discards a login from before it', async () => {
     const login = `AUTH PLAIN ${Buffer.from(`\0resend\0${server.key}`).toString('base64')}\r\n`
     const { socket } = await upgraded('submission', { before: login })
     await answersTo(socket, 'EHLO x.example')
@@ -152,46 +152,46 @@ describe('STARTTLS', () => {
   })
 })
 
-describe('both doors', () => {
-  it.each(['reports', 'submission'] as const)('end a line at %s that does not end, and go on', async door => {
-    const talk = await smtpTalk(port(door))
-    talk.send('EHLO ')
-    const more = setInterval(() => talk.send('x'.repeat(10_000)), 5)
-    await talk.closed()
-    clearInterval(more)
-    const next = await smtpTalk(port(door))
-    expect(await next.say('EHLO x.example')).toMatch(/^250 /)
-    next.end()
-  })
-
+describe('both SMTP servers', () => {
   it.each(['reports', 'submission'] as const)(
-    'answer at %s commands that come all at once, in their order',
+    'close an endless line on the port for %s and keep working',
     async door => {
-      const lines = [
-        'EHLO x',
-        'NOOP',
-        'FOO bar',
-        'RSET',
-        'VRFY a',
-        'DATA',
-        'RCPT TO:<a@b.example>',
-        '\0\xff',
-        'NOOP',
-        'QUIT',
-      ]
-      const socket = net.connect(port(door), '127.0.0.1')
-      let text = ''
-      socket.on('data', piece => (text += piece.toString('latin1')))
-      // who talks before the greeting is no mail server
-      await expect.poll(() => text).toMatch(/^220 /)
-      socket.write(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
-      await new Promise(resolve => socket.once('close', resolve))
-      const codes = text.split('\r\n').flatMap(line => /^(\d{3}) /.exec(line)?.[1] ?? [])
-      expect(codes.map(code => code[0])).toEqual(['2', '2', '2', '5', '2', '2', '5', '5', '5', '2', '2'])
+      const talk = await smtpTalk(port(door))
+      talk.send('EHLO ')
+      const more = setInterval(() => talk.send('x'.repeat(10_000)), 5)
+      await talk.closed()
+      clearInterval(more)
+      const next = await smtpTalk(port(door))
+      expect(await next.say('EHLO x.example')).toMatch(/^250 /)
+      next.end()
     },
   )
 
-  it('take a report with a line of megabytes, and are there for others meanwhile', async () => {
+  it.each(['reports', 'submission'] as const)('answer pipelined commands on the port for %s in order', async door => {
+    const lines = [
+      'EHLO x',
+      'NOOP',
+      'FOO bar',
+      'RSET',
+      'VRFY a',
+      'DATA',
+      'RCPT TO:<a@b.example>',
+      '\0\xff',
+      'NOOP',
+      'QUIT',
+    ]
+    const socket = net.connect(port(door), '127.0.0.1')
+    let text = ''
+    socket.on('data', piece => (text += piece.toString('latin1')))
+    // a client that sends before the greeting is rejected
+    await expect.poll(() => text).toMatch(/^220 /)
+    socket.write(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
+    await new Promise(resolve => socket.once('close', resolve))
+    const codes = text.split('\r\n').flatMap(line => /^(\d{3}) /.exec(line)?.[1] ?? [])
+    expect(codes.map(code => code[0])).toEqual(['2', '2', '2', '5', '2', '2', '5', '5', '5', '2', '2'])
+  })
+
+  it('accept a report with a line of megabytes and serve others meanwhile', async () => {
     const { id, to, path: return_path } = await delivered()
     const long = `${dsn([failed(to)])}\r\n${'x'.repeat(5_000_000)}\r\n`
     const taken = handIn(port('reports'), return_path, long)
@@ -202,7 +202,7 @@ describe('both doors', () => {
   })
 
   it.each(['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r'])(
-    'end no mail at %j, which would smuggle another one in',
+    'do not end an email at %j, which would allow smuggling',
     async end => {
       const talk = await smtpTalk(port('submission'))
       await talk.say('EHLO x.example')

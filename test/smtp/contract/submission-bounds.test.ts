@@ -1,5 +1,5 @@
-// What strangers and teams can take up at the door for mail that is handed in: memory, connections and logins; and where a
-// login is offered.
+// Limits of the submission server on memory, connections and logins for strangers and teams, and the conditions for
+// offering a login.
 import { networkInterfaces } from 'node:os'
 import net from 'node:net'
 import { pino } from 'pino'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 let doors = 0
-/** A door at which the key is the name of the team, and what is handed in is answered with how it began. */
+/** A submission server on which the key is the name of the team, and which answers a message with its beginning. */
 async function aDoor(bounds: Partial<SmtpBounds>, host = '127.0.0.1', time = { ms: 0 }): Promise<SmtpListener> {
   const day = ++doors * 86_400_000
   const listener = await openSubmission(
@@ -59,10 +59,10 @@ async function begin(door: SmtpListener, key: string): Promise<SmtpTalk> {
 }
 const line = (length: number): string => `${'x'.repeat(length)}\r\n`
 
-describe('messages that have begun', () => {
+describe('unfinished messages', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('take up so much memory at any time, however many of them do not end', async () => {
+  it('use limited memory in total', async () => {
     const in_hand_bytes_max = 4_000_000
     const door = await aDoor({ in_hand_bytes_max })
     const [held, most] = [new Map<HeldMessage, number>(), { held: 0, counted: 0 }]
@@ -75,7 +75,7 @@ describe('messages that have begun', () => {
       return is_kept
     })
     const unfinished: SmtpTalk[] = []
-    // of those that have not logged in there can be 50
+    // at most 50 clients that have not logged in are connected
     for (const team of ['team-a', 'team-b'])
       unfinished.push(...(await Promise.all(Array.from({ length: 50 }, () => begin(door, team)))))
     for (const talk of unfinished) talk.send(line(500).repeat(300))
@@ -88,7 +88,7 @@ describe('messages that have begun', () => {
     for (const talk of unfinished) talk.end()
   })
 
-  it('have so much memory together, and those of one team half of it', async () => {
+  it('share a memory limit, half of which is available to one team', async () => {
     const door = await aDoor({ in_hand_bytes_max: 4_000_000 })
     const unfinished = await Promise.all(Array.from({ length: 10 }, () => begin(door, 'team-a')))
     for (const talk of unfinished) talk.send(line(500).repeat(2_000))
@@ -98,12 +98,12 @@ describe('messages that have begun', () => {
     expect(replies.every(reply => /^(?:452 .*later|250 )/.test(reply))).toBe(true)
     const again = await begin(door, 'team-a')
     again.send(line(500).repeat(2_000))
-    // nothing of what went before is counted any more
+    // the memory of earlier messages was released
     expect(await again.say('.')).toMatch(/^250 .*Accepted as team-a/)
     for (const talk of [...unfinished, again]) talk.end()
   })
 
-  it('of one team leave room for those of others, however many do not end', async () => {
+  it('of one team leave memory for other teams', async () => {
     const door = await aDoor({ in_hand_bytes_max: 4_000_000 })
     const unfinished = await Promise.all(Array.from({ length: 10 }, () => begin(door, 'team-a')))
     for (const talk of unfinished) talk.send(line(500).repeat(2_000))
@@ -115,7 +115,7 @@ describe('messages that have begun', () => {
 })
 
 describe('connections', () => {
-  it('from one network are so many before a login, and of one team after it', async () => {
+  it('are limited per network before the login, and per team after it', async () => {
     const door = await aDoor({ connections_of_one_max: 2 })
     const strangers = [await smtpTalk(door.port), await smtpTalk(door.port)]
     expect((await smtpTalk(door.port)).replies).toEqual([expect.stringMatching(/^421 Too many connections/)])
@@ -123,12 +123,12 @@ describe('connections', () => {
     await expect
       .poll(async () => (await logIn(door, 'team-a')).reply, { timeout: 10_000 })
       .toMatch(/^(?:235|421 Too many connections of this team)/)
-    // who has logged in takes no room from those who have not
+    // clients that have logged in no longer count towards the first limit
     await expect.poll(async () => (await logIn(door, 'team-a')).reply, { timeout: 10_000 }).toMatch(/^421 .*this team/)
     expect((await logIn(door, 'team-b')).reply).toMatch(/^235/)
   })
 
-  it('without a login end', async () => {
+  it('without a login are closed', async () => {
     const door = await aDoor({ login_ms: 300 })
     const silent = await smtpTalk(door.port)
     const { talk } = await logIn(door, 'team-a')
@@ -139,7 +139,7 @@ describe('connections', () => {
 })
 
 describe('logins', () => {
-  it('that are wrong are looked at so often, and right ones do not count', async () => {
+  it('are rate limited after wrong keys only', async () => {
     const time = { ms: 0 }
     const door = await aDoor({}, '127.0.0.1', time)
     for (let count = 0; count < 3; count++) (await logIn(door, 'team-a')).talk.end()
@@ -157,7 +157,7 @@ describe('logins', () => {
     .flat()
     .find(each => each?.family === 'IPv4' && !each.internal)?.address
 
-  it.skipIf(outside === undefined)('are offered to nobody in the clear but on the same machine', async () => {
+  it.skipIf(outside === undefined)('are offered without TLS only on the same machine', async () => {
     const door = await aDoor({}, '0.0.0.0')
     const heard = async (host: string, lines: string[]): Promise<string> => {
       const socket = net.connect(door.port, host)

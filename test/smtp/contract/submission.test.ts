@@ -1,4 +1,4 @@
-// Mail handed in over SMTP: sent as over the API, under the same rules, and answered when it is stored.
+// Email submission over SMTP: the same result and rules as the API, with a reply after storing.
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
@@ -33,8 +33,8 @@ const MAIL = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 
 const idIn = (reply: string): string => /Accepted as ([0-9a-f-]{36})/.exec(reply)![1]!
 const get = async (id: string) => (await server.call('GET', `/emails/${id}`)).body
 
-describe('a mail that is handed in', () => {
-  it('is the email that the API would have made of it, and is delivered', async () => {
+describe('a submitted email', () => {
+  it('equals the email that the API would have created, and is delivered', async () => {
     const reply = await handIn({
       ...MAIL,
       to: ['"Hopper, Grace" <grace@example.net>', 'bob@example.net'],
@@ -67,7 +67,7 @@ describe('a mail that is handed in', () => {
     expect(delivered[0]!.raw).not.toContain('dora')
   })
 
-  it('may have files of no bytes, one of them shown within the HTML', async () => {
+  it('may contain empty files, one of them inline', async () => {
     const attachments = [
       { filename: 'empty.txt', content: '' },
       { filename: 'dot.png', content: '', cid: 'dot' },
@@ -84,7 +84,7 @@ describe('a mail that is handed in', () => {
     expect((await fetch(data[0].download_url)).status).toBe(200)
   })
 
-  it('is one email however often it comes with one idempotency key', async () => {
+  it('is sent once per idempotency key', async () => {
     const mail = {
       ...MAIL,
       headers: { 'Resend-Idempotency-Key': 'invoice-7' },
@@ -98,27 +98,27 @@ describe('a mail that is handed in', () => {
     )
   })
 
-  it('can be handed in with a key that may only send', async () => {
+  it('is accepted with a key with sending access', async () => {
     expect(await handIn(MAIL, await aSendingKey(server))).toMatch(/^250 /)
   })
 
-  it('may go to a single recipient that no header names', async () => {
+  it('may have a single recipient that no header names', async () => {
     const id = idIn(await handIn({ ...MAIL, to: undefined, bcc: 'erin@example.net' }))
     expect(await get(id)).toMatchObject({ to: ['erin@example.net'], bcc: [] })
   })
 })
 
-describe('a mail is refused', () => {
+describe('a submitted email is rejected', () => {
   it.each([
     ['without content', { ...MAIL, text: undefined }, /554.*Missing `html` or `text` field/],
     ['without a subject', { ...MAIL, subject: undefined }, /554.*Missing `subject` field/],
     ['from two senders', { ...MAIL, from: ['a@example.org', 'b@example.org'] as never }, /554.*Invalid `from` field/],
-    ['to hidden recipients alone', { ...MAIL, to: undefined, bcc: 'a@x.example, b@x.example' }, /550.*`To` header/],
-  ])('%s, with the words of the API', async (_, mail, words) => {
+    ['to hidden recipients only', { ...MAIL, to: undefined, bcc: 'a@x.example, b@x.example' }, /550.*`To` header/],
+  ])('%s, with the message of the API', async (_, mail, words) => {
     await expect(handIn(mail)).rejects.toThrow(words)
   })
 
-  it('with a key that is nobody’s, and without a login', async () => {
+  it('with an unknown key, and without a login', async () => {
     await expect(handIn(MAIL, 're_nobody_0000000000000000')).rejects.toThrow(/535.*API key is invalid/)
     const talk = await smtpTalk(port)
     await talk.say('EHLO x.example')
@@ -126,7 +126,7 @@ describe('a mail is refused', () => {
     talk.end()
   })
 
-  it('with a key that was deleted since the login', async () => {
+  it('with a key that was deleted after the login', async () => {
     const { key } = await aTeam(server, 'Submitting')
     expect(await handIn(MAIL, key)).toMatch(/^250 /)
     const { id } = (await server.call('GET', '/api-keys', { key })).body.data[0]
@@ -141,7 +141,7 @@ describe('a mail is refused', () => {
     talk.end()
   })
 
-  it('with more recipients than an email can have', async () => {
+  it('with more recipients than an email may have', async () => {
     const talk = await smtpTalk(port)
     await talk.say('EHLO x.example')
     await talk.say(`AUTH PLAIN ${Buffer.from(`\0resend\0${server.key}`).toString('base64')}`)
@@ -151,7 +151,7 @@ describe('a mail is refused', () => {
     talk.end()
   })
 
-  it('and no key is in the log', () => {
+  it('and no key is logged', () => {
     expect(server.logged()).not.toContain(server.key)
   })
 })

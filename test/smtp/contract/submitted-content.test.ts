@@ -1,4 +1,5 @@
-// The MIME tree of a mail that is submitted over SMTP: it is sent as it came, whatever the server makes of it for the API.
+// The MIME structure of an email submitted over SMTP: it is sent as submitted, although the API returns its parsed
+// parts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTransport } from 'nodemailer'
 import { sql } from '../../support/beside.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 let mails = 0
-/** Submits a mail with these lines for its content. Returns the id of the email, and the mail that the recipient gets. */
+/** Submits an email with these lines as its content. Returns its id and the message that the recipient receives. */
 async function submit(
   lines: readonly string[],
   { from = 'ada@example.org', more = '' } = {},
@@ -60,7 +61,7 @@ const mixedWith = (...lines: string[]): string[] => [
   '--B--',
 ]
 
-describe('the content of a submitted mail', () => {
+describe('the content of a submitted email', () => {
   it.each<[string, string[]]>([
     ['an invitation as an alternative', INVITATION],
     [
@@ -72,7 +73,7 @@ describe('the content of a submitted mail', () => {
         ...CALENDAR,
       ),
     ],
-    ['an attached mail', mixedWith('Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: x', '', 'Hi')],
+    ['an attached email', mixedWith('Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: x', '', 'Hi')],
     [
       'a disposition notification',
       [
@@ -95,7 +96,7 @@ describe('the content of a submitted mail', () => {
       ],
     ],
     [
-      'a signed mail',
+      'a signed email',
       [
         'Content-Type: multipart/signed; micalg=sha-256; protocol="application/pkcs7-signature"; boundary=B',
         '',
@@ -132,13 +133,13 @@ describe('the content of a submitted mail', () => {
         'An epilogue.',
       ],
     ],
-    ['HTML alone', HTML],
+    ['HTML only', HTML],
     ['text with soft line ends', ['Content-Type: text/plain; format=flowed; delsp=yes', '', 'One ', 'line.']],
-  ])('is sent as it came: %s', async (_, lines) => {
+  ])('is sent as submitted: %s', async (_, lines) => {
     expect((await submit(lines)).content).toBe(lines.join('\r\n').trimEnd())
   })
 
-  it('is composed where that makes the same tree', async () => {
+  it('is composed by the server if the resulting structure is the same', async () => {
     const file = ['Content-Type: text/csv; name=a.csv', 'Content-Disposition: attachment; filename=a.csv', '', '1,2']
     const { id, content } = await submit(mixedWith(...file))
     expect(content).toContain(`boundary="=_${id}_m"`)
@@ -146,7 +147,7 @@ describe('the content of a submitted mail', () => {
     expect(stored).toEqual([{ filename: 'a.csv' }])
   })
 
-  it('is the text, HTML and attachments that the API shows', async () => {
+  it('is returned by the API as text, HTML and attachments', async () => {
     const { id } = await submit(INVITATION)
     const { text, html } = (await server.call('GET', `/emails/${id}`)).body
     expect([text.trim(), html.trim()]).toEqual(['Hello', '<p>Hello</p>'])
@@ -154,7 +155,7 @@ describe('the content of a submitted mail', () => {
     expect(data).toMatchObject([{ content_type: 'text/calendar' }])
   })
 
-  it('cannot be named by a client of the API', async () => {
+  it('cannot be selected by an API client', async () => {
     const body = { from: 'ada@example.org', to: 'raw@example.net', subject: 'x', text: 'Hello' }
     const headers = { 'x-submitted-content': '00000000-0000-4000-8000-000000000000' }
     const { status } = await server.call('POST', '/emails', { body, headers })
@@ -162,7 +163,7 @@ describe('the content of a submitted mail', () => {
     await until(() => sink.messages.some(({ recipients }) => recipients.includes('raw@example.net')))
   })
 
-  it('gets another encoding where a server may refuse it', async () => {
+  it('is re-encoded if a server could reject it', async () => {
     const long = `${'x'.repeat(1200)}\xe4`
     const { raw, content } = await submit([
       'Content-Type: multipart/mixed; boundary=B',
@@ -185,7 +186,7 @@ describe('the content of a submitted mail', () => {
     )
   })
 
-  it('is tracked in its only HTML part, and nowhere else', async () => {
+  it('is tracked only in its single HTML part', async () => {
     const link = '<a href="https://example.com/">--B Grüße</a>'
     const html = [
       'Content-Type: text/html; charset=utf-8',

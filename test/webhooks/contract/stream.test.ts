@@ -14,12 +14,12 @@ const kept = statement<{ team_id: string }, { id: string; payload: string }>((kn
 
 let server: TestServer
 beforeAll(async () => {
-  // an address without a name server: what is posted comes to nothing
+  // a server without DNS: all webhook requests fail
   server = await startServer({}, { isolated: true, streams: { beat_ms: 30 } })
 })
 afterAll(() => server.stop())
 
-/** A team of its own, with what it can make, and what is kept of that. */
+/** A new team with its requests and its stored events. */
 async function aStreamingTeam(name: string) {
   const { team_id, key } = await aTeam(server, name)
   const { ask, aTopic } = contactsOf(server, key)
@@ -32,7 +32,7 @@ async function aStreamingTeam(name: string) {
 const nameOf = (event: { data?: string } | undefined): string => JSON.parse(event!.data!).data.name
 
 describe('streamWebhookEvents', () => {
-  it('gives what happens, as it would be posted', async () => {
+  it('sends events with the same payload as webhooks', async () => {
     const { aTopic, events, open } = await aStreamingTeam('Streaming')
     const stream = await open()
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -46,7 +46,7 @@ describe('streamWebhookEvents', () => {
     stream.close()
   })
 
-  it('begins with what happens from then on, which is kept from the first one on', async () => {
+  it('starts with new events, which are stored from the first stream on', async () => {
     const { aTopic, events, open } = await aStreamingTeam('Beginning')
     await aTopic({ name: 'Before' })
     expect(await events()).toEqual([])
@@ -59,7 +59,7 @@ describe('streamWebhookEvents', () => {
     stream.close()
   })
 
-  it('resumes behind an event, by header or parameter', async () => {
+  it('resumes after an event given as a header or a parameter', async () => {
     const { aTopic, open } = await aStreamingTeam('Resuming')
     const first = await open()
     const names = Array.from({ length: 45 }, (_, index) => `Topic ${index}`)
@@ -81,7 +81,7 @@ describe('streamWebhookEvents', () => {
     }
   })
 
-  it('gives events of some types, and tells how far it has come', async () => {
+  it('filters by type and reports its position', async () => {
     const { ask, aTopic, events, open } = await aStreamingTeam('Filtering')
     const stream = await open('?types=topic.deleted,topic.updated')
     const id = await aTopic({ name: 'Gone' })
@@ -93,7 +93,7 @@ describe('streamWebhookEvents', () => {
     stream.close()
   })
 
-  it('passes over tests of endpoints, and what other teams do', async () => {
+  it('omits test events and events of other teams', async () => {
     const { ask, aTopic, open } = await aStreamingTeam('Testing')
     const other = await aStreamingTeam('Not testing')
     const [stream, theirs] = [await open(), await other.open()]
@@ -107,7 +107,7 @@ describe('streamWebhookEvents', () => {
     for (const each of [stream, theirs]) each.close()
   })
 
-  it('refuses an event that is not kept, and types that are none', async () => {
+  it('rejects an unknown event and unknown types', async () => {
     const { aTopic, open } = await aStreamingTeam('Refused')
     const other = await aStreamingTeam('Unknown')
     ;(await other.open()).close()
@@ -129,13 +129,13 @@ describe('streamWebhookEvents', () => {
 
   itIsRefusedToSendingKeys(() => server, 'GET', '/events/stream')
 
-  it('is refused to a token that may only send', async () => {
+  it('rejects a token with the scope for sending only', async () => {
     const { access_token } = await aGrantedClient(server, { scope: 'emails:send' })
     const { refused } = await openStream(server, '', { key: access_token })
     expect(refused).toMatchObject({ statusCode: 403, name: 'invalid_permission' })
   })
 
-  it('has a comment now and then, and ends when its key is deleted', async () => {
+  it('sends comments regularly and ends when its key is deleted', async () => {
     const made = (await server.call('POST', '/api-keys', { body: { name: 'Streams' } })).body
     const stream = await openStream(server, '', { key: made.token })
     expect(await stream.part()).toBe('retry: 1000')
@@ -144,7 +144,7 @@ describe('streamWebhookEvents', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
-  it('ends when the grant behind its token is revoked', async () => {
+  it('ends when the grant of its token is revoked', async () => {
     const { access_token, refresh_token, client_id } = await aGrantedClient(server)
     const stream = await openStream(server, '', { key: access_token })
     expect(stream.status).toBe(200)
@@ -154,7 +154,7 @@ describe('streamWebhookEvents', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
-  it('is open 20 times for a team and no more', async () => {
+  it('is limited to 20 concurrent streams per team', async () => {
     const { open } = await aStreamingTeam('Many streams')
     const streams = await Promise.all(Array.from({ length: TEAM_STREAMS_MAX }, () => open()))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
@@ -176,15 +176,15 @@ describe('streamWebhookEvents', () => {
   })
 })
 
-describe('a stream ends by itself', () => {
-  it('when it has lasted for its time', async () => {
+describe('a stream ends', () => {
+  it('after its maximum duration', async () => {
     const short = await startServer({}, { streams: { beat_ms: 20, life_ms: 60 } })
     const stream = await openStream(short)
     expect(await stream.next()).toBeUndefined()
     await short.stop()
   })
 
-  it('when the server stops, and its client resumes after the start', async () => {
+  it('when the server stops, and its client resumes after the restart', async () => {
     const stopped = await startServer({}, {})
     const stream = await openStream(stopped)
     await stopped.call('POST', '/topics', { body: { name: 'Last', default_subscription: 'opt_in' } })

@@ -1,5 +1,5 @@
-// The server with the mistake that the kill loop must be able to see: an event is not written in the unit in which it
-// happened, but a moment later.
+// A server with a deliberate bug that the kill loop must detect: events are written shortly after the transaction in
+// which they happened.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { createLog } from '../../../src/base/runtime/log.ts'

@@ -1,5 +1,5 @@
-// The kill loop of webhooks: contacts are made and changed while the server is killed again and again (kill -9). Afterwards
-// the books of the database and those of the endpoint are laid side by side.
+// The kill loop for webhooks: contacts are created and updated while the server is killed repeatedly (kill -9).
+// Afterwards the events in the database are compared with those that the endpoint received.
 import { rmSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
@@ -13,20 +13,20 @@ import { verified } from '../../support/webhooks.ts'
 
 const KEY = 're_webhooks_aaaaaaaaaaaaaaaaaaaaaaaa'
 const CLIENTS = 4
-/** A machine that is busy takes longer for what there is to lose. */
+/** A server on a busy machine lives until it has made this number of changes. */
 const LIFE_CHANGES_MIN = 10
 
 export interface Books {
   changes: number
-  /** Contacts of which there is no event, and events of no contact. */
+  /** Contacts without an event, and events without a contact. */
   untold: string[]
   untrue: string[]
-  /** Events that were never posted. */
+  /** Events that were never sent. */
   lost: string[]
-  /** Events that were posted more often than attempts are recorded, and by how much. */
+  /** The number of requests in excess of recorded attempts. */
   excess: number
   kills: number
-  /** Objects whose first posts came in another order than what happened. */
+  /** Objects whose first requests arrived in a different order than their events. */
   disordered: string[]
 }
 
@@ -40,7 +40,7 @@ export async function killLoop({
   program?: string
 }): Promise<Books> {
   const refused = new Set<unknown>()
-  // every eighth event is refused once, so that there is something to try again
+  // every eighth event is rejected once, which causes retries
   const sink = await destination(({ headers, body }, response) => {
     const id = headers['svix-id']
     const isRefused = body.length % 8 === 0 && !refused.has(id)
@@ -92,7 +92,7 @@ async function change(url: string, stopped: { value: boolean }, done: { changes:
       await ask(url, 'PATCH', `/contacts/${id}`, { first_name: 'Ada' })
       done.changes++
     } catch {
-      // killed in mid-request
+      // killed during a request
       await pause(5)
     }
   }

@@ -1,4 +1,4 @@
-// What is left for an endpoint that is disabled or removed, and what goes with time.
+// Pending deliveries of disabled and deleted endpoints, and retention.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -21,7 +21,7 @@ const count = (table: string) => statement<object, { count: number }>(knex => kn
 const counts = ['webhook_events', 'webhook_deliveries', 'webhook_attempts'].map(count)
 const DAY = 86_400_000
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('webhook deliveries on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = () => ({ team_id, now: posting.time.now() })
   const rows = () => database.read(async tx => Promise.all(counts.map(async each => (await tx.get(each, {}))!.count)))
 
-  it('what is left for an endpoint that is disabled waits until it is enabled again', async () => {
+  it('pending deliveries of a disabled endpoint wait until it is enabled again', async () => {
     status = 500
     const { id } = await posting.endpoint('one', sink.url)
     await posting.happen('a')
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await posting.deliveries(id)).toMatchObject([{ status: 'success', attempts: 2 }])
   })
 
-  it('all that is left for an endpoint that is removed goes, and nothing of another one', async () => {
+  it('a deleted endpoint loses its pending deliveries, but no other endpoint does', async () => {
     const [one, two] = [await posting.endpoint('one', sink.url), await posting.endpoint('two', sink.url)]
     for (let index = 0; index < 120; index++) await posting.happen(`topic ${index}`)
     await posting.later()
@@ -77,7 +77,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await posting.deliveries(two.id)).toHaveLength(120)
   })
 
-  it('events go when they are old, with their deliveries and attempts', async () => {
+  it('old events are deleted with their deliveries and attempts', async () => {
     const { id } = await posting.endpoint('one', sink.url)
     for (let index = 0; index < 60; index++) await posting.happen(`topic ${index}`)
     await posting.later(DAY)

@@ -1,4 +1,4 @@
-// A person who is erased is erased from what was posted about them, too, when the endpoints have got it.
+// Erasing a contact also erases their webhook events once the endpoints have received them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
@@ -9,11 +9,11 @@ import { openStream } from '../../support/streams.ts'
 
 const time = clock()
 const PERSON = 'ada@example.com'
-/** As it stands in a payload that is stored as JSON; a part of another address is none of theirs. */
+/** The address in a payload that is stored as JSON; it must not match a part of another address. */
 const WHOLE = `\\"${PERSON}`
 const OTHER = 'not-ada@example.com'
 const MINUTE_MS = 60_000
-/** More events than are looked at in one go. */
+/** More events than one batch processes. */
 const MUCH = 120
 
 let server: TestServer
@@ -21,7 +21,7 @@ let receiver: Destination
 let status = 200
 
 beforeAll(async () => {
-  // what it answers repeats what was posted
+  // the response repeats the request body
   receiver = await destination(({ body }, response) => void response.writeHead(status).end(body))
   server = await startServer({ ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }, { now: time.now })
 })
@@ -45,7 +45,7 @@ async function aTeamThatListens(name: string) {
 
 const CONTACT_EVENTS = ['contact.created', 'contact.updated', 'contact.deleted'] as const
 
-it('events about them, and what was answered, go behind those that were posted last', async () => {
+it('events about the contact and their responses are erased after their delivery', async () => {
   const { key, ask, holding, types } = await aTeamThatListens('Posted')
   const stream = await openStream(server, undefined, { key })
   status = 200
@@ -66,14 +66,14 @@ it('events about them, and what was answered, go behind those that were posted l
   expect(await holding(WHOLE)).toEqual([])
   expect(await types()).toEqual(['contact.created'])
   expect(await holding(OTHER)).toEqual(['webhook_attempts', 'webhook_events'])
-  // a client of a stream goes on behind what it got last
+  // a client resumes the stream after the last event that it received
   const again = await openStream(server, `?after=${got.at(-1)!.id}`, { key })
   await ask('PATCH', `/contacts/${OTHER}`, { first_name: 'Bea' })
   expect(await again.next()).toMatchObject({ event: 'contact.updated' })
   again.close()
 })
 
-it('what an endpoint is still to get stays for it, and the erasure waits', async () => {
+it('pending deliveries are kept, and the erasure waits for them', async () => {
   const { id: webhook_id, ask, holding, types } = await aTeamThatListens('Failing')
   await ask('POST', '/contacts', { email: PERSON })
   await server.queue.idle()
@@ -97,7 +97,7 @@ it('what an endpoint is still to get stays for it, and the erasure waits', async
   expect((await ask('GET', `/webhooks/${webhook_id}`)).body.status).toBe('enabled')
 })
 
-it('what is left for an endpoint that is disabled goes', async () => {
+it('pending deliveries of a disabled endpoint are erased', async () => {
   const { id: webhook_id, ask, holding, types } = await aTeamThatListens('Disabled')
   status = 500
   await ask('POST', '/contacts', { email: PERSON })

@@ -1,5 +1,5 @@
-// Each thing that happens is one event for an endpoint, with a payload that the contract describes. What is shown of an
-// event is held against the contract by the server of tests.
+// Each action creates one event for an endpoint, with a payload as described in the contract. The test server validates
+// each payload against the contract.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readWebhookExamples } from '../../../src/interfaces/contract/document.ts'
 import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
@@ -23,7 +23,7 @@ let webhook_id: string
 
 beforeAll(async () => {
   const pretence = pretenceOf({ code: 250, reply_text: '250 Captured' })
-  // no endpoint has an address, which is known at once
+  // endpoint names resolve to no address, which fails immediately
   names = await nameServer(() => [])
   server = await startServer({ DNS_SERVERS: names.address }, { now: time.now, isolated: true, pretence })
   own = contactsOf(server)
@@ -34,7 +34,7 @@ afterAll(async () => {
   await names.close()
 })
 
-// a new endpoint for each test has no events of those before, whose mails have been delivered
+// each test gets a new endpoint without earlier events, after all emails are delivered
 beforeEach(async () => {
   await server.queue.idle()
   const asked = { endpoint: 'https://app.example.org/hook', events: TYPES }
@@ -47,7 +47,7 @@ interface Shown {
   data: any
 }
 
-/** What the endpoint is told of, in the order in which it happened. */
+/** The events of the endpoint in the order in which they happened. */
 async function told(): Promise<Shown[]> {
   const list = (await own.ask('GET', `/webhooks/${webhook_id}/events?limit=100`)).body.data.toReversed()
   const shown: Shown[] = []
@@ -140,9 +140,9 @@ describe('each type of event', () => {
   }
   const facts = { ...said, ...ofThread, email: { ...people, ...email }, received, draft }
 
-  it.each(TYPES)('%s is told once, as the contract says', async type => {
+  it.each(TYPES)('%s is sent once with the payload of the contract', async type => {
     await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts } as unknown as Signal))
-    // a complaint suppresses its sender, which is another event
+    // a complaint also suppresses the sender, which creates another event
     const events = (await told()).filter(event => type !== 'email.complained' || event.type === type)
     expect(events).toMatchObject([{ type, created_at: at().toISOString() }])
     const { data } = events[0]!
@@ -156,7 +156,7 @@ describe('each type of event', () => {
     expect(data).toMatchObject({ ...kept, ...told_too })
   })
 
-  it('says more of a bounce, a failure, a suppression and a click', async () => {
+  it('includes details of a bounce, a failure, a suppression and a click', async () => {
     for (const type of ['email.bounced', 'email.failed', 'email.suppressed', 'email.clicked'] as const)
       await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts }))
     const [bounced, failed, suppressed, clicked] = await told()
@@ -169,17 +169,17 @@ describe('each type of event', () => {
     expect(clicked!.data.click).toEqual({ ipAddress, link, timestamp: at().toISOString(), userAgent })
   })
 
-  it('has an example in the contract, of which test events are made', async () => {
+  it('has an example in the contract, which is used for test events', async () => {
     expect(Object.keys(readWebhookExamples())).toEqual(TYPES)
     for (const type of TYPES) await own.ask('POST', `/webhooks/${webhook_id}/test`, { type })
     expect((await told()).map(({ type }) => type)).toEqual(TYPES)
   })
 })
 
-describe('what requests do', () => {
+describe('an API request', () => {
   const types = async (): Promise<string[]> => (await told()).map(({ type }) => type)
 
-  it('to contacts and topics is told with their segments and choices', async () => {
+  it('for contacts and topics creates events with their segments and subscriptions', async () => {
     const [topic_id, segment_id] = [await own.aTopic(), await own.aSegment()]
     const topics = [{ id: topic_id, subscription: 'opt_out' }]
     const id = await own.aContact('ada@example.net', { segments: [{ id: segment_id }], topics })
@@ -205,7 +205,7 @@ describe('what requests do', () => {
     expect(gone!.data).toMatchObject({ id: topic_id, name: 'Newer', deleted: true })
   })
 
-  it('to a domain is told when it has its keys, with all records', async () => {
+  it('for a domain creates events with all DNS records once its keys exist', async () => {
     const { id } = (await own.ask('POST', '/domains', { name: 'hooks.example.org' })).body
     await own.ask('PATCH', `/domains/${id}`, { capabilities: { receiving: 'enabled' } })
     await own.ask('DELETE', `/domains/${id}`)
@@ -219,7 +219,7 @@ describe('what requests do', () => {
     expect(events[2]!.data).toMatchObject({ id, name: 'hooks.example.org', capabilities: { receiving: 'enabled' } })
   })
 
-  it('to emails is told for the recipients that it happened to, with the template that they were made from', async () => {
+  it('for emails creates events with the affected recipients and the template', async () => {
     const template = { name: 'T', alias: 'hook', subject: 'S', html: '<p>Hi</p>' }
     const template_id = (await own.ask('POST', '/templates', template)).body.id
     await own.ask('POST', '/templates/hook/publish')
@@ -234,7 +234,7 @@ describe('what requests do', () => {
     expect(of('email.bounced')).toMatchObject({ to: ['bounced@example.net'], bounce: { type: 'Permanent' } })
   })
 
-  it('to suppressions is told when there is one more, or one less', async () => {
+  it('for suppressions creates an event only if one is added or removed', async () => {
     const { id } = (await own.ask('POST', '/suppressions', { email: 'quiet@example.net' })).body
     await own.ask('POST', '/suppressions', { email: 'quiet@example.net' })
     await own.ask('DELETE', `/suppressions/${id}`)
@@ -242,7 +242,7 @@ describe('what requests do', () => {
     expect(await told()).toMatchObject(['suppression.added', 'suppression.removed'].map(type => ({ type, data })))
   })
 
-  it('to several emails at once and to later ones is told of each', async () => {
+  it('for batches and scheduled emails creates an event for each email', async () => {
     const some = anEmailBody({ to: 'later@example.net' })
     const later = { ...some, scheduled_at: 'in 1 hour' }
     const { id } = (await own.ask('POST', '/emails', later)).body
@@ -252,14 +252,14 @@ describe('what requests do', () => {
     expect((await types()).filter(type => type !== 'email.delivered')).toEqual(expected)
   })
 
-  it('is not told where it was refused', async () => {
+  it('creates no event when it is rejected', async () => {
     await own.ask('POST', '/topics', { name: '', default_subscription: 'opt_in' })
     await own.ask('POST', '/emails', { ...anEmailBody(), to: 'nobody' })
     await own.ask('POST', '/emails/batch', [anEmailBody(), { ...anEmailBody(), to: 'nobody' }])
     expect(await types()).toEqual([])
   })
 
-  it('is not told to another team, nor of another one', async () => {
+  it('creates no event for another team', async () => {
     const stranger = contactsOf(server, (await aTeam(server, 'Hears nothing')).key)
     const asked = { endpoint: 'https://stranger.example.org', events: TYPES }
     const strange_id = (await stranger.ask('POST', '/webhooks', asked)).body.id
@@ -272,7 +272,7 @@ describe('what requests do', () => {
     expect(await types()).toEqual(['topic.created'])
   })
 
-  it('is not told to an endpoint that was disabled or removed meanwhile', async () => {
+  it('creates no event for an endpoint that was disabled or unsubscribed from the type', async () => {
     await own.ask('PATCH', `/webhooks/${webhook_id}`, { status: 'disabled' })
     await own.aTopic()
     await own.ask('PATCH', `/webhooks/${webhook_id}`, { status: 'enabled', events: ['topic.deleted'] })

@@ -1,4 +1,4 @@
-// The lane of an endpoint: one job, which what happens wakes without writing into it while it is busy.
+// The lane of an endpoint: a single job, which new events wake up without writing to it while it is busy.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { IDLE } from '../../../src/base/queue/lanes.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -32,7 +32,7 @@ describe.each(databases)('a lane on %s', (_, open) => {
     const opened = await withTeams(open)
     ;({ database, end } = opened)
     posting = await postings(database, opened.team_id)
-    // nothing is done: it is seen what is left
+    // stopped, so that the pending jobs can be inspected
     await posting.queue.stop()
     lane = (await posting.endpoint('one', 'http://127.0.0.1:9/')).id
   })
@@ -42,7 +42,7 @@ describe.each(databases)('a lane on %s', (_, open) => {
   })
 
   const found = (): Promise<Lane | undefined> => database.read(tx => tx.get(find, { lane }))
-  /** How it is after something has happened. */
+  /** The lane after an event. */
   const after = async (before: Lane): Promise<Lane | undefined> => {
     await posting.happen()
     await database.unit(async tx => tx.put(change, { ...before, lane }))
@@ -52,7 +52,7 @@ describe.each(databases)('a lane on %s', (_, open) => {
   const now = (): string => posting.time.now().toISOString()
   const LATER = '2026-12-24T00:00:00.000Z'
 
-  it('is there when something is to be posted', async () => {
+  it('is created with the first event', async () => {
     expect(await found()).toBeUndefined()
     await posting.happen()
     expect(await found()).toMatchObject({ run_at: now(), owner: null })
@@ -62,15 +62,15 @@ describe.each(databases)('a lane on %s', (_, open) => {
     ['that is due', { run_at: '2026-11-01T00:00:00.000Z', owner: null, token: 3, last_error: null }],
     ['that is busy', { run_at: null, owner: 'a worker', token: 3, last_error: null }],
     ['that is busy after a failure', { run_at: null, owner: 'a worker', token: 3, last_error: 'Error' }],
-  ])('%s is left as it is', async (_name, before) => {
+  ])('%s is not changed', async (_name, before) => {
     expect(await after(before)).toEqual(before)
   })
 
   it.each([
     ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE }],
-    ['that has nothing to do and looks once more', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
-    ['that was given up on', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
-  ])('%s is due at once, and a worker that has it loses it', async (_name, before) => {
+    ['that is idle and checks again', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
+    ['that failed permanently', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
+  ])('%s becomes due immediately, and its worker loses its claim', async (_name, before) => {
     expect(await after(before)).toMatchObject({ run_at: now(), owner: null, token: 4 })
   })
 })

@@ -1,4 +1,4 @@
-// Events are posted to real servers of HTTP, which answer as they like.
+// Webhook requests to real HTTP servers with arbitrary responses.
 import type http from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -16,7 +16,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From each attempt to the next one. */
+/** The delay after each attempt. */
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 
 const answer =
@@ -27,7 +27,7 @@ const mails = statement<object, { subject: string; text: string; to: string; fro
   knex('emails').select('subject', 'text', 'to', 'from').orderBy('id'),
 )
 
-describe.each(databases)('on %s', (_, open) => {
+describe.each(databases)('webhook requests on %s', (_, open) => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -49,14 +49,14 @@ describe.each(databases)('on %s', (_, open) => {
     closing.push(made.close)
     return made
   }
-  /** Another process, with other parts. */
+  /** Another process with different settings. */
   const again = async (parts: Partial<WebhookParts>): Promise<void> => {
     await posting.close()
     posting = await postings(database, team_id, parts)
   }
 
   describe('an event', () => {
-    it('is posted to each endpoint with its exact bytes, signed under both families of names', async () => {
+    it('is sent to each endpoint with identical bytes, signed in both header families', async () => {
       const { url, received } = await sink(answer(200))
       const [one, two] = [await posting.endpoint('one', `${url}/a`), await posting.endpoint('two', `${url}/b`)]
       await posting.happen()
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.attempts(one.id)).toMatchObject([{ http_status_code: 200, response: 'said' }])
     })
 
-    it('is posted to a changed endpoint without the secret that signs it', async () => {
+    it('is sent to a changed URL without exposing the signing secret', async () => {
       const [before, after] = [await sink(answer(200)), await sink(answer(200))]
       const { id, signing_secret } = await posting.endpoint('one', before.url)
       await database.unit(async tx => saveWebhook(tx, { team_id, id, endpoint: after.url, events: null }))
@@ -88,7 +88,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(verified(signing_secret, after.received[0]!, posting.time.now())).toBeTruthy()
     })
 
-    it('is posted eight times, each signed afresh over the same bytes, and has failed then', async () => {
+    it('fails after eight attempts, each with a new signature over the same bytes', async () => {
       const { url, received } = await sink(answer(500, {}, 'oops'))
       const { id, signing_secret } = await posting.endpoint('one', url)
       await posting.happen()
@@ -111,7 +111,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await posting.attempts(id)).map(each => each.response)).toEqual(Array.from({ length: 8 }, () => 'oops'))
     })
 
-    it('that is refused and then taken has succeeded', async () => {
+    it('succeeds after rejected attempts', async () => {
       let times = 0
       const { url } = await sink((request, response) => answer(++times < 3 ? 503 : 204)(request, response))
       const { id } = await posting.endpoint('one', url)
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await posting.attempts(id)).map(each => each.http_status_code)).toEqual([503, 503, 204])
     })
 
-    it('has failed at once when the endpoint says so', async () => {
+    it('fails immediately when the endpoint requests it', async () => {
       const { url } = await sink(answer(400, { 'webhook-delivery': 'abort-message' }))
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
@@ -131,7 +131,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'failed', attempts: 1, next_attempt_at: null }])
     })
 
-    it.each([301, 302, 307, 404, 410])('is retried after a %i, and led nowhere else', async status => {
+    it.each([301, 302, 307, 404, 410])('is retried after a %i without following the redirect', async status => {
       const other = await sink(answer(200))
       const { url, received } = await sink(answer(status, { location: other.url }))
       const { id } = await posting.endpoint('one', url)
@@ -142,8 +142,8 @@ describe.each(databases)('on %s', (_, open) => {
     })
   })
 
-  describe('an answer', () => {
-    it('of a megabyte is cut', async () => {
+  describe('a response', () => {
+    it('of a megabyte is truncated', async () => {
       const { url } = await sink(answer(200, {}, 'x'.repeat(1_000_000)))
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
@@ -154,7 +154,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'success' }])
     })
 
-    it('that never ends is cut', async () => {
+    it('that never ends is truncated', async () => {
       const { url } = await sink((_request, response) => {
         const more = (): void => {
           while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'success' }])
     })
 
-    it('with NUL and what is no UTF-8 is stored', async () => {
+    it('with NUL and invalid UTF-8 is stored', async () => {
       const { url } = await sink(answer(500, {}, Buffer.from([0x61, 0, 0xff, 0xc3, 0x62])))
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
@@ -177,7 +177,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.attempts(id)).toMatchObject([{ response: 'a���b' }])
     })
 
-    it('that does not come is given up on, and the reason is kept', async () => {
+    it('that does not arrive times out with the reason', async () => {
       await again({ limit_ms: 300 })
       const { url } = await sink(() => {})
       const { id } = await posting.endpoint('one', url)
@@ -187,7 +187,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.attempts(id)).toMatchObject([{ http_status_code: 0, response }])
     })
 
-    it('that comes a letter at a time is given up on as well', async () => {
+    it('that arrives one character at a time times out as well', async () => {
       await again({ limit_ms: 300 })
       const { url } = await sink((_request, response) => {
         response.writeHead(200)
@@ -201,7 +201,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'attempting' }])
     })
 
-    it('that breaks off, and a server that is not there, are failures', async () => {
+    it('that is cut off fails, as does an unreachable server', async () => {
       const { url } = await sink((_request, response) => void response.socket!.destroy())
       const one = await posting.endpoint('one', url)
       const gone = await destination(answer(200))
@@ -215,7 +215,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(absent).toMatchObject({ http_status_code: 0, response: expect.stringContaining('ECONNREFUSED') })
     })
 
-    it('is not asked for in a network that is not allowed', async () => {
+    it('is not requested from a private network unless allowed', async () => {
       const { id } = await posting.endpoint('one', 'http://10.0.0.1:8080/hook')
       await posting.happen()
       await posting.later()
@@ -226,7 +226,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('first attempts', () => {
-    it('about one object are made one after the other, in the order of events, whatever fails', async () => {
+    it('for one object are sent sequentially in event order, despite failures', async () => {
       let seed = 7
       const chance = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
       const open = new Map<string, number>()
@@ -261,12 +261,12 @@ describe.each(databases)('on %s', (_, open) => {
       expect(order.size).toBe(5)
     })
 
-    it('are ten at a time at first, and never more than a hundred', async () => {
+    it('start with ten concurrent requests and never exceed a hundred', async () => {
       let [open, most, first] = [0, 0, 0]
       const { url, received } = await sink((_request, response) => {
         open++
         most = Math.max(most, open)
-        // the first ones are answered when no other one comes meanwhile
+        // the first requests are answered while no others arrive
         if (received.length <= 10) first = Math.max(first, open)
         setTimeout(() => {
           open--
@@ -281,7 +281,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(most).toBeLessThanOrEqual(100)
     })
 
-    it('wait for no endpoint that hangs', async () => {
+    it('do not wait for an unresponsive endpoint', async () => {
       await again({ limit_ms: 60_000 })
       const waiting: http.ServerResponse[] = []
       const dead = await sink((_request, response) => void waiting.push(response))
@@ -293,14 +293,14 @@ describe.each(databases)('on %s', (_, open) => {
       await expect.poll(() => quick.received.length, { timeout: 60_000 }).toBe(50)
       expect(dead.received.length).toBeLessThanOrEqual(10)
       expect(waiting).toHaveLength(dead.received.length)
-      // those that come are answered, too
+      // later requests are answered as well
       const timer = setInterval(() => waiting.splice(0).forEach(response => response.end()), 5)
       await idle
       clearInterval(timer)
     })
   })
 
-  it('two keys sign for a day after a rotation, and only the two newest after a second one', async () => {
+  it('signs with two keys for a day after a rotation, and only with the two newest after a second one', async () => {
     const { url, received } = await sink(answer(200))
     const { id, signing_secret: first } = await posting.endpoint('one', url)
     const rotate = async (): Promise<string> => {
@@ -337,7 +337,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('an endpoint that fails', () => {
-    it('for six days is told of at its first failure, and disabled and told of after five', async () => {
+    it('is reported at its first failure, then disabled and reported after five days', async () => {
       const { url, received } = await sink(answer(500))
       const { id } = await posting.endpoint('one', `${url}/hook`)
       let disabled_after = 0
@@ -366,7 +366,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(received).toHaveLength(count)
     })
 
-    it('is not disabled when one post succeeds in between', async () => {
+    it('is not disabled when one request succeeds in between', async () => {
       let isWell = false
       const { url } = await sink((request, response) => answer(isWell ? 200 : 500)(request, response))
       const { id } = await posting.endpoint('one', url)
@@ -379,7 +379,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.webhook(id)).toMatchObject({ status: 'enabled', failing_since: expect.any(String) })
     })
 
-    it('is told of once a day at the most', async () => {
+    it('is reported at most once a day', async () => {
       let times = 0
       const { url } = await sink((request, response) => answer(times++ % 2 === 0 ? 500 : 200)(request, response))
       await posting.endpoint('one', url)
@@ -395,7 +395,7 @@ describe.each(databases)('on %s', (_, open) => {
     const replay = (webhook_id: string, event_id: string): Promise<void> =>
       database.unit(tx => replayEvent({ tx, team_id, now: posting.time.now() }, { webhook_id, event_id }))
 
-    it('is one attempt more, and changes nothing of the schedule', async () => {
+    it('adds one attempt and does not change the schedule', async () => {
       const { url, received } = await sink(answer(500))
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
@@ -409,7 +409,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await posting.attempts(id)).toHaveLength(2)
     })
 
-    it('that succeeds makes a success of what has failed', async () => {
+    it('that succeeds marks a failed delivery as successful', async () => {
       let isWell = false
       const abort = { 'webhook-delivery': 'abort-message' }
       const { url } = await sink((request, response) => answer(isWell ? 200 : 500, abort)(request, response))

@@ -1,4 +1,5 @@
-// From a request to a receiver and back: what is posted is what is shown, and what came of it is counted.
+// From a request to the receiver and back: the received payload equals the one that the API returns, and results are
+// counted.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { Webhook as Svix } from 'svix'
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 let added = 0
-/** An endpoint, what has come to it, and its secret. */
+/** An endpoint with the requests that it received and its secret. */
 const add = async () => {
   const at = `/hook/${++added}`
   const asked = { endpoint: receiver.url + at, events: ['topic.created'] }
@@ -39,7 +40,7 @@ const add = async () => {
 const get = async (path: string) => (await own.ask('GET', path)).body
 
 describe('an endpoint', () => {
-  it('gets what is shown, signed with its secret, and what it answers is listed and counted', async () => {
+  it('receives the payload of the API, signed with its secret, and its response is listed and counted', async () => {
     const { id, signing_secret, received } = await add()
     status = 200
     await own.aTopic({ name: 'Grüße' })
@@ -60,7 +61,7 @@ describe('an endpoint', () => {
     })
   })
 
-  it('gets what the libraries of both families of headers verify, and nothing that was changed', async () => {
+  it('receives signatures that the libraries of both header families verify, and reject after a change', async () => {
     const { signing_secret, received } = await add()
     status = 200
     await own.aTopic({ name: 'Verified' })
@@ -77,7 +78,7 @@ describe('an endpoint', () => {
       { library: new Svix(signing_secret), signed: family('webhook') },
       { library: new Verifier(signing_secret), signed: family('webhook') },
     ]
-    // the libraries look at the clock of the machine
+    // the libraries use the system clock
     vi.useFakeTimers({ toFake: ['Date'], now: time.now() })
     try {
       for (const { library, signed } of ways) {
@@ -90,7 +91,7 @@ describe('an endpoint', () => {
     }
   })
 
-  it('that fails is asked again and on demand, and all tries are counted as they are written down', async () => {
+  it('that fails is retried automatically and on request, and all attempts are counted', async () => {
     const { id } = await add()
     status = 500
     await own.aTopic()
@@ -118,7 +119,7 @@ describe('an endpoint', () => {
     expect(statistics.days[0].attempts).toBe(counted!.count)
   })
 
-  it('that is disabled gets nothing, and what is left when it is enabled again', async () => {
+  it('that is disabled receives nothing, and pending events once it is enabled again', async () => {
     const { id, received } = await add()
     status = 500
     await own.aTopic()
@@ -134,7 +135,7 @@ describe('an endpoint', () => {
     expect((await get(`/webhooks/${id}/events`)).data).toMatchObject([{ status: 'success' }])
   })
 
-  it('that was removed gets nothing more', async () => {
+  it('that was deleted receives nothing', async () => {
     const { id, received } = await add()
     status = 500
     await own.aTopic()

@@ -1,4 +1,5 @@
-// Three servers on one PostgreSQL: events are written down by all of them, and an endpoint has one lane, whoever runs it.
+// Three servers on one PostgreSQL database: all of them store events, and an endpoint has a single lane, whichever
+// server runs it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
 import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
@@ -25,7 +26,7 @@ describe('three servers', () => {
     await house.close()
   })
 
-  it('post each event to each endpoint, the first time in order, while one is killed and one sleeps', async () => {
+  it('send each event to each endpoint in order, while one is killed and one is suspended', async () => {
     for (let index = 0; index < ENDPOINTS; index++) {
       const endpoint = { endpoint: `${sink.url}/${index}`, events: ['contact.created', 'contact.updated'] }
       expect((await fleet.call('POST', '/webhooks', endpoint)).status).toBe(201)
@@ -70,7 +71,7 @@ describe('three servers', () => {
     }
     const posted = sink.received.length
     const recorded = attempts.reduce((sum, { count }) => sum + count, 0)
-    // what one that was killed, or slept, had in hand
+    // requests in progress of a killed or suspended server
     expect(posted - recorded).toBeLessThan(ENDPOINTS * 2 * 100)
   }, 240_000)
 })

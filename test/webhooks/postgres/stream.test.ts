@@ -1,5 +1,5 @@
-// On PostgreSQL a transaction that wrote an event early may commit late. A stream waits for it, so that what a client resumes
-// behind is never before an event that it has not got.
+// On PostgreSQL a transaction that wrote an event early may commit late. A stream waits for it, so that a client never
+// resumes after an event that it has not received.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -15,7 +15,7 @@ import { placeBehind } from '../../../src/watch/webhooks/stream/actions.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 
-describe('transactions side by side', () => {
+describe('concurrent transactions', () => {
   let database: Database
   let team_id: string
   let end: () => Promise<void>
@@ -48,7 +48,7 @@ describe('transactions side by side', () => {
   const at = (name: string): Promise<EventPlace> =>
     database.read(tx => placeBehind({ tx, team_id }, publicId('msg', anId(name))))
 
-  it('no event is read before one of a transaction that is older and still open', async () => {
+  it('do not expose an event before those of an older open transaction', async () => {
     const [early, late] = clients as [Client, Client]
     const start = (await database.read(tx => findEnd(tx, { team_id })))!
     await early.query('begin')
@@ -63,22 +63,22 @@ describe('transactions side by side', () => {
     expect(await behind(await at('late'))).toEqual([])
   })
 
-  it('the order is that of the transactions, where that of the numbers is another one', async () => {
+  it('are ordered by transaction id, even if the event numbers differ', async () => {
     const [early, late] = clients as [Client, Client]
     const start = (await database.read(tx => findEnd(tx, { team_id })))!
     await early.query('begin')
-    // it has a number of its own as soon as it writes
+    // assigns a transaction id as soon as it writes
     await early.query('select pg_current_xact_id()')
     await insert(late, 'late')
     await insert(early, 'early')
     expect(await behind(start)).toEqual([])
     await early.query('commit')
-    // by their numbers a client that has got `early` would never get `late`
+    // by number, a client that received `early` would never receive `late`
     await expect.poll(() => behind(start)).toEqual(['early', 'late'])
     expect(await behind(await at('early'))).toEqual(['late'])
   })
 
-  it('what had happened when a stream began is no news, though an older transaction was open then', async () => {
+  it('exclude events before the start of a stream, despite an older open transaction', async () => {
     const [early, late] = clients as [Client, Client]
     await early.query('begin')
     await insert(early, 'early')
@@ -89,7 +89,7 @@ describe('transactions side by side', () => {
     await expect.poll(() => behind(start)).toEqual(['early', 'after'])
   })
 
-  it('a client that has got an event by post before that resumes behind it', async () => {
+  it('allow a client to resume after an event that it received by webhook', async () => {
     const [early, late] = clients as [Client, Client]
     await early.query('begin')
     await insert(early, 'early')
@@ -99,7 +99,7 @@ describe('transactions side by side', () => {
     await expect.poll(async () => behind(await at('late'))).toEqual(['later'])
   })
 
-  it('an event of a database that was moved here has no place', async () => {
+  it('reject resuming after an event of a database that was migrated', async () => {
     await insert(clients[0]!, 'moved')
     await clients[0]!.query(`update webhook_events set xid = '9000000000000000'`)
     await expect(at('moved')).rejects.toThrow('is not, or no longer, kept')

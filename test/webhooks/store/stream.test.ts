@@ -1,4 +1,4 @@
-// Streams of events without a server around them: what is read for them, and when.
+// Event streams without a server: what they read, and when.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Committed } from '../../../src/base/operation/operation.ts'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -12,7 +12,7 @@ import { anId } from '../../support/ids.ts'
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const opened = statement<object, { team_id: string }>(knex => knex('event_streams').select('team_id'))
 
-describe.each(databases)('streams of events on %s', (_, open) => {
+describe.each(databases)('event streams on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -65,7 +65,7 @@ describe.each(databases)('streams of events on %s', (_, open) => {
         },
       }),
     )
-  /** What `count` events are about, whatever parts they come in. */
+  /** The names in the next `count` events, in any number of chunks. */
   const names = async (iterator: AsyncIterator<string>, count: number): Promise<string[]> => {
     const found: string[] = []
     while (found.length < count) {
@@ -75,7 +75,7 @@ describe.each(databases)('streams of events on %s', (_, open) => {
     return found
   }
 
-  it('give each team what happens in it, in its order', async () => {
+  it('send each team its events in order', async () => {
     const [own, theirs] = [await opening(), await opening(stranger)]
     await happen('One')
     await happen('Other', stranger)
@@ -84,13 +84,13 @@ describe.each(databases)('streams of events on %s', (_, open) => {
     expect(await names(theirs, 1)).toEqual(['Other'])
   })
 
-  it('read no more than a part before their client has taken it', async () => {
+  it('read at most one chunk ahead of their client', async () => {
     const stream = await opening()
     const all = Array.from({ length: PART * 3 }, (_each, index) => `Topic ${index}`)
     for (const name of all) await happen(name)
     const { value } = await stream.next()
     expect(value.match(/^id: /gm)!.length).toBeLessThanOrEqual(PART)
-    // one to begin with, and those that gave this part
+    // the initial reads and those for this chunk
     const before = reads
     await happen('Another')
     expect(reads).toBe(before)
@@ -98,7 +98,7 @@ describe.each(databases)('streams of events on %s', (_, open) => {
     expect(rest.at(-1)).toBe('Another')
   })
 
-  it('end at once when their client is gone, or the server stops', async () => {
+  it('end immediately when their client disconnects or the server stops', async () => {
     const [first, second] = [await opening(), await opening()]
     const [over, over_too] = [first.next(), second.next()]
     gone[0]!()
@@ -109,7 +109,7 @@ describe.each(databases)('streams of events on %s', (_, open) => {
     expect(await late.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('have events kept until none was opened for as long as events are kept', async () => {
+  it('keep events until no stream was opened for the retention time', async () => {
     await opening()
     const remove = (before: Date): Promise<boolean> =>
       database.unit(tx => removeUnopened(tx, { before: before.toISOString() }))
