@@ -110,7 +110,7 @@ describe('contact import', () => {
   it('rejects an empty or oversized file and accepts another one', async () => {
     await upload('')
     expect(await page.getByRole('alert').innerText()).toBe(
-      'The file is empty: its first row must have the names of its columns, `email` among them',
+      'The file is empty. Its first row must contain the column names, such as email.',
     )
     await upload(`email\n${'somebody@example.com\n'.repeat(60_000)}`)
     await page.getByText('The file is larger than 1 MB. Nothing of it was kept.').waitFor()

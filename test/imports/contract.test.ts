@@ -299,7 +299,7 @@ describe('createContactImport', () => {
     [
       'nothing in it',
       { file: '' },
-      'The file is empty: its first row must have the names of its columns, `email` among them',
+      'The file is empty. Its first row must contain the column names, such as email.',
     ],
     ['a column twice', { file: 'email,email\n' }, 'The CSV has the column "email" twice; rename one of them'],
     [

@@ -17,7 +17,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 /** Written after the last record, so that the parser does not wait for more input to end it. */
 const END = '\n\n\n\n'
 
-const EMPTY = 'The file is empty: its first row must have the names of its columns, `email` among them'
+const EMPTY = 'The file is empty. Its first row must contain the column names, such as email.'
 
 /** The first line of a file with which Excel states the delimiter. */
 const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i
