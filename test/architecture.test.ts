@@ -1,4 +1,5 @@
-// The floor plan as a test: who may know whom, which files only think, and that each operation has its tests.
+// Tests of the architecture: allowed imports between layers and modules, files without side effects, and that each
+// operation has tests.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ import {
 } from './support/offenders.ts'
 import { readSource } from './support/sources.ts'
 
-/** From the ground up: a wing imports only from itself and from wings before it. */
+/** From the lowest layer up: a layer imports only from itself and from the layers before it. */
 const WINGS = [
   'base',
   'identity',
@@ -29,12 +30,15 @@ const WINGS = [
   'interfaces',
   'app',
 ]
-/** What in the base only thinks as the rules of rooms do. */
+/** Files of the base layer without side effects, like the rules of modules. */
 const THINKING = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
-/** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
+/**
+ * The only files of a module that access the database, besides those in a folder store/. The last two belong to one
+ * table, the effects of automation steps.
+ */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
-/** What loads a package later reads nothing and writes nothing. */
+/** Importing a package lazily reads and writes nothing. */
 const LAZY = 'base/runtime/lazy.ts'
 
 interface Import {
@@ -46,14 +50,14 @@ const files = readdirSync('src', { recursive: true })
   .map(file => String(file).replaceAll('\\', '/'))
   .filter(file => file.endsWith('.ts'))
 const wing = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
-/** A folder of a wing; what lies in a wing itself is of a room by the wing's name. */
+/** A folder of a layer; files directly in a layer belong to a module with the name of the layer. */
 const room = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
 const isRoom = (file: string): boolean => !['', 'base', 'interfaces', 'app'].includes(wing(file))
-/** A file does or thinks. */
+/** A file, or a file without side effects. */
 const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
 const isPure = (file: string): boolean => isRoom(file) && !does(file)
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
-/** Without comments. */
+/** The source without comments. */
 const code = (file: string): string => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 
 function importsOf(file: string): Import[] {
@@ -67,14 +71,14 @@ function importsOf(file: string): Import[] {
 
 const outside = (file: string): Import[] => importsOf(file).filter(({ type }) => !type)
 
-describe.each(files.filter(isPure))('%s only thinks', file => {
-  it('has no clock, no randomness, no environment and waits for nothing', () => {
+describe.each(files.filter(isPure))('%s has no side effects', file => {
+  it('uses no clock, randomness or environment, and awaits nothing', () => {
     expect(code(file)).not.toMatch(
       /Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\bfetch\(/,
     )
   })
 
-  it('imports only what thinks', () => {
+  it('imports only files without side effects', () => {
     for (const { to } of outside(file)) {
       const ours = files.includes(to)
       const thinks = isPure(to) || to === LAZY || (THINKING.includes(room(to)) && !does(to))
@@ -85,7 +89,7 @@ describe.each(files.filter(isPure))('%s only thinks', file => {
 })
 
 describe.each(files.filter(isRoom))('%s', file => {
-  it('knows other rooms by their actions only, and no door and no framework', () => {
+  it('imports other modules only through their actions, and no interface and no framework', () => {
     for (const { to, type } of importsOf(file)) {
       expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
       if (type) continue
@@ -95,11 +99,11 @@ describe.each(files.filter(isRoom))('%s', file => {
   })
 })
 
-describe('what happens', () => {
+describe('signals', () => {
   const importers = (to: RegExp): string[] => files.filter(file => importsOf(file).some(each => to.test(each.to)))
   const rooms = (importing: string[]): string[] => [...new Set(importing.filter(isRoom).map(room))]
 
-  it('is said in rooms that do not know who hears of it, not even its types', () => {
+  it('are published by modules that do not import the subscribers, not even their types', () => {
     expect(rooms(importers(/^base\/store\/signals\/record\.ts$/))).toEqual(
       expect.arrayContaining(['audience/contacts', 'mail/emails', 'campaigns/events']),
     )
@@ -108,14 +112,14 @@ describe('what happens', () => {
     expect(hear).toEqual(expect.arrayContaining(rooms(importers(/^campaigns\/events\//))))
   })
 
-  it('is tied to who hears of it in one table', () => {
+  it('are connected to their subscribers in one table', () => {
     expect(importers(/^(?!app\/).+\/subscribers\.ts$/)).toEqual(['app/subscribers.ts'])
     expect(importers(/^app\/subscribers\.ts$/)).toEqual(['app/server.ts'])
   })
 })
 
 describe.each(files.filter(file => wing(file) === 'interfaces'))('%s', file => {
-  it('knows no room but by its actions', () => {
+  it('imports modules only through their actions', () => {
     for (const { to } of outside(file)) {
       if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
     }
@@ -126,12 +130,12 @@ describe('pages', () => {
   const below = (folder: string): string[] => files.filter(file => file.startsWith(folder))
   const known = (folder: string): string[] => below(folder).flatMap(file => importsOf(file).map(({ to }) => to))
 
-  it('are drawn by what knows neither them nor what is drawn, not even its types', () => {
+  it('are rendered by modules that import neither them nor their data, not even types', () => {
     expect(below('base/drawing/').length).toBeGreaterThan(5)
     expect(known('base/drawing/').filter(to => files.includes(to) && !/^base\/(?:drawing|html)\//.test(to))).toEqual([])
   })
 
-  it('know what they are shown with, and not the other way round', () => {
+  it('import the modules that render them, and not vice versa', () => {
     expect(
       known('interfaces/dashboard/ui/').filter(to => /^doors\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to)),
     ).toEqual([])
@@ -140,8 +144,8 @@ describe('pages', () => {
     )
   })
 
-  it('are in the folder that their address names', () => {
-    // the login has no address to speak of, and a form in every menu
+  it('are in the folder that their URL names', () => {
+    // the login has no URL of its own, and a form in every menu
     const elsewhere: Record<string, string> = { '': 'login', logout: 'login' }
     const addresses = below('interfaces/dashboard/pages/').flatMap(file =>
       [...source(file).matchAll(/(?:page|Page)\('(?:GET|POST) \/([^'/]*)/g)].map(([, first]) => ({
@@ -158,29 +162,29 @@ describe('pages', () => {
   })
 })
 
-describe('the whole', () => {
+describe('the code base', () => {
   it('reads the environment in one file', () => {
     const readers = files.filter(file => /process\.env/.test(source(file)))
     expect(readers).toEqual(['main.ts'])
   })
 
-  it('is never led to a sandbox or a mock but by the commands for them', () => {
+  it('leads to a sandbox or a mock only through their commands', () => {
     expect(files.filter(file => /['"](?:\.\.?\/)+scripts\//.test(source(file)))).toEqual(['main.ts'])
   })
 
-  it('names no scope: which there are and what they are worth stands in the contract', () => {
+  it('names no scope: the contract defines scopes and what they allow', () => {
     const named = files.filter(file => DECLARED_SCOPES.some(({ name }) => code(file).includes(name)))
     expect(named).toEqual([])
   })
 
-  it('opens connections to the outside in net/ only', () => {
+  it('opens outgoing connections only in net/', () => {
     const modules = ['dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'net', 'tls']
     const OPENING = ['nodemailer', ...modules.map(name => `node:${name}`)]
     const openers = files.filter(file => outside(file).some(({ to }) => OPENING.includes(to)))
     expect(openers.every(file => room(file) === 'base/net')).toBe(true)
   })
 
-  it('registers the handlers of operations with openapi-backend alone', () => {
+  it('registers the handlers of operations only with openapi-backend', () => {
     const importers = files.filter(file => outside(file).some(({ to }) => to === 'openapi-backend'))
     expect(importers).toEqual(['backend', 'router', 'validator'].map(name => `interfaces/http/contract/${name}.ts`))
     const wiring = code('interfaces/http/contract/backend.ts')
@@ -200,13 +204,13 @@ describe('the whole', () => {
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const operations: string[] = methodsOf(document).map(({ operation }) => operation.operationId)
 
-describe('the whole, but for what is listed and only gets shorter,', () => {
+describe('the code base, except a list of exceptions that only shrinks,', () => {
   const sources = new Map(files.map(file => [file, readSource(file)]))
   const all = [...sources]
-  /** What a migration did stays as it was written. */
+  /** Statements that a migration runs are never changed. */
   const living = all.filter(([file]) => !file.startsWith('base/store/migrations/'))
 
-  /** Files that can be reached from this one, itself among them when it stands in a cycle. */
+  /** Files reachable from this one, including itself if it is in a cycle. */
   const reachable = (from: string): Set<string> => {
     const reached = new Set(sources.get(from)!.imports)
     for (const file of reached) for (const to of sources.get(file)?.imports ?? []) reached.add(to)
@@ -221,7 +225,7 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
     expect([...new Set(cycles.map(cycle => cycle.join(' ')))].toSorted()).toEqual(CYCLES)
   })
 
-  /** Rooms that can be reached from this one, itself among them when it stands in a circle. */
+  /** Modules reachable from this one, including itself if it is in a cycle. */
   const reachableRooms = (known: (file: string) => Import[]): Map<string, Set<string>> => {
     const direct = new Map<string, Set<string>>()
     for (const file of files.filter(each => wing(each) !== '')) {
@@ -236,15 +240,15 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
   const inCircles = (known: (file: string) => Import[]): string[] =>
     [...reachableRooms(known)].flatMap(([from, reached]) => (reached.has(from) ? [from] : [])).toSorted()
 
-  it('has no circle of rooms at run time', () => {
+  it('has no cycle between modules at run time', () => {
     expect(inCircles(outside)).toEqual(ROOMS_IN_CIRCLES)
   })
 
-  it('has no circle of rooms, not even of types', () => {
+  it('has no cycle between modules, not even of types', () => {
     expect(inCircles(importsOf)).toEqual(ROOMS_IN_CIRCLES_OF_TYPES)
   })
 
-  it('has wings that know only those below them, not even the types of others', () => {
+  it('has layers that import only lower layers, including types', () => {
     const up = files.flatMap(file =>
       importsOf(file)
         .filter(({ to }) => files.includes(to) && WINGS.indexOf(wing(file)) < WINGS.indexOf(wing(to)))
@@ -254,7 +258,7 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
     expect([...new Set(files.map(wing))].toSorted()).toEqual(['', ...WINGS].toSorted())
   })
 
-  it('exports no name from two modules, operations aside', () => {
+  it('exports no name from two modules, except operations', () => {
     const owners = new Map<string, string[]>()
     for (const [file, { exports }] of living) {
       for (const name of exports) owners.set(name, [...(owners.get(name) ?? []), file])
@@ -270,7 +274,7 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
     expect(long.toSorted()).toEqual(LONG_FUNCTIONS)
   })
 
-  it('calls by a verb what awaits', () => {
+  it('names async functions with a verb', () => {
     const participles = all.flatMap(([file, { functions }]) =>
       functions.filter(({ name, awaits }) => awaits && /^#?[a-z]+ed$/.test(name)).map(({ name }) => `${file} ${name}`),
     )
@@ -284,12 +288,12 @@ describe('every operation', () => {
     .filter(file => /^[^/]+\/contract(\.test|\/.+\.test)\.ts$/.test(file))
     .map(file => readFileSync(path.join('test', file), 'utf8'))
     .join('\n')
-  it.each(operations)('%s is described', id => {
+  it.each(operations)('%s is documented', id => {
     expect(tests.includes(`describe('${id}'`)).toBe(true)
   })
 })
 
-it('A new database has each migration (if not: npm run generate)', () => {
+it('A new database has each migration (otherwise run npm run generate)', () => {
   const taken = [
     ...readFileSync('generated/baseline.sql', 'utf8').matchAll(/^insert into "knex_migrations".*'(\d{4}_\w+)'/gm),
   ]

@@ -1,4 +1,4 @@
-// Which tests run when: no file is in no set, and what decides what lands runs all of them.
+// The sets of tests: each file is in a set, and the check before a merge runs all of them.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { postgresFor } from './support/postgres/binaries.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-/** What a command of package.json would run, as vitest says: `<project> <file>`. */
+/** The files that a command of package.json would run, in the format of vitest: `<project> <file>`. */
 function runBy(script: string): string[] {
   const [program, , ...options] = scripts[script]!.replaceAll("'", '').split(' ')
   expect(program).toBe('vitest')
@@ -26,14 +26,14 @@ const planned = testFiles()
 const named = (found: typeof planned): string[] => found.map(({ project, file }) => `${project} ${file}`).toSorted()
 const isChecked = (project: Project): boolean => project.startsWith('check-')
 
-describe('each file of tests', () => {
-  it('is run by `npm test` or by `npm run check` alone, but for what takes an hour', () => {
+describe('each test file', () => {
+  it('is run by `npm test` or by `npm run check`, except those that take an hour', () => {
     const unrun = testFiles().filter(file => projectsOf(file).length === 0)
     expect(unrun.filter(file => !file.startsWith('test/faults/long/'))).toEqual([])
     expect(unrun.length).toBeGreaterThan(0)
   })
 
-  it('runs once on a database', () => {
+  it('runs once per database', () => {
     for (const file of testFiles()) {
       const projects = projectsOf(file).map(project => project.replace(/^check-/, '').replace('alone', 'once'))
       expect(projects, file).toEqual([...new Set(projects)])
@@ -42,7 +42,7 @@ describe('each file of tests', () => {
 })
 
 it.each<[file: string, projects: Project[]]>([
-  // of a room that is new
+  // of a new module
   ['test/webhooks/contract.test.ts', ['once', 'check-postgres']],
   ['test/webhooks/contract/list.test.ts', ['once', 'check-postgres']],
   ['test/webhooks/rules.test.ts', ['once']],
@@ -63,11 +63,11 @@ it.each<[file: string, projects: Project[]]>([
 })
 
 describe('npm', () => {
-  it('runs by `test` all that is not left to the check', () => {
+  it('runs everything with `test` except the files left to the check', () => {
     expect(runBy('test').toSorted()).toEqual(named(planned.filter(({ project }) => !isChecked(project))))
   })
 
-  it('runs by `check` all', () => {
+  it('runs everything with `check`', () => {
     expect(readFileSync('scripts/check.ts', 'utf8')).toContain("run('tests', 'npm', ['run', '-s', 'test:all'])")
     expect(runBy('test:all').toSorted()).toEqual(named(planned))
   })

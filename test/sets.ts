@@ -1,21 +1,22 @@
-// Which tests run when. `npm test` is what a newcomer runs: rules, contract, jobs and stores of all rooms; on PostgreSQL the
-// stores, the queue and the main ways.
-// `npm run check`, which decides what lands, runs all tests: those and the ones listed below as left to it. A file that no
-// line here names is in `npm test`.
+// The sets of tests. `npm test` is for newcomers: rules, contracts, jobs and stores of all modules; on PostgreSQL the
+// stores, the queue and the main flows. `npm run check`, required before a merge, runs all tests: those and the ones
+// listed below. A file that is not listed here is in `npm test`.
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-/** Left to `npm run check`: needs a browser, many processes or much time, or is about the programs of others. */
+/**
+ * Only in `npm run check`: tests that need a browser, many processes or much time, or that test third-party programs.
+ */
 const CHECK_ONLY = [
-  // clients that others publish, our own SDK, samples of the documentation, commands as processes
+  // third-party clients, our own SDK, samples of the documentation, commands as processes
   'test/clients/**',
   // Chromium, and all pages of the documentation
   'test/browser/{chromium*,automations,docs,imports}.test.ts',
-  // the image, units of systemd, commands of an operator
+  // the image, systemd units, operator commands
   'test/deploy/**',
-  // servers that partners test with
+  // third-party servers
   'test/{mock,sandbox}/**',
-  // processes that are killed, full disks, other faults; but not the short ones
+  // killed processes, full disks and other faults, except the short ones
   'test/faults/!(attachments|clock|tls-counts).test.ts',
   'test/faults/postgres/**',
   'test/{receiving,smtp,tracking}/**/killed.test.ts',
@@ -26,44 +27,44 @@ const CHECK_ONLY = [
   'test/{inboxes,oauth,unsubscribe}/postgres/two-servers.test.ts',
   'test/server/postgres/replays.test.ts',
   'test/store/postgres/{connections,migrate,move,moved-server,rolling-upgrade,two-processes}.test.ts',
-  // a database for each test
+  // one database per test
   'test/store/postgres/months.test.ts',
-  // bodies and answers of many megabytes that come or go slowly
+  // slow request bodies and responses of many megabytes
   'test/attachments/large.test.ts',
   'test/http/large-answers.test.ts',
   'test/receiving/hostile.test.ts',
   // random graphs, each simulated and then run
   'test/automations/jobs/simulation.test.ts',
-  // commands about the contract, as processes
+  // commands for the contract, as processes
   'test/contract/{diff,options}.test.ts',
 ]
 
-/** In `npm run faults` alone, as they take an hour. */
+/** Only in `npm run faults`, because they take an hour. */
 const LONG = ['test/faults/long/**']
 
 /**
- * Tests of what there is once in a process, or that change it: a file has a process of its own. All others share theirs
- * with files before them, as loading the server takes 2 s of a core.
+ * Tests that use or change state of the whole process: each of these files has a process of its own. All others share a
+ * process with earlier files, because loading the server takes 2 s of CPU time.
  */
 const ALONE = [
   // the environment and the console
   'test/clients/code-samples.test.ts',
-  // a builtin that is exchanged
+  // a replaced builtin
   'test/browser/account.test.ts',
   'test/http/warm-up.test.ts',
-  // the driver of the database
+  // the database driver
   'test/faults/disk.test.ts',
-  // its memory, or what all servers of a process have together
+  // its memory, or state shared by all servers of a process
   'test/clients/own-sdk.test.ts',
   'test/http/large-answers.test.ts',
   'test/http/large-bodies.test.ts',
   'test/attachments/large.test.ts',
-  // every statement that was declared
+  // every declared statement
   'test/store/dialects.test.ts',
   'test/store/team-names.test.ts',
 ]
 
-/** Walks through the product's main ways, for which it is seen that each unit of work may run twice. */
+/** The main flows of the product, in which each transaction is tested for running twice. */
 const RUN_TWICE = [
   'test/automations/jobs/automations.test.ts',
   'test/delivery/jobs/delivery.test.ts',
@@ -75,11 +76,13 @@ const RUN_TWICE = [
   'test/oauth/contract/dpop/token.test.ts',
 ]
 
-/** What is about one of the databases alone. */
+/** Tests for only one of the databases. */
 const POSTGRES_ONLY = ['test/*/postgres/**']
 const SQLITE_ONLY = ['test/store/sqlite/**']
 
-/** What runs once more on PostgreSQL: stores, the queue, jobs of the main ways, and one walk through all operations. */
+/**
+ * Tests that run on PostgreSQL, too: stores, the queue, jobs of the main flows, and one pass through all operations.
+ */
 const ON_BOTH = [
   'test/store/*.test.ts',
   'test/*/store.test.ts',
@@ -91,7 +94,10 @@ const ON_BOTH = [
   'test/server/{sweep,walk}.test.ts',
 ]
 
-/** What `npm run check` runs there besides: all jobs, all of the contract, and what the pages read and write. */
+/**
+ * Additional tests that `npm run check` runs on PostgreSQL: all jobs, the whole contract, and the reads and writes of
+ * pages.
+ */
 const CHECKED_ON_BOTH = [
   'test/*/jobs.test.ts',
   'test/*/jobs/**',
@@ -102,8 +108,8 @@ const CHECKED_ON_BOTH = [
 ]
 
 /**
- * Tests of contracts and jobs in which the database is beside the point: what is refused before it is asked, the engine, and
- * what is larger rather than other. `ON_POSTGRES=all npx vitest run --project '*postgres'` runs them there, too.
+ * Tests of contracts and jobs for which the database does not matter: refusals before a query, the automation engine,
+ * and larger variants of other tests. `ON_POSTGRES=all npx vitest run --project '*postgres'` runs them there, too.
  */
 const BESIDE_THE_POINT = [
   'test/contract/**',
@@ -112,23 +118,23 @@ const BESIDE_THE_POINT = [
   'test/automations/contract/simulation.test.ts',
   'test/automations/jobs/{simulation,parallel,steps,http-request}.test.ts',
   'test/contacts/jobs.test.ts',
-  // what servers of files say, and what is written into and over a mail that goes out
+  // responses of file servers, and content written into outgoing email
   'test/attachments/jobs/{fetching,delivery}.test.ts',
   'test/unsubscribe/jobs/headers.test.ts',
   'test/domains/jobs/signing.test.ts',
-  // what other servers say, of mail and of names
+  // responses of mail servers and name servers
   'test/delivery/jobs/{matrix,direct-tls}.test.ts',
   'test/delivery/contract/relay.test.ts',
   'test/domains/jobs/{checks,mail-host}.test.ts',
-  // what is said at the doors of mail
+  // SMTP commands and responses
   'test/smtp/contract/{starttls,submission,return-path}.test.ts',
 ]
 
-/** Projects of vitest, in which a file runs once each. */
+/** Projects of vitest; each runs a file once. */
 export const PROJECTS = ['once', 'alone', 'twice', 'postgres', 'check-once', 'check-alone', 'check-postgres'] as const
 export type Project = (typeof PROJECTS)[number]
 
-/** Of which projects a file is; `npm test` runs those whose names do not begin with `check`. */
+/** The projects of a file; `npm test` runs those whose names do not begin with `check`. */
 export function projectsOf(file: string): Project[] {
   const is = (patterns: readonly string[]): boolean => patterns.some(pattern => path.posix.matchesGlob(file, pattern))
   if (is(LONG)) return []
@@ -145,7 +151,7 @@ export function projectsOf(file: string): Project[] {
   return found
 }
 
-/** All files of tests, with `/` between folders. */
+/** All test files, with `/` between folders. */
 export const testFiles = (): string[] =>
   globSync('test/**/*.test.ts')
     .map(file => file.replaceAll('\\', '/'))

@@ -70,22 +70,25 @@ describe.each(databases)('on %s', (_, open) => {
   describe.each(KINDS)('%s', (kind, rows) => {
     const kept = kind === 'drop_property_values' ? CONTACTS : 0
 
-    it.each(['before', 'inside', 'after'])('removes all rows if the process dies %s the finish of a job', async moment => {
-      queue = createQueue(
-        database,
-        { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
-        { now: time.now, log },
-      )
-      await queue.start()
-      await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
-      await queue.idle()
-      for (let turn = 0; turn < 5; turn++) {
-        time.forward(60_000)
+    it.each(['before', 'inside', 'after'])(
+      'removes all rows if the process dies %s the finish of a job',
+      async moment => {
+        queue = createQueue(
+          database,
+          { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
+          { now: time.now, log },
+        )
+        await queue.start()
+        await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
         await queue.idle()
-      }
-      expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
-      expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
-    })
+        for (let turn = 0; turn < 5; turn++) {
+          time.forward(60_000)
+          await queue.idle()
+        }
+        expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
+        expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
+      },
+    )
 
     it('removes all rows for a job of an earlier version, which does not name the team', async () => {
       queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log })

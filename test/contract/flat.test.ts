@@ -59,7 +59,8 @@ function takes(by: Json, value: Json): boolean {
   return ajv.compile({ $ref: 'contract#/components/schemas/CreateAutomation' })(value)
 }
 
-it('applies to this version of the contract', () => expect(overlay).toEqual(JSON.parse(JSON.stringify(flatOverlay(document)))))
+it('applies to this version of the contract', () =>
+  expect(overlay).toEqual(JSON.parse(JSON.stringify(flatOverlay(document)))))
 
 it('leaves no recursive schema, in a document that is still valid', async () => {
   expect(recurringNames(document).length).toBeGreaterThan(1)

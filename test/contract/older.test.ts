@@ -92,11 +92,14 @@ describe('the examples of the 3.0 contract', () => {
     },
   )
 
-  it.each(['AutomationRun', 'StepRun', 'UpdateEvent', 'AutomationSettings'])('are invalid with text instead of an object: %s', name => {
-    expect(
-      fits({ $ref: `#/components/schemas/${name}` }, { error: 'text', schema: 'text', quiet_hours: 'text' }),
-    ).not.toBe('')
-  })
+  it.each(['AutomationRun', 'StepRun', 'UpdateEvent', 'AutomationSettings'])(
+    'are invalid with text instead of an object: %s',
+    name => {
+      expect(
+        fits({ $ref: `#/components/schemas/${name}` }, { error: 'text', schema: 'text', quiet_hours: 'text' }),
+      ).not.toBe('')
+    },
+  )
 
   it('accepts null for a nullable object, and no value other than that object', () => {
     const schema = schemas.UpdateEvent

@@ -50,24 +50,27 @@ describe('an image', () => {
     ['JPEG', JPEG, 'image/jpeg', /\.jpg$/],
     ['GIF', GIF, 'image/gif', /\.gif$/],
     ['WebP', WEBP, 'image/webp', /\.webp$/],
-  ])('as %s is recognized by its bytes, and served publicly with a cache time of one year', async (_, bytes, type, ending) => {
-    const path = await uploaded(bytes, 'named-otherwise.html')
-    expect(path).toMatch(/^\/i\/[\w-]{43}\.\w+$/)
-    expect(path).toMatch(ending)
-    const answer = await load(path)
-    expect(answer.status).toBe(200)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': type,
-      'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(answer.headers.get('content-disposition')).toBeNull()
-  })
+  ])(
+    'as %s is recognized by its bytes, and served publicly with a cache time of one year',
+    async (_, bytes, type, ending) => {
+      const path = await uploaded(bytes, 'named-otherwise.html')
+      expect(path).toMatch(/^\/i\/[\w-]{43}\.\w+$/)
+      expect(path).toMatch(ending)
+      const answer = await load(path)
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(answer.headers.get('content-disposition')).toBeNull()
+    },
+  )
 
   it('supports HEAD and conditional requests', async () => {
     const bytes = aPng(600_000)

@@ -115,24 +115,27 @@ describe('between two rows', () => {
     expect(faults).toMatchObject([{ column: 'email', line: linesIn(bytes, end === '\r' ? '\r' : '\n') }])
   })
 
-  it.each([1, 2, 3, 5, 100, 5000])('blank lines do not count towards a row that begins %i bytes before a chunk ends', bytes_left => {
-    const row = `"${'x'.repeat(9_000)}",c@d.io`
-    const blank = '\n'.repeat(PART_BYTES - bytes_left)
-    const bytes = Buffer.from(`name,email\n${blank}${row}\n`)
-    const layout = { line_end: '\n', delimiter: ',', names: ['name', 'email'], email: 1, properties: [] } as const
-    const none = { first_name: null, last_name: null, unsubscribed: null }
-    let [position, line] = [11, 2]
-    const rows: string[] = []
-    for (let is_last = false; !is_last;) {
-      const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
-      const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
-      const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
-      rows.push(...page.rows.map(({ email }) => email))
-      expect(page.is_broken).toBe(false)
-      ;({ position, line, is_last } = page)
-    }
-    expect([rows, position]).toEqual([['c@d.io'], bytes.length])
-  })
+  it.each([1, 2, 3, 5, 100, 5000])(
+    'blank lines do not count towards a row that begins %i bytes before a chunk ends',
+    bytes_left => {
+      const row = `"${'x'.repeat(9_000)}",c@d.io`
+      const blank = '\n'.repeat(PART_BYTES - bytes_left)
+      const bytes = Buffer.from(`name,email\n${blank}${row}\n`)
+      const layout = { line_end: '\n', delimiter: ',', names: ['name', 'email'], email: 1, properties: [] } as const
+      const none = { first_name: null, last_name: null, unsubscribed: null }
+      let [position, line] = [11, 2]
+      const rows: string[] = []
+      for (let is_last = false; !is_last;) {
+        const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
+        const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
+        const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
+        rows.push(...page.rows.map(({ email }) => email))
+        expect(page.is_broken).toBe(false)
+        ;({ position, line, is_last } = page)
+      }
+      expect([rows, position]).toEqual([['c@d.io'], bytes.length])
+    },
+  )
 
   it.each<[string, string]>([
     ['blanks', ' \n'],

@@ -91,19 +91,22 @@ describe('E: scope requested at 401', () => {
 })
 
 describe('E: browsers', () => {
-  it.each(['https://app.example', 'https://mail.example'])('%s gets a response, and so does its preflight', async origin => {
-    const preflight = await call('OPTIONS', { origin }, undefined, null)
-    expect(preflight.status).toBe(204)
-    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(preflight.headers.get('access-control-allow-headers')).toContain(
-      'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
-    )
-    const answer = await post(server, PING, { headers: { ...OLDER, origin } })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
-    const refused = await post(server, PING, { headers: { origin }, key: null })
-    expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
-  })
+  it.each(['https://app.example', 'https://mail.example'])(
+    '%s gets a response, and so does its preflight',
+    async origin => {
+      const preflight = await call('OPTIONS', { origin }, undefined, null)
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(
+        'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      )
+      const answer = await post(server, PING, { headers: { ...OLDER, origin } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+      const refused = await post(server, PING, { headers: { origin }, key: null })
+      expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+    },
+  )
 })
 
 describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
