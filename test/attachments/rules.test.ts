@@ -49,7 +49,7 @@ describe('the size of an email with attachments', () => {
   })
 })
 
-describe('a content that does not match a stored one', () => {
+describe('a content that is not a valid reference', () => {
   it.each([`${'f'.repeat(63)}:1`, 'f'.repeat(64), `${'F'.repeat(64)}:1`, 'YQ==', `x${refTo(1)}`])(
     'is rejected: %j',
     content => {

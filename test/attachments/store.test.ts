@@ -91,7 +91,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
   }
 
   it.each([1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 4 * CHUNK_BYTES, 4 * CHUNK_BYTES + 1, 9 * CHUNK_BYTES])(
-    'return %d bytes as they were stored, from every process',
+    'return %d bytes as they were stored, from any offset',
     async size => {
       const bytes = randomBytes(size)
       const blob = (await found(await store(bytes)))!

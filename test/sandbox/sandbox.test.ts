@@ -300,7 +300,7 @@ describe('a test address', () => {
     expect([last_event, statuses]).toEqual(['complained', ['bounced', 'complained', 'delivered', 'suppressed']])
   })
 
-  it('reports the automation that sent the email', async () => {
+  it('resumes the automation that sent the email', async () => {
     const steps = chain(
       trigger(),
       mail('welcome', { template: { id: 'trial-nudge' } }),

@@ -96,7 +96,7 @@ describe('an email', () => {
     expect(taken.spans.filter(({ name }) => name === 'listContacts')).toHaveLength(4)
   })
 
-  it('has its trace in scheduled jobs', () => {
+  it('has its trace in the pending job', () => {
     const own = payloads.filter(payload => payload.includes('destination')).map(payload => JSON.parse(payload))
     expect(own).toMatchObject([{ traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/) }])
   })

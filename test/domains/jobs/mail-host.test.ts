@@ -52,7 +52,7 @@ describe('the records of a domain', () => {
     expect(looked.status).toBe('pending')
   })
 
-  it('report no host name problem if a relay sends for the domain', async () => {
+  it('report no problem of the SPF record if a relay sends for the domain', async () => {
     const relayed = await startServer({ SPF_INCLUDE: 'spf.relay.example' })
     const { body } = await relayed.call('POST', '/domains', { body: { name: 'relayed.example' } })
     expect(problems(body)).toMatchObject({ 'SPF TXT': null, 'SPF MX': expect.stringMatching(FAULT) })

@@ -52,7 +52,7 @@ describe('rendered', () => {
   describe.each(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])('the placeholder %s', key => {
     const link = `<a href="{{{${key}}}}">out</a>`
 
-    it.each([undefined, null, '', '  ', 7, 'x'.repeat(2001)])('rejects an email with %j in it', value => {
+    it.each([undefined, null, '', '  ', 7, 'x'.repeat(2001)])('rejects the value %j', value => {
       const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(`Variable '${key}'`) })
       for (const source of [
         link,
@@ -107,7 +107,7 @@ describe('rendered', () => {
     expect(rendered(version, { A: '7\r\nBcc: x@example.com' }).subject).toBe('Order 7 Bcc: x@example.com')
   })
 
-  it('returns unfilled placeholders unchanged', () => {
+  it('returns fields without placeholders unchanged', () => {
     const version = aVersion({ from: 'A <a@example.com>', subject: null, text: null, reply_to: ['r@example.com'] })
     expect(rendered(version, {})).toMatchObject({
       from: 'A <a@example.com>',

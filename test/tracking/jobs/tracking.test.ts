@@ -235,7 +235,7 @@ describe('a tracked email', () => {
     expect(server.logged()).toContain('"msg":"an email is not tracked"')
   })
 
-  it('is rewritten in a thread if it is long', async () => {
+  it('is rewritten in a worker thread if it is long', async () => {
     const { links } = await send('tracked.example.org', {
       html: `<p>${'x'.repeat(300_000)}</p><a href="https://example.com/far">x</a>`,
     })
