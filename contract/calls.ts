@@ -1,4 +1,4 @@
-// The five calls that every client makes: what is there before them, and what they must have been answered.
+// The five requests that every client sends: what must exist before them, and the expected responses.
 import { rmSync } from 'node:fs'
 import { serverProcess } from '../test/support/process.ts'
 import { freePort, temporaryFolder } from '../test/support/server.ts'
@@ -6,7 +6,7 @@ import { freePort, temporaryFolder } from '../test/support/server.ts'
 export const CALLS = ['create email', 'get email', 'patch automation', '422', 'paginated list'] as const
 export type Call = (typeof CALLS)[number]
 
-/** What a driver prints as one line of JSON; a client that lost a type or a field leaves something out. */
+/** The line of JSON that a driver prints. Values are missing if a client lost a type or a field. */
 interface Answers {
   sent?: { id?: string }
   email?: { id?: string; subject?: string; to?: string[]; scheduled_at?: string | null }
@@ -18,7 +18,7 @@ interface Answers {
 }
 
 export interface Prepared {
-  /** What the driver finds in its environment. */
+  /** The environment variables of the driver. */
   env: { LETTERMILL_URL: string; LETTERMILL_API_KEY: string; AUTOMATION_ID: string }
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ const AUTOMATION = {
   connections: [],
 }
 
-/** A server of this checkout, in a process of its own, with two emails, a published template and an automation. */
+/** A server of this checkout in a process of its own, with two emails, a published template and an automation. */
 export async function prepare(): Promise<Prepared> {
   const data_dir = temporaryFolder()
   const PORT = String(await freePort())
@@ -60,7 +60,7 @@ export async function prepare(): Promise<Prepared> {
   }
 }
 
-/** Makes what is there before the calls; the id of the automation. */
+/** Creates what must exist before the requests. Returns the id of the automation. */
 async function fill(url: string): Promise<string> {
   const post = async (path: string, body?: object): Promise<{ id: string }> => {
     const response = await fetch(url + path, {
@@ -82,7 +82,7 @@ async function fill(url: string): Promise<string> {
 const STEPS = ['trigger', 'delay 2 days', 'condition', 'send_email']
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Which of the calls were answered as they must be. */
+/** The requests that got the expected response. */
 export function judge(answers: Answers, automation_id: string): Record<Call, boolean> {
   const { sent, email, graph, status, automation, refusal, pages = [] } = answers
   const saved = [graph, status].every(answer => answer?.object === 'automation' && answer.id === automation_id)

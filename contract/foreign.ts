@@ -1,10 +1,10 @@
-// The generators for other languages, tried where the machine has what they need: `npm run contract -- --all`.
+// Generators for other languages, tested if the machine has the programs they require: `npm run contract -- --all`.
 import type { Tool } from './tools.ts'
 
 const OPENAPI_GENERATOR = '7.25.0'
 const OAPI_CODEGEN = '2.8.2'
 
-/** Its program is a jar that Maven brings. */
+/** The program is a jar that Maven downloads. */
 const GENERATOR: Pick<Tool, 'version' | 'before'> = {
   version: OPENAPI_GENERATOR,
   before: [
@@ -25,7 +25,7 @@ const JAVA: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
   run: 'java -cp target/classes:target/lib/* Drive',
 }
 const PACKAGES = '--invoker-package client --api-package client.api --model-package client.model'
-/** The unions of one text and a list of texts, by the names that openapi-generator gives them. */
+/** The unions of a string and a list of strings, by the names that openapi-generator gives them. */
 const TEXTS = Object.entries({
   SendEmail: ['to', 'cc', 'bcc', 'reply_to'],
   CreateTemplate: ['reply_to'],

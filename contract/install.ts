@@ -1,4 +1,5 @@
-// Installs the tools of others: packages of their own in this folder and below, so that the project's `npm ci` stays light.
+// Installs third-party tools as separate packages in this folder and below, so that `npm ci` of the project stays
+// small.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +13,7 @@ type Place = '.' | 'partners'
 const seenIn = (place: Place): string => path.join(HERE, place, 'node_modules/.lock-seen')
 const lockOf = (place: Place): string => readFileSync(path.join(HERE, place, 'package-lock.json'), 'utf8')
 
-/** As the lock file says, and not as an earlier one said. */
+/** Installs exactly the versions of the current lock file. */
 export function isInstalled(place: Place): boolean {
   const seen = seenIn(place)
   return existsSync(seen) && readFileSync(seen, 'utf8') === lockOf(place)

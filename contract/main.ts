@@ -1,5 +1,5 @@
-// `npm run contract [-- --all | --changed] [-- <tool> …]`: tries the tools of others on the contract, prints what came of
-// it and writes that to docs/sdks.md. It ends with 1 when anything is not as it must be.
+// `npm run contract [-- --all | --changed] [-- <tool> …]`: tests third-party tools with the contract, prints the
+// results and writes them to docs/sdks.md. Exits with 1 if a result is not as expected.
 import { writeFileSync } from 'node:fs'
 import { CALLS } from './calls.ts'
 import { foreignTools } from './foreign.ts'
@@ -31,8 +31,8 @@ function print(rows: string[][]): void {
 const OPTIONS = new Set(['--all', '--changed'])
 
 /**
- * What was asked for by name; without names all that npm brings. With `--all` the others, too; with `--changed` those of
- * the others that read something else than when they were tried last.
+ * The named tools; by default all tools from npm. `--all` includes the others, `--changed` those of the others whose
+ * input has changed since their last test.
  */
 function chosen(words: string[]): { linters: Linter[]; tools: Tool[] } {
   const names = words.filter(word => !OPTIONS.has(word))
@@ -56,7 +56,7 @@ try {
   const skipped: string[] = []
   let isNew = false
   const tryOne = async <T extends Linter | Tool>(tool: T, attempt: (tool: T) => Promise<Outcome>): Promise<void> => {
-    // before it is read: somebody may write it anew meanwhile
+    // before reading it, because another process may rewrite it
     const read = triedWith(tool)
     const outcome = await attempt(tool)
     outcomes.push(outcome)

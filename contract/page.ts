@@ -1,5 +1,5 @@
-// docs/sdks.md: what takes the contract, by which command. The versions are those of the lock files, the commands those
-// that are run, the results those of the last run, so the page cannot say what was not tried.
+// docs/sdks.md: the tools that accept the contract, with their commands. Versions come from the lock files, commands
+// from the test runs and results from the last run, so the page claims nothing that was not tested.
 import { foreignTools } from './foreign.ts'
 import { type Results, readResults, resultOf } from './results.ts'
 import { type Linter, type Tool, linters, npmTools } from './tools.ts'
@@ -42,7 +42,7 @@ function linterRow(linter: Linter, results: Results): string {
   return row(id, '', version, `\`${command}\``, ...found(linter, good, results))
 }
 
-/** What came of the last run, and when and with which contract that was. */
+/** The result of the last run, with its date and contract version. */
 function found(tool: Tool | Linter, good: string, results: Results): string[] {
   const tried = resultOf(tool, results)
   if (!tried) return ['**not tried**', '']

@@ -1,9 +1,10 @@
-// Says what a client was answered, as one line of JSON that the harness judges. Lies beside every driver in TypeScript.
+// Prints the responses of a client as one line of JSON, which the harness checks. Placed next to every TypeScript
+// driver.
 
-/** An answer whose type is `any` or `unknown` is no typed answer. */
+/** A response of type `any` or `unknown` is not typed. */
 type Known<T> = { [Name in keyof T]: unknown extends T[Name] ? never : T[Name] }
 
-/** Does not compile when a generator lost the type of one of the answers. */
+/** Does not compile if a generator lost the type of one of the responses. */
 export function report<T extends object>(answers: T & Known<T>): void {
   console.log(JSON.stringify(answers))
 }

@@ -1,5 +1,5 @@
-// What came of trying each tool, and with what: results.json beside it. docs/sdks.md is written from that and from nothing
-// else, so the page claims no more than a run has shown.
+// The result of testing each tool, and its input: stored in results.json. docs/sdks.md is generated only from that, so
+// the page claims no more than a run has shown.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,10 @@ export interface Tried {
   command: string
   /** The first digits of the SHA-256 of openapi.json. */
   contract: string
-  /** The same of our files that the tool was tried with. */
+  /** The same digits for our files that the tool was tested with. */
   files: string
   on: string
-  /** Why it is not good, in a few words; `null` when it is. */
+  /** The reason for a failure in a few words; `null` if it passed. */
   fault: string | null
 }
 
@@ -26,20 +26,20 @@ export function readResults(): Results {
   return JSON.parse(readFileSync(here('results.json'), 'utf8'))
 }
 
-/** The tool's result, unless that is of another version or command. */
+/** The result of the tool, unless it is of another version or command. */
 export function resultOf({ id, version, command }: Linter | Tool, results: Results): Tried | undefined {
   const tried = results[id]
   return tried?.version === version && tried.command === command ? tried : undefined
 }
 
-/** Whether it has to be tried again: what it reads is not what it was tried with, or it was not good. */
+/** Whether the tool must be tested again: its input has changed, or it failed. */
 export function isDue(tool: Linter | Tool, results: Results): boolean {
   const tried = resultOf(tool, results)
   const now = triedWith(tool)
   return !tried || tried.fault !== null || tried.contract !== now.contract || tried.files !== now.files
 }
 
-/** Notes what came of a tool and what it was tried with; the same as before leaves the note as it was. Whether it is new. */
+/** Stores the result and the input of a tool, unless both are unchanged. Returns whether they were stored. */
 export function noteResult(tool: Linter | Tool, outcome: Outcome, read: ReturnType<typeof triedWith>): boolean {
   const before = readResults()
   const { version, command } = tool
@@ -62,7 +62,7 @@ function faultOf(tool: Linter | Tool, { fault, compiles, calls }: Outcome): stri
   return compiles === undefined ? 'writes no client' : compiles ? 'compiles, and its calls fail' : 'does not compile'
 }
 
-/** What it reads now. */
+/** The current input of the tool. */
 export function triedWith(tool: Linter | Tool): Pick<Tried, 'contract' | 'files'> {
   const folder = (name: string): string[] =>
     readdirSync(here(name), { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Runs one command line as a person would type it in a folder.
+// Runs a command line in a folder as a user would type it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,12 +9,12 @@ const AT_MOST_MS = 600_000
 
 export interface Ended {
   code: number | null
-  /** What it printed on its standard output, and all that it printed. */
+  /** The standard output, and the whole output. */
   stdout: string
   output: string
 }
 
-/** The commands of the folder and of `contract/node_modules` come before those of the machine. */
+/** Commands of the folder and of `contract/node_modules` take precedence over those of the machine. */
 export async function run(line: string, cwd: string, env: Record<string, string> = {}): Promise<Ended> {
   const [program, ...words] = line.replace(/^openapi-generator-cli /, 'java -jar openapi-generator-cli.jar ').split(' ')
   const child = spawn(program!, words, {
@@ -36,7 +36,7 @@ export async function run(line: string, cwd: string, env: Record<string, string>
   })
 }
 
-/** Of these programs, those that the machine does not have. */
+/** The programs that are not installed. */
 export function missing(programs: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return programs.filter(name => !folders.some(folder => existsSync(path.join(folder, name))))

@@ -1,14 +1,15 @@
-// The tools of others that take the contract: how each is asked for a client with good names, and how that is compiled.
+// The third-party tools that read the contract: the command that generates a client with good names, and the one that
+// compiles it.
 import { readFileSync } from 'node:fs'
 
 export interface Linter {
   id: string
   version: string
-  /** As it is typed beside openapi.json; it must find nothing at all. */
+  /** The command as typed next to openapi.json. It must report nothing at all. */
   command: string
-  /** Of this folder, the files that it reads. */
+  /** Files of this folder that the tool reads. */
   files: string[]
-  /** What it prints when there is neither an error nor a warning. */
+  /** The output without errors and warnings. */
   clean: RegExp
 }
 
@@ -16,15 +17,15 @@ export interface Tool {
   id: string
   language: 'TypeScript' | 'Python' | 'Go' | 'Java'
   version: string
-  /** As it is typed beside openapi.json. */
+  /** The command as typed next to openapi.json. */
   command: string
-  /** What the table says beside the command. */
+  /** The note next to the command in the table. */
   note?: string
-  /** Programs that must be on the machine beside Node. */
+  /** Required programs besides Node. */
   needs: string[]
-  /** What brings the tool itself, where npm does not. */
+  /** The command that installs the tool, if it is not from npm. */
   before?: string[]
-  /** What makes a program of the client and the driver in `contract/<id>`. */
+  /** The command that compiles the client and the driver in `contract/<id>`. */
   compile: string[]
   run: string
 }
@@ -38,14 +39,14 @@ function readLock(file: string): Record<string, { version: string }> {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')).packages
 }
 
-/** The version that a lock file pins. */
+/** The version in a lock file. */
 function pinned(name: string, lock: keyof typeof locks = 'contract'): string {
   const found = locks[lock][`node_modules/${name}`]
   if (!found) throw new Error(`no lock file of the ${lock} pins ${name}`)
   return found.version
 }
 
-/** Compiled under `strict` with the TypeScript that most have and with the newest. */
+/** Compiled under `strict` with the most common version of TypeScript and with the newest. */
 const TYPESCRIPT: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
   language: 'TypeScript',
   needs: [],

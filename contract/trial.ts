@@ -1,5 +1,5 @@
-// Tries one tool on the contract: a linter must find nothing; a generator writes a client, with which a driver compiles
-// and makes the five calls against a server of this checkout.
+// Tests one tool with the contract: a linter must report nothing; a generator writes a client, which is compiled with a
+// driver that sends the five requests to a server of this checkout.
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import type { Linter, Tool } from './tools.ts'
 export interface Outcome {
   id: string
   version: string
-  /** Why it is not good; it is when this is undefined. */
+  /** The reason for a failure; `undefined` if the tool passed. */
   fault?: string
   compiles?: boolean
   calls?: Record<Call, boolean>
@@ -22,7 +22,7 @@ type Result = Omit<Outcome, 'id' | 'version' | 'seconds'>
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** The contract in a new folder, as somebody who generates a client has it, with what lies in this folder beside it. */
+/** Copies the contract to a new folder, as a user of the generator has it, with additional files from this folder. */
 function workFolder(files: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-contract-'))
   for (const name of ['openapi.json', 'openapi-3.0.json']) cpSync(here(`../generated/${name}`), path.join(folder, name))
@@ -57,7 +57,7 @@ export function tryTool(tool: Tool): Promise<Outcome> {
   })
 }
 
-/** What a plain project in TypeScript has beside its sources. */
+/** Files that a plain TypeScript project has besides its sources. */
 function writeTypeScriptProject(folder: string): void {
   cpSync(here('client.tsconfig.json'), path.join(folder, 'tsconfig.json'))
   cpSync(here('report.ts'), path.join(folder, 'report.ts'))

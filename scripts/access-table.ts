@@ -1,10 +1,10 @@
-// The table in docs/team.md of who may see and do what, made from src/interfaces/dashboard/access.ts.
+// The table of permissions in docs/team.md, generated from src/interfaces/dashboard/access.ts.
 import { accessTable } from '../src/interfaces/dashboard/access.ts'
 
 const BEGIN = '<!-- made of src/interfaces/dashboard/access.ts by `npm run generate` -->\n'
 const END = '<!-- end of who may what -->\n'
 
-/** The same text with the table of today. */
+/** The same text with the current table. */
 export function withAccessTable(guide: string): string {
   const [begin, end] = [guide.indexOf(BEGIN), guide.indexOf(END)]
   if (begin === -1 || end < begin) throw new Error('docs/team.md has lost the marks around its table')

@@ -1,12 +1,12 @@
-// The contract as TypeScript: schemas as they are answered, schemas as a handler reads them (defaults filled in), and
-// one entry per operation. The usual generators mistype TypeSpec's output or need another compiler.
+// The contract as TypeScript: schemas of responses, schemas as handlers read them (with default values), and one entry
+// per operation. Common generators mistype the output of TypeSpec or require another compiler.
 import { withAliases } from '../src/interfaces/contract/schemas.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
 
 const typeName = (ref: string): string => ref.split('/').at(-1)!.replaceAll('.', '_')
 const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
-/** `input`: the value was validated, so a property with a default is always there. */
+/** `input`: the value was validated, so a property with a default value is always present. */
 function typeOf(schema: Json, input: boolean): string {
   if (!schema || Object.keys(schema).length === 0) return 'unknown'
   if (schema.$ref) return `${input ? 'InSchemas' : 'Schemas'}['${typeName(schema.$ref)}']`
@@ -54,7 +54,7 @@ function objectType(schema: Json, input: boolean): string[] {
   return parts
 }
 
-/** A default stands for null, too. */
+/** A default value replaces null, too. */
 function filledIn(schema: Json): Json {
   if (!('x-default' in schema) || !Array.isArray(schema.type)) return schema
   const type = schema.type.find((each: string) => each !== 'null')
@@ -80,7 +80,7 @@ function operationType(document: Json, { method, path, operation }: Json): strin
     const json = content?.['application/json']
     const in_pieces = status < '300' && (operation['x-in-pieces'] ?? (content !== undefined && !json))
     if (in_pieces === true) return `${status}: AsyncIterable<string>`
-    // `large`: only an answer that is large goes out in pieces
+    // `large`: only a large response is streamed
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}${in_pieces ? ' | AsyncIterable<string>' : ''}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)

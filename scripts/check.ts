@@ -1,7 +1,6 @@
-// `npm run check`: format, lint, generated files fresh, nothing that breaks clients unannounced, types, the tests, then the
-// tools of others. Steps that do not read what another one writes run side by side; what they say is shown step by step, and
-// it stops at the first that fails. With `--fast` it ends after the tests that need no server, and generates only when a file
-// that is read for it has changed.
+// `npm run check`: formatting, lint, generated files, breaking changes, types, tests, and third-party tools.
+// Independent steps run in parallel. Their output is printed step by step, and the command stops at the first failure.
+// With `--fast` it ends after the tests that need no server, and generates only if an input file has changed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -20,9 +19,12 @@ const GENERATED_ELSEWHERE = [
   'docs/team.md',
   'docs/settings.md',
 ]
-/** What `generate` reads. Of src it is a part, which is not worth telling apart: all of generating takes 8 s of a core. */
+/**
+ * The inputs of `generate`. It reads only a part of src, but a finer list is not worth it: generating everything takes
+ * 8 s of CPU time.
+ */
 const GENERATED_FROM = ['spec', 'scripts', 'contract', 'docs', 'src']
-/** What all of that came to when generated files were last seen to be fresh. */
+/** Stores the hash of all inputs and outputs when the generated files were last verified. */
 const SEEN_FRESH = 'node_modules/.cache/lettermill/seen-fresh'
 
 function run(title: string, command: string, args: string[]): void {
@@ -34,7 +36,10 @@ function run(title: string, command: string, args: string[]): void {
   }
 }
 
-/** Each as its output says once it has ended, as many at a time as there are cores: the longest first. */
+/**
+ * Prints the output of each step when it has ended. As many steps run in parallel as there are cores, the longest
+ * first.
+ */
 async function sideBySide(steps: [title: string, command: string, args: string[]][]): Promise<void> {
   const waiting = [...steps]
   const work = async (): Promise<void> => {
@@ -80,7 +85,7 @@ const contentOf = (files: string[]): string =>
 
 const generated = (): string => contentOf([...filesIn('generated'), ...GENERATED_ELSEWHERE])
 
-/** Says what generated files and all that they are made of come to. */
+/** Hashes the generated files and all of their inputs. */
 const fingerprint = (): string =>
   createHash('sha256')
     .update(contentOf([...GENERATED_FROM.flatMap(filesIn), 'package-lock.json', 'tspconfig.yaml']))
@@ -108,11 +113,11 @@ function generateFresh(): void {
   writeFileSync(SEEN_FRESH, fingerprint())
 }
 
-/** Rooms of the cellar that only think. */
+/** Modules of the base layer without side effects. */
 const THINKING = ['test/limits/', 'test/secrets/', 'test/text/', 'test/threads/']
 
 const fast = optionsOf(['--fast']).includes('--fast')
-// first, as it writes what all others read
+// first, because it writes files that all others read
 if (!fast || !wasFresh()) generateFresh()
 const NO_SERVER = ['run', '--project', '!*postgres', 'test/architecture.test.ts', '/rules', ...THINKING]
 await sideBySide([
@@ -125,7 +130,7 @@ await sideBySide([
 ])
 if (fast) process.exit(0)
 run('tests', 'npm', ['run', '-s', 'test:all'])
-// those for other languages when what they read has changed since they were tried, as contract/results.json has it
+// tools for other languages, if their input has changed since the test in contract/results.json
 run('contract', 'npm', ['run', '-s', 'contract', '--', '--changed'])
-// those that npm brings; one that needs more than the machine has is skipped aloud
+// tools from npm; one that needs more than the machine has is skipped with a message
 run('partners', 'npm', ['run', '-s', 'partners', '--', 'prism', 'dredd', 'specmatic'])

@@ -1,5 +1,6 @@
-// `x-codeSamples` of each operation, made from its examples: with curl, and in JavaScript with the published SDK where
-// that has a method for it. They read the server's address and the key from LETTERMILL_URL and LETTERMILL_API_KEY.
+// `x-codeSamples` of each operation, generated from its examples: for curl, and for JavaScript with the published SDK
+// if that has a method for it. They read the URL of the server and the API key from LETTERMILL_URL and
+// LETTERMILL_API_KEY.
 import { type Example, examplesIn } from './sandbox/examples.ts'
 import { type WireOperation, shapeOf } from './coverage.ts'
 import { literal } from './javascript.ts'
@@ -12,14 +13,14 @@ export interface CodeSample {
   source: string
 }
 
-/** How a request is written down, apart from what is in it. */
+/** How a request is sent, apart from its content. */
 export interface Manner {
-  /** Whether it carries the key. */
+  /** Whether it sends the API key. */
   has_key: boolean
   is_form: boolean
-  /** Whether a person's browser has to go there, and no program. */
+  /** Whether the request needs a browser instead of a program. */
   is_visit: boolean
-  /** Whether its answer goes on, so that what has come is shown as it comes. */
+  /** Whether the response is a stream, which is printed as it arrives. */
   is_endless: boolean
 }
 
@@ -41,7 +42,10 @@ export function addCodeSamples(document: Json, wire: readonly WireOperation[]): 
   }
 }
 
-/** Of several methods that send an operation the one that sends least else: `templates.create` can publish, too. */
+/**
+ * Of several methods that send an operation, the one that sends the fewest other operations: `templates.create` can
+ * publish, too.
+ */
 function sdkNames(wire: readonly WireOperation[]): Map<string, string | undefined> {
   const sent = Map.groupBy(
     wire.flatMap(({ sdk }) => sdk),
@@ -76,7 +80,7 @@ function addressOf({ path, path_values, query, required_query }: Example, { is_v
   return asked.size > 0 ? `${at}?${asked.toString()}` : at
 }
 
-/** As a shell reads it: nothing within single quotes means anything. */
+/** Quoted for a shell: no character has a special meaning within single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function curlSample(example: Example, manner: Manner): string {
@@ -85,7 +89,7 @@ function curlSample(example: Example, manner: Manner): string {
   const { method, body } = example
   if (example.is_upload) return curlUpload(example, address)
   const fields = Object.entries((manner.is_form && (body as Record<string, string>)) || {})
-  // with a body, curl sends a POST by itself
+  // with a body, curl sends a POST by default
   const is_said = method !== 'get' && (method !== 'post' || body === undefined)
   return [
     `curl -sS${manner.is_endless ? 'N' : ''} ${is_said ? `-X ${method.toUpperCase()} ` : ''}${address}`,
@@ -97,7 +101,7 @@ function curlSample(example: Example, manner: Manner): string {
   ].join(' \\\n  ')
 }
 
-/** Whose file is a program's output, so that it can be read as it is. */
+/** The file is piped from `printf`, so that the sample shows its content. */
 function curlUpload({ body }: Example, address: string): string {
   const { file, ...fields } = body as { file: string }
   return [

@@ -1,8 +1,8 @@
-// What we ask of our own contract beyond being valid OpenAPI: a generated SDK and its reader need all of it, and what
-// generators and testers stumble over is not in it.
+// Rules for our contract beyond valid OpenAPI: generated SDKs and their users need them, and they exclude constructs
+// that break generators and testers.
 import { type Json, type Method, methodsOf, resolved, visitSchemas } from './openapi.ts'
 
-/** Sentences that say what is missing or wrong; none when the contract is as it should be. */
+/** The violations as sentences; empty if the contract satisfies all rules. */
 export function faultsOf(document: Json): string[] {
   return [
     ...headFaults(document),
@@ -14,7 +14,7 @@ export function faultsOf(document: Json): string[] {
   ]
 }
 
-/** Notes a sentence for what is not there. */
+/** Reports a sentence if the condition is false. */
 type Needs = (there: unknown, what: string) => void
 
 function collect(check: (needs: Needs) => void): string[] {
@@ -45,7 +45,7 @@ const isOnlyRequired = (branch: Json): boolean => Object.keys(branch).every(key 
 const isMap = ({ additionalProperties, properties }: Json): boolean =>
   additionalProperties !== undefined && additionalProperties !== false && properties === undefined
 
-/** The constructs that are right but that generators, mocks or testers make nothing good of. */
+/** Valid constructs that generators, mocks or testers handle badly. */
 function schemaFaults(document: Json): string[] {
   return collect(needs => {
     visitSchemas(document, (schema, place) => {
@@ -62,7 +62,7 @@ function schemaFaults(document: Json): string[] {
   })
 }
 
-/** Generators make one name of both (`ContentType`), and typed languages refuse that. */
+/** Generators give both the same name (`ContentType`), which typed languages reject. */
 const plainName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
 
 /** Names in one place that differ only in case, underscores or hyphens. */
@@ -98,7 +98,7 @@ function alikeFaults(document: Json): string[] {
   })
 }
 
-/** With those of the schemas that it is made of. */
+/** Includes the names of composed schemas. */
 function fieldsOf(document: Json, schema: Json): string[] {
   const parts: Json[] = schema.allOf ?? []
   return [
@@ -129,7 +129,7 @@ function choiceFaults(document: Json, schema: Json, needs: Needs): void {
 
 // ---- errors -------------------------------------------------------------------------------------------------------
 
-/** The shared error answers: a constant status, the closed list of names, an example for each. */
+/** The shared error responses: a constant status, the closed list of names, an example for each. */
 function errorFaults(document: Json): string[] {
   return collect(needs => {
     for (const [name, answer] of Object.entries<Json>(document.components.responses ?? {})) {
@@ -171,7 +171,7 @@ function operationFaults(document: Json): string[] {
   )
 }
 
-/** Its answers say both in headers. */
+/** Responses of a deprecated operation contain both dates in headers. */
 function deprecationFaults({ deprecated, 'x-deprecated-at': since, 'x-sunset': end }: Json, needs: Needs): void {
   if (!deprecated) return
   needs(!Number.isNaN(Date.parse(since)), 'deprecated, and x-deprecated-at is no time')
@@ -179,7 +179,7 @@ function deprecationFaults({ deprecated, 'x-deprecated-at': since, 'x-sunset': e
   needs(Date.parse(end) > Date.parse(since), 'deprecated, and x-sunset is no time after x-deprecated-at')
 }
 
-/** Names that generators make themselves of an operation's. */
+/** Names that generators derive from the name of an operation. */
 const MADE = ['Data', 'Error', 'Errors', 'Response', 'Responses']
 
 function wordFaults(document: Json, { operation }: Method, needs: Needs): void {
@@ -200,7 +200,7 @@ function wordFaults(document: Json, { operation }: Method, needs: Needs): void {
 function parameterFaults(document: Json, { operation }: Method, needs: Needs): void {
   for (const reference of operation.parameters ?? []) {
     const parameter = resolved(document, reference)
-    // openapi-backend would read `limit=20` as a list
+    // openapi-backend would parse `limit=20` as a list
     if (parameter.in === 'query') needs(parameter.explode !== false, `query parameter ${parameter.name} must explode`)
     needs(
       parameter.example ?? parameter.examples,
@@ -213,7 +213,7 @@ function parameterFaults(document: Json, { operation }: Method, needs: Needs): v
   )
 }
 
-/** JSON Schema knows no two parameters that exclude each other, so each says so to people. */
+/** JSON Schema cannot express mutually exclusive parameters, so each description mentions it. */
 function cursorFaults(parameters: Json[], needs: Needs): void {
   const described = (name: string): string | undefined => parameters.find(each => each.name === name)?.description
   const [after, before] = [described('after'), described('before')]
@@ -221,7 +221,7 @@ function cursorFaults(parameters: Json[], needs: Needs): void {
   needs(before === undefined || before.includes('`after`'), 'before does not say that after excludes it')
 }
 
-/** What a client of orval appends to a form must be a text, a file, or an object that it makes JSON. */
+/** Form fields for clients of orval must be strings, files, or objects, which it converts to JSON. */
 function formFaults(document: Json, { requestBody }: Json, needs: Needs): void {
   const form = requestBody?.content?.['multipart/form-data']
   if (!form) return
@@ -235,7 +235,7 @@ function formFaults(document: Json, { requestBody }: Json, needs: Needs): void {
   }
 }
 
-/** What the emitter says of a good answer where we say nothing. */
+/** The default description of a successful response in the emitter. */
 const STOCK =
   /^(?:$|The request has|There is no content|The URL of the requested|The client has made|Successful$|Redirection$)/
 
@@ -267,7 +267,7 @@ function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
   }
 }
 
-/** What was made is found by its links: a POST that answers 201, or that is on a list whose items have a path. */
+/** A created object is found by links: for a POST with status 201, or one on a list whose items have a path. */
 function linkFaults(document: Json, { method, path, operation }: Method, needs: Needs): void {
   if (method !== 'post') return
   for (const [status, answer] of Object.entries<Json>(operation.responses)) {

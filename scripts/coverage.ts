@@ -1,15 +1,16 @@
-// What of the wire this server serves: docs/coverage.md for people, the contract's `x-unserved` for the router. The list of
-// the wire's operations and of the published clients' names for them is spec/wire.json; what is served is the contract.
+// The coverage of the published API: docs/coverage.md for people, `x-unserved` in the contract for the router.
+// spec/wire.json lists the published operations and their names in the published clients; the contract contains the
+// served operations.
 import { type Json, methodsOf } from './openapi.ts'
 
 export interface WireOperation {
   method: string
   path: string
-  /** Methods of the SDK, commands of the command line and tools of the MCP server that send it. */
+  /** SDK methods, CLI commands and MCP tools that send the operation. */
   sdk: string[]
   cli: string[]
   mcp: string[]
-  /** What to do as long as it is not served. */
+  /** The alternative while the operation is not served. */
   instead?: string
 }
 
@@ -22,7 +23,7 @@ function servedShapes(document: Json): Set<string> {
   return new Set(methodsOf(document).map(({ method, path }) => shapeOf(method, path)))
 }
 
-/** The operations of the wire that the contract does not have. */
+/** The published operations that the contract lacks. */
 export function unservedOperations(
   document: Json,
   wire: readonly WireOperation[],

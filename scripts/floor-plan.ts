@@ -1,5 +1,5 @@
-// The drawing of docs/decisions/architecture.md, made from the imports of src/: which wings there are, which rooms are in
-// them, and which rooms of its own wing each room imports from.
+// The diagram in docs/decisions/architecture.md, generated from the imports of src/: the layers, their modules, and the
+// imports between modules of the same layer.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,10 +7,10 @@ const BEGIN = '<!-- made of the imports of src/ by `npm run generate` -->\n'
 const END = '<!-- end of the drawing -->\n'
 
 const wingOf = (room: string): string => room.split('/')[0]!
-/** A room is a folder of a wing; files of `app/` itself are a room by the wing's name. */
+/** A module is a folder of a layer; files directly in `app/` are a module with the name of the layer. */
 const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
 
-/** For each room the rooms that it imports from, types included. */
+/** The imported modules per module, including types. */
 function roomsKnown(): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>()
   for (const entry of readdirSync('src', { recursive: true }).map(String).toSorted()) {
@@ -27,7 +27,7 @@ function roomsKnown(): Map<string, Set<string>> {
   return known
 }
 
-/** As Mermaid draws it: wings with their rooms, and one arrow between two wings however many imports it stands for. */
+/** The diagram in Mermaid: layers with their modules, and one arrow between two layers for any number of imports. */
 export function floorPlan(): string {
   const known = roomsKnown()
   const wings = [...new Set([...known.keys()].map(wingOf))]
@@ -49,7 +49,7 @@ export function floorPlan(): string {
 const idOf = (room: string): string => `r_${room.replaceAll(/\W/g, '_')}`
 const box = (room: string): string => `${idOf(room)}[${path.posix.basename(room)}]`
 
-/** The same page with the drawing of today. */
+/** The same page with the current diagram. */
 export function withFloorPlan(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
   if (begin === -1 || end < begin) throw new Error('The page of the architecture has lost the marks around its drawing')

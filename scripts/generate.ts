@@ -1,6 +1,6 @@
-// Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json, the same contract
-// for older tools and as types (openapi-3.0.json and api.ts beside it), and says what of the wire it covers. Run by
-// `npm run generate`.
+// Converts the output of the TypeSpec compiler into generated/openapi.json, validates it, and derives the contract for
+// older tools and as types (openapi-3.0.json and api.ts). Prints the coverage of the published API. Run by `npm run
+// generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
@@ -28,10 +28,10 @@ import { withSettingsTable } from './settings-table.ts'
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
 
-/** What TypeSpec cannot say itself. */
+/** Document parts that TypeSpec cannot express. */
 function finish(document: Json): Json {
   for (const { operation } of methodsOf(document)) {
-    // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
+    // the emitter prefixes an operation id with its interface; the contract uses the operation name only
     operation.operationId = String(operation.operationId).split('_').at(-1)
   }
   formsWithFiles(document)
@@ -46,7 +46,7 @@ function finish(document: Json): Json {
   return document
 }
 
-/** The emitter takes no example of a form with a file, and calls each text but a plain one JSON. */
+/** The emitter accepts no example of a form with a file, and declares every string except a plain one as JSON. */
 function formsWithFiles(document: Json): void {
   for (const { operation } of methodsOf(document)) {
     const form = operation.requestBody?.content?.['multipart/form-data']
@@ -54,7 +54,7 @@ function formsWithFiles(document: Json): void {
     form.example = operation['x-example-form']
     delete operation['x-example-form']
     const { properties } = resolved(document, form.schema)
-    // bytes have no schema in 3.1, and generators know them by this format
+    // binary data has no schema in 3.1, and generators recognize it by this format
     properties.file = { ...properties.file, type: 'string', format: 'binary' }
     for (const [name, { allOf, ...others }] of Object.entries<Json>(properties))
       if (allOf?.length === 1) properties[name] = { ...allOf[0], ...others }
@@ -70,14 +70,14 @@ const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json
 addCodeSamples(document, wire)
 const unserved = unservedOperations(document, wire)
 if (unserved.length > 0) document['x-unserved'] = unserved
-// handlers and models do not see the `null` that means absent
+// handlers and models do not see a `null` that means absent
 const types = apiTypes(document)
 const tools = toolsOf(document).map(tool => JSON.stringify(tool))
 acceptNulls(document)
 withoutUnused(document)
 const older = inOpenApi30(document)
 
-/** What keeps a document from being OpenAPI. */
+/** The reasons why a document is not valid OpenAPI. */
 async function invalidities(name: string, given: Json): Promise<string[]> {
   const { valid, errors } = await new Validator().validate(structuredClone(given))
   return valid ? [] : [`${name} is not a valid OpenAPI document: ${JSON.stringify(errors)}`]

@@ -1,4 +1,4 @@
-// JSON as somebody would write it in JavaScript.
+// Formats JSON as handwritten JavaScript.
 
 const MOST_ON_A_LINE = 80
 

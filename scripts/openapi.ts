@@ -27,12 +27,12 @@ export function resolved(document: Json, node: Json): Json {
     .reduce((at: Json, key: string) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 }
 
-/** Where a schema holds schemas by name, and where as one or a list. */
+/** The keywords that contain schemas by name, and those that contain one schema or a list. */
 const BY_NAME = ['properties', 'patternProperties', '$defs', 'dependentSchemas']
 const INNER = ['items', 'additionalProperties', 'unevaluatedProperties', 'not', 'if', 'then', 'else', 'propertyNames']
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems']
 
-/** Shows every schema of the document once, the inner ones first; examples and extensions are none. */
+/** Visits every schema of the document once, inner ones first. Examples and extensions are not schemas. */
 export function visitSchemas(document: Json, visit: (schema: Json, place: string) => void): void {
   const walk = (schema: Json, place: string): void => {
     if (typeof schema !== 'object' || schema === null) return

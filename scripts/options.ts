@@ -1,6 +1,6 @@
-// What stands behind a command of this project: what it does not know ends it in words, before anything is done.
+// Command-line options of this project: unknown options end a command with a message before it does anything.
 
-/** The given words; ends the process when one of them is not known. */
+/** The given options; exits the process if one of them is unknown. */
 export function optionsOf(known: readonly string[]): string[] {
   const given = process.argv.slice(2)
   const unknown = given.find(option => !known.includes(option))

@@ -1,4 +1,4 @@
-// The pictures of the guides, drawn by what draws automations in the dashboard. Run by `npm run generate`.
+// The pictures of the guides, rendered by the code that draws automations in the dashboard. Run by `npm run generate`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Graph } from '../src/campaigns/automations/graph/graph.ts'
 import { type Mark, plainGraph } from '../src/interfaces/dashboard/pages/automations/drawing.ts'
@@ -7,14 +7,14 @@ import { filePicture } from '../src/base/drawing/svg.ts'
 import { STATUS_WORDS } from '../src/interfaces/dashboard/pages/automations/words.ts'
 
 export interface Picture {
-  /** In docs/. */
+  /** Paths in docs/. */
   file: string
   svg: string
 }
 
 const source = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-/** The run that the guide shows: nobody answered, so that the reminder went out. */
+/** The run in the guide: the contact did not respond, so the reminder was sent. */
 const RUN: Record<string, [status: Mark['status'], ended_at: string | null]> = {
   start: ['completed', '2027-01-01T08:00:00.000Z'],
   welcome: ['completed', '2027-01-01T08:00:00.000Z'],
@@ -39,13 +39,13 @@ export function picturesOfGuides(): Picture[] {
   ]
 }
 
-/** As the server keeps it: every connection has a type. */
+/** As the server stores it: every connection has a type. */
 function graphIn(file: string): Graph {
   const { steps, connections } = JSON.parse(source(file)) as Graph
   return { steps, connections: connections.map(({ from, to, type }) => ({ from, to, type: type ?? 'default' })) }
 }
 
-/** The colours of the pages, the style of drawings, and what a page would lend. */
+/** The colors of the pages, the styles of diagrams, and styles that a page would provide. */
 const STYLES = [
   source('src/base/html/tokens.css'),
   source('src/base/drawing/drawing.css'),

@@ -1,5 +1,5 @@
-// The scopes and the permissions of API keys, as spec/scopes.tsp declares them: checked, taken out of the document,
-// written into the places of the contract that list them, into generated/scopes.ts and into the guide to OAuth.
+// The scopes and the permissions of API keys, as spec/scopes.tsp declares them: validated, removed from the document,
+// and written to the places of the contract that list them, to generated/scopes.ts and to the OAuth guide.
 import { type Json, methodsOf, visitSchemas } from './openapi.ts'
 
 export interface DeclaredScope {
@@ -7,7 +7,7 @@ export interface DeclaredScope {
   title: string
   description: string
   consent: string
-  /** All others that it contains, by their names. */
+  /** All other scopes that it contains, by name. */
   implies: string[]
 }
 
@@ -23,10 +23,10 @@ export interface Declared {
   permissions: DeclaredPermission[]
 }
 
-/** RFC 6749 3.3 allows more; these need no escape in a pattern, an address or a page. */
+/** RFC 6749 3.3 allows more characters; these need no escape in a pattern, a URL or a page. */
 const NAME = /^[a-z][a-z_:]*$/
 
-/** Takes what is declared out of the document and fills its names in. Throws what is wrong with it. */
+/** Moves the declarations out of the document and fills in their names. Throws if they are invalid. */
 export function takeScopes(document: Json): Declared {
   const { 'x-scopes': given, 'x-permissions': permissions } = document
   delete document['x-scopes']
@@ -52,7 +52,7 @@ function spelledOut(scope: DeclaredScope, _: number, all: readonly DeclaredScope
   return { name, title, description, consent, implies: contained(scope, all) }
 }
 
-/** All that a scope contains besides itself, directly or through others, in the order of the list. */
+/** All scopes that a scope contains, directly or through others, in the order of the list. */
 function contained(scope: DeclaredScope, all: readonly DeclaredScope[]): string[] {
   const found = new Set([scope.name])
   for (const name of found) {
@@ -94,7 +94,7 @@ function permissionFaults(document: Json, permissions: readonly DeclaredPermissi
   ]
 }
 
-/** An operation for callers names what it asks of them, of what there is. */
+/** An operation with credentials names its required scope, which must exist. */
 function operationFaults({ operationId, security }: Json, names: readonly string[]): string[] {
   if (!security.some((item: Json) => item.ApiKey)) return []
   const needed: string[] = security.flatMap((item: Json) => Object.values<string[]>(item).flat())
@@ -132,7 +132,7 @@ export function scopesModule({ scopes, permissions }: Declared, document: Json):
   ].join('\n')
 }
 
-/** The guide with its table of scopes made anew. */
+/** The guide with the current table of scopes. */
 export function withScopeTable(guide: string, scopes: readonly DeclaredScope[]): string {
   const rows = scopes.map(({ name, description }) => `| \`${name}\` | ${description} |\n`).join('')
   const table = /(\| Scope \| Reaches \|\n\| --- \| --- \|\n)(?:\|.*\n)*/

@@ -1,5 +1,5 @@
-// `npm run screenshots [-- --only <part of a name>]`: a picture of each page of the dashboard of a demo, wide and narrow, light
-// and dark, in screenshots/. Pages are found by their links, as a person finds them.
+// `npm run screenshots [-- --only <part of a name>]`: a picture of each dashboard page of a demo, wide and narrow,
+// light and dark, in screenshots/. Pages are found by following links.
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { spawn } from 'node:child_process'
@@ -55,7 +55,7 @@ async function takeAll(from: Browser): Promise<void> {
       })
       const page = await looking.newPage()
       for (const [name, at] of found) {
-        // the login is shown to a person without a session only, and is the last page
+        // the login page is shown only without a session, so it comes last
         if (at === '/login') await looking.clearCookies()
         await page.goto(url + at)
         const file = path.join(FOLDER, `${name}-${width_name}-${scheme}.png`)
@@ -77,7 +77,7 @@ async function logIn(context: BrowserContext): Promise<Awaited<ReturnType<Browse
   return context.storageState()
 }
 
-/** An address for each page, by the name of its picture. */
+/** A URL for each page, by the name of its picture. */
 async function findPages(page: Page): Promise<Map<string, string>> {
   const wanted = new Map(
     PAGES.filter(({ method }) => method === 'GET').map(each => [
@@ -93,7 +93,7 @@ async function findPages(page: Page): Promise<Map<string, string>> {
     const answer = await page.request.get(url + at, { headers: { accept: 'text/html' } })
     if (answer.headers()['content-type']?.startsWith('text/html') !== true) continue
     const matched = [...wanted].find(([pattern]) => pattern.test(at.split('?')[0]!))
-    // one more of a kind leads to nothing new
+    // another page of the same kind shows nothing new
     if (!matched || found.has(matched[1])) continue
     if (matched[1].includes(values.only)) found.set(matched[1], at)
     for (const [, link] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) {

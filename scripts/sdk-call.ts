@@ -1,8 +1,8 @@
-// A call of the published SDK that sends the request of an example.
+// The method call of the published SDK that sends the request of an example.
 import type { Example } from './sandbox/examples.ts'
 import { literal } from './javascript.ts'
 
-/** Fields that it spells otherwise. */
+/** Fields with other names in the SDK. */
 const SPELLED: Record<string, string> = {
   reply_to: 'replyTo',
   event_name: 'eventName',
@@ -34,13 +34,13 @@ const SPELLED: Record<string, string> = {
   end_date: 'endDate',
 }
 
-/** Fields whose own keys are not the API's. */
+/** Fields whose keys are data of the user. */
 const OPAQUE = new Set(['payload', 'properties', 'headers', 'filter_rule', 'rules'])
 
-/** Methods that send what they are given as it is. */
+/** Methods that send their arguments unchanged. */
 const VERBATIM = /^(?:apiKeys|segments)\.|^events\.(?:create|update)$|^topics\.update$/
 
-/** Fields that it would leave out; such a request is shown without it. */
+/** Fields that the SDK drops; such a request is shown without the SDK. */
 const LEFT_OUT: Record<string, (body: object) => boolean> = {
   'automations.create': body => 'settings' in body,
   'automations.update': body => 'settings' in body,
@@ -49,7 +49,7 @@ const LEFT_OUT: Record<string, (body: object) => boolean> = {
 
 type Named = (values: Record<string, string>) => Record<string, string> | undefined
 
-/** A contact by itself, or in an audience. */
+/** A contact on its own, or in an audience. */
 const inAudience =
   (otherwise: Named): Named =>
   values =>
@@ -57,7 +57,10 @@ const inAudience =
       ? otherwise(values)
       : { audienceId: values.audience_id, ...(values.contact_id !== undefined && contactOf(values.contact_id, 'id')) }
 
-/** Methods that take what is in the path, under these names, and the body in one object; `undefined`: one by one. */
+/**
+ * Methods that accept path parameters, under these names, and the body in one object; `undefined`: as separate
+ * arguments.
+ */
 const IN_ONE: Record<string, Named> = {
   'automations.runs.get': values => ({ automationId: values.automation_id!, runId: values.run_id! }),
   'automations.runs.list': values => ({ automationId: values.automation_id! }),
@@ -85,7 +88,7 @@ const IN_ONE: Record<string, Named> = {
   'webhooks.events.attempts.list': values => eventOf(values),
 }
 
-/** The same of everything in an inbox. */
+/** The same for everything in an inbox. */
 const IN_INBOX = /^inboxes\.(?:threads|labels|drafts|agent)\./
 const inInbox: Named = ({ inbox, ...others }) => ({
   [inbox!.includes('@') ? 'emailAddress' : 'inboxId']: inbox!,
@@ -106,7 +109,7 @@ const eventOf = ({ webhook_id, webhook_event_id }: Record<string, string>): Reco
   eventId: webhook_event_id!,
 })
 
-/** `undefined` where the SDK would not send what the example does. */
+/** `undefined` if the SDK would not send the request of the example. */
 export function sdkCall(name: string, { path_values, required_query, body, is_upload }: Example): string | undefined {
   if (is_upload) return uploadCall(name, body as { file: string })
   if (typeof body === 'object' && LEFT_OUT[name]?.(body!)) return undefined
@@ -117,7 +120,7 @@ export function sdkCall(name: string, { path_values, required_query, body, is_up
     .join(', ')})`
 }
 
-/** Its file is no value that can be written down, but is made of one. */
+/** The file is an expression instead of a literal value. */
 function uploadCall(name: string, { file, ...others }: { file: string }): string {
   const lines = Object.entries(respelled(others) as object).map(([key, value]) => `  ${key}: ${literal(value, '  ')},`)
   return `${name}({\n  file: new Blob([${literal(file, '')}]),\n${lines.join('\n')}\n})`

@@ -1,4 +1,4 @@
-// The table of docs/settings.md, made from src/base/config/settings.ts.
+// The table in docs/settings.md, generated from src/base/config/settings.ts.
 import { type SettingRow, SETTINGS } from '../src/base/config/settings.ts'
 
 const BEGIN = '<!-- made of src/base/config/settings.ts by `npm run generate` -->\n'
@@ -11,7 +11,7 @@ export function settingsTable(): string {
   return [row('Variable', 'Default', 'Values', 'Description'), row('---', '---', '---', '---'), ...rows].join('')
 }
 
-/** The same text with the table of today. */
+/** The same text with the current table. */
 export function withSettingsTable(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
   if (begin === -1 || end < begin) throw new Error('docs/settings.md has lost the marks around its table of settings')

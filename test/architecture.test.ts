@@ -56,7 +56,7 @@ const isRoom = (file: string): boolean => !['', 'base', 'interfaces', 'app'].inc
 const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
 const isPure = (file: string): boolean => isRoom(file) && !does(file)
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
-/** Without comments. */
+/** The source without comments. */
 const code = (file: string): string => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 
 function importsOf(file: string): Import[] {

@@ -12,7 +12,7 @@ const CHECK_ONLY = [
   'test/browser/{chromium*,automations,docs,imports}.test.ts',
   // the image, systemd units, commands of an operator
   'test/deploy/**',
-  // servers that partners test with
+  // third-party servers
   'test/{mock,sandbox}/**',
   // killed processes, full disks, other faults; except the short ones
   'test/faults/!(attachments|clock|tls-counts).test.ts',

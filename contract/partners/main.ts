@@ -1,5 +1,5 @@
-// `npm run partners [-- <tester> …]`: runs the testers of others against our server. What a machine lacks is skipped, aloud.
-// Ends with 1 when one of them found something.
+// `npm run partners [-- <tester> …]`: runs third-party testers against our server. Testers that the machine lacks are
+// skipped with a message. Exits with 1 if one of them found a problem.
 import { install } from '../install.ts'
 import { TRIALS, tryOne } from './trials.ts'
 

@@ -1,5 +1,5 @@
-// Prism as a validating proxy between the published SDK and our server: it names whatever either of them says against the
-// contract. A fault that is planted behind it shows that it would.
+// Prism as a validating proxy between the published SDK and our server: it reports requests and responses that violate
+// the contract. A deliberate fault proves that it would.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { freePort, startServer } from '../../test/support/server.ts'
@@ -9,7 +9,7 @@ import type { Verdict } from './trials.ts'
 
 const PROGRAMS = ['sdk-program.ts', 'sdk-automations-program.ts', 'sdk-contacts-program.ts']
 const READY_WITHIN_MS = 60_000
-/** So many requests the three programs make at the least. */
+/** The minimum number of requests of the three programs. */
 export const REQUESTS_MIN = 80
 
 interface Violation {
@@ -20,7 +20,7 @@ interface Violation {
 export async function tryPrism(folder: string): Promise<Verdict> {
   const server = await startServer()
   let planted = false
-  // a fault, when it is wanted
+  // the deliberate fault, if requested
   const behind = await tamperingProxy(server.url, { answer: ({ body }) => void (planted && delete body.has_more) })
   const prism = await startPrism(folder, behind.url)
   const passed: Passing[] = []
@@ -42,7 +42,7 @@ export async function tryPrism(folder: string): Promise<Verdict> {
   }
 }
 
-/** A request against the contract that was refused is as it must be: the programs try that, too. */
+/** An invalid request that was rejected is correct: the programs test that, too. */
 function violationsOf({ method, path, status, headers }: Passing): string[] {
   const violations: Violation[] = JSON.parse(headers['sl-violations'] ?? '[]')
   return violations

@@ -1,4 +1,4 @@
-// The examples of the contract as Specmatic reads them: a file for each, with the request and the answer.
+// The examples of the contract in the format of Specmatic: a file per example, with the request and the response.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OperationId } from '../../generated/api.ts'
@@ -14,7 +14,10 @@ const FILE = 'its example is a form with a file, which Specmatic does not read f
 const MAP_OR_NULL = 'Specmatic 2.55 takes a map that may be null (the schema of an event) for an object without fields'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** What is not tried, and why: for what it takes and answers, or as what it is about is made by what is not tried. */
+/**
+ * Operations that are not tested, and why: because of their content type, or because they need an object that an
+ * untested operation creates.
+ */
 function excluded(document: Json): Map<OperationId, string> {
   const all = methodsOf(document)
   const first = all.flatMap(each => {
@@ -45,7 +48,7 @@ function untriable(document: Json, { operation }: { operation: Json }): string |
   return schemas.some(schema => hasMapOrNull(document, schema)) ? MAP_OR_NULL : undefined
 }
 
-/** In a field, or in the items of a list; a map of words that are listed. */
+/** In a field, or in the items of a list; a map of listed strings. */
 function hasMapOrNull(document: Json, schema: Json): boolean {
   const items = resolved(document, schema?.properties?.data?.items)
   const fields = [schema, items].flatMap(each => Object.values<Json>(each?.properties ?? {}))
@@ -60,13 +63,13 @@ function hasMapOrNull(document: Json, schema: Json): boolean {
 
 export const EXCLUDED: ReadonlyMap<string, string> = excluded(readDocument())
 
-/** It asks for what is answered 200 before what is answered 201, and this one is to come after that. */
+/** Specmatic requests an operation with status 200 before one with 201, and this one must come after that. */
 const SECOND = 'Claim again'
 
 export function writeExamples(folder: string, key: string): number {
   mkdirSync(folder, { recursive: true })
   const document = readDocument()
-  // those without an end are not in the contract that it is given
+  // operations without an end are not in the contract for Specmatic
   const endless = new Set(
     methodsOf(document).flatMap(({ operation }) => (operation['x-endless'] ? [operation.operationId] : [])),
   )
@@ -103,7 +106,10 @@ function specmaticExample(
   }
 }
 
-/** A list is one for it, not its items behind each other; one of a single item it takes for that item, so it has none. */
+/**
+ * Specmatic expects a list as one value, not repeated parameters. It treats a list with one item as that item, so such
+ * a list is omitted.
+ */
 function withLists(
   document: Document,
   path: string,
@@ -122,7 +128,7 @@ interface Header {
   schema?: { enum?: string[] }
 }
 
-/** Those that are always there: Specmatic wants an example of each. */
+/** The headers that are always present: Specmatic requires an example of each. */
 function headersOf(document: Document, path: string, method: string, status: number): Record<string, string> {
   const item = document.paths![path] as unknown as Record<string, { responses: Record<string, object> }>
   const { headers = {}, content = {} } = followed(document, item[method]!.responses[String(status)]) as {
@@ -135,10 +141,12 @@ function headersOf(document: Document, path: string, method: string, status: num
   return { 'Content-Type': type, ...Object.fromEntries(values) }
 }
 
-/** Specmatic 2.55 ends the whole run at the patterns of addresses, which its own reader of patterns does not take. */
+/**
+ * Specmatic 2.55 aborts the whole run at the patterns of email addresses, because its own parser does not support them.
+ */
 const PATTERN_MAX = 200
 
-/** Leaves out what it cannot read; every other tester reads the contract as it is. */
+/** Removes what Specmatic cannot parse; all other testers read the contract unchanged. */
 export function leaveOutLongPatterns(file: string): void {
   const document: unknown = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
     key === 'pattern' && typeof value === 'string' && value.length > PATTERN_MAX ? undefined : value,

@@ -1,10 +1,10 @@
-// The testers of others, and how each is run. Every one of them stands for partners who use it.
+// The third-party testers and their commands. Each of them represents partners who use it.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 export function has(program: string, ...words: string[]): boolean {
   return spawnSync(program, words, { stdio: 'ignore' }).status === 0
 }

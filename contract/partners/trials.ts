@@ -1,4 +1,4 @@
-// One trial for each tester: what it needs, and what it made of the contract and our server.
+// One trial per tester: its requirements, and its result for the contract and our server.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,20 +13,20 @@ import { has, here, run } from './tools.ts'
 
 export interface Trial {
   id: string
-  /** What is missing on this machine; nothing: it can be run. */
+  /** The missing requirement; `undefined` if the tester can run. */
   missing: () => string | undefined
-  /** In a folder of its own, with the contract and the configuration beside it; a sentence of what came of it. */
+  /** Runs in a folder of its own, with the contract and the configuration. Returns a sentence about the result. */
   run: (folder: string) => Promise<Verdict>
 }
 
 export interface Verdict {
   good: boolean
   words: string
-  /** What it printed, for when it is not good. */
+  /** The output, if the result is not good. */
   output: string
 }
 
-/** Fresh for each tester: the ids of the examples are there. */
+/** A new sandbox for each tester, which contains the ids of the examples. */
 async function withSandbox<T>(work: (url: string) => Promise<T>): Promise<T> {
   const { url, stop } = await startSandbox({ PORT: String(await freePort()) }, pino({ level: 'silent' }))
   try {
@@ -49,7 +49,7 @@ async function trySpecmatic(folder: string): Promise<Verdict> {
   return { good: code === 0 && words.endsWith(`Successes: ${count}, Failures: 0`), words, output }
 }
 
-/** All that it says of good answers, and how many there are at the least: it also counts what it skips. */
+/** The possible messages for good responses and their minimum number, because the tester also counts skipped ones. */
 const DREDD_MIN = 65
 
 async function tryDredd(folder: string): Promise<Verdict> {
@@ -86,7 +86,7 @@ export const TRIALS: readonly Trial[] = [
   },
 ]
 
-/** The contract without operations whose answers go on: testers wait for their end. */
+/** The contract without streaming operations, because testers wait for the end of a response. */
 function withoutEndless(text: string): string {
   const document: Json = JSON.parse(text)
   for (const { method, path: at, operation } of methodsOf(document))

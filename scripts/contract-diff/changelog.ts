@@ -1,4 +1,4 @@
-// CHANGELOG.md: a section for each version, of which the list of changes is written from the contract.
+// CHANGELOG.md: a section per version, with a list of changes that is generated from the contract.
 import type { Json } from '../openapi.ts'
 import type { Change } from './changes.ts'
 
@@ -8,10 +8,10 @@ What changed in the API, the latest version first. \`npm run contract:diff -- --
 `
 const BEGIN = '<!-- from the contract -->'
 const END = '<!-- to here -->'
-/** How many operations a line names; a shared schema can change in all of them. */
+/** The maximum number of operations in a line; a change of a shared schema can affect all of them. */
 const NAMED_MAX = 4
 
-/** The changelog with this list in the section of this version, which is made on top when it is not there. */
+/** The changelog with this list in the section of this version, which is added on top if it does not exist. */
 export function withSection(changelog: string, version: string, list: string): string {
   const title = `## ${version}`
   const written = `${BEGIN}\n\n${list}\n\n${END}`
@@ -27,7 +27,7 @@ export function withSection(changelog: string, version: string, list: string): s
   const section = text.slice(start, end)
   const from = section.indexOf(BEGIN)
   const to = section.indexOf(END)
-  // what people wrote in the section stays
+  // handwritten text of the section is kept
   const renewed =
     from < 0 || to < 0
       ? `${section.trimEnd()}\n\n${written}\n`
@@ -35,7 +35,7 @@ export function withSection(changelog: string, version: string, list: string): s
   return text.slice(0, start) + renewed + text.slice(end)
 }
 
-/** What breaks first, the same change of several operations in one line. */
+/** Breaking changes first, with the same change of several operations in one line. */
 export function listOf(changes: Change[]): string {
   if (changes.length === 0) return 'The contract did not change.'
   const lines = (breaking: boolean): string[] =>
@@ -55,7 +55,7 @@ function named(operations: string[]): string {
   return some.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }
 
-/** Of the first version there is nothing to compare with, so it says what there is. */
+/** The first version has no previous version to compare with, so it lists what exists. */
 export function firstList(document: Json): string {
   return [
     'The first version.',

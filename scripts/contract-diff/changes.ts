@@ -1,16 +1,17 @@
-// What changed between two versions of the contract, and what of it breaks a client. api-smart-diff compares them, knows
-// 3.1's schemas and which way a value goes; what it leaves open or judges too mildly is judged here.
+// Finds the changes between two versions of the contract, and which of them break clients. api-smart-diff compares the
+// documents, including schemas of 3.1 and the direction of values. Changes that it leaves unclassified or rates too
+// mildly are classified here.
 import { type Diff, apiCompare } from 'api-smart-diff'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
 
 export interface Change {
   breaking: boolean
-  /** As in `GET /emails`; empty when it is about the whole document. */
+  /** Such as `GET /emails`; empty for a change of the whole document. */
   operation: string
   what: string
 }
 
-/** Every change that somebody who calls the API can notice: not words, examples and the order of things. */
+/** Every change that affects callers of the API, not descriptions, examples and order. */
 export function changesBetween(before: Json, after: Json): Change[] {
   const { diffs } = apiCompare(inlined(before), inlined(after))
   const wire = diffs.filter(({ path }) => path[0] === 'paths' && !path.some(part => NOT_WIRE.test(String(part))))
@@ -23,8 +24,7 @@ export function changesBetween(before: Json, after: Json): Change[] {
 const NOT_WIRE = /^(examples?|description|summary|tags|x-codeSamples|x-deprecated-at|x-sunset|x-alias-of)$/
 
 /**
- * With the shared answers, parameters and headers in their places: behind a reference the comparison forgets that a value
- * is answered, not sent.
+ * Inlines shared responses, parameters and headers: across a reference, the comparison loses the direction of a value.
  */
 function inlined(given: Json): Json {
   const document = structuredClone(given)
@@ -40,7 +40,7 @@ function inlined(given: Json): Json {
   return document
 }
 
-/** A new property that is required is told twice: as a property, and as a name among the required ones. */
+/** A new required property is reported twice: as a property, and as a name in the list of required ones. */
 function isSaidByProperty(diff: Diff, all: Diff[]): boolean {
   const { path, action } = diff
   if (path.at(-2) !== 'required') return false
@@ -55,21 +55,21 @@ const isError = ({ path }: Diff): boolean => isAnswered({ path } as Diff) && Str
 function breaks(diff: Diff): boolean {
   const { path, type, action, before, after } = diff
   const key = path.at(-1)
-  // what generated clients call it
+  // the name in generated clients
   if (isName(diff)) return true
-  // another reason for a refusal is like another status: clients go by what they know, and take the rest for an error
+  // a new error name is like a new status: clients handle the ones they know, and treat others as an error
   if (isError(diff) && path.at(-2) === 'enum' && action === 'add') return false
   if (key === 'type' && isAnswered(diff) && action === 'replace') return !isWithin(after, before)
   if (key === 'const' && isAnswered(diff) && action === 'replace') return true
-  // what was ignored, or any value, is refused
+  // additional values that were ignored or accepted are now rejected
   if (key === 'additionalProperties' && !isAnswered(diff) && (action === 'add' || after === false))
     return after !== true
-  // a rule that the comparison does not know, such as dependentRequired: whoever sends may now be refused
+  // a keyword that the comparison does not support, such as dependentRequired: requests may now be rejected
   if (type === 'unclassified') return path.includes('schema') && !isAnswered(diff) && action !== 'remove'
   return type === 'breaking'
 }
 
-/** Whether these types (one or a list) are among those. */
+/** Whether these types (one or a list) are among the others. */
 const isWithin = (types: unknown, others: unknown): boolean =>
   [types].flat().every(type => [others].flat().includes(type))
 
@@ -80,7 +80,7 @@ function operationOf({ path }: Diff): string {
 
 const ACTIONS: Record<string, string> = { add: 'added', remove: 'removed', replace: 'changed', rename: 'renamed' }
 
-/** The comparison's own sentence; where it has none or only half of one, the place. */
+/** The sentence of the comparison; the path if it is missing or incomplete. */
 function sentence({ path, action, description = '', before, after }: Diff): string {
   const said = description.replace(/^\[\w+\] /, '').replace(' content (application/json)', '')
   const where = said === '' || said.startsWith(' ') || said.includes('annotation (') ? placeIn(path) : said

@@ -17,7 +17,7 @@ function git(...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined
 }
 
-/** The contract of the last version, or why there is none and what to do. */
+/** The contract of the last version, or why it is missing and how to fix that. */
 function lastVersion(): { tag: string; document: Json } | { problem: string } {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD')
   if (tags === undefined) return { problem: 'This is no git repository with a commit: compare in a clone of it.' }

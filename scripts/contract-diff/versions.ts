@@ -1,4 +1,4 @@
-// Which version a change asks for (Semantic Versioning 2.0.0).
+// Determines the version that a change requires (Semantic Versioning 2.0.0).
 
 export interface Version {
   major: number
@@ -8,7 +8,7 @@ export interface Version {
 
 const FORM = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** `undefined` when the text is no released version. */
+/** `undefined` if the text is not a released version. */
 export function versionOf(text: string): Version | undefined {
   const [, major, minor, patch] = FORM.exec(text) ?? []
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor), patch: Number(patch) }
@@ -27,7 +27,10 @@ function compared(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch
 }
 
-/** The first version in which a client must expect what breaks it. Also before 1.0.0: there are clients already. */
+/**
+ * The first version that may contain breaking changes. The rule applies before 1.0.0, too, because clients exist
+ * already.
+ */
 export function nextMajor({ major }: Version): string {
   return `${major + 1}.0.0`
 }

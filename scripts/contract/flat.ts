@@ -1,10 +1,11 @@
-// An overlay (OpenAPI Overlay 1.0) that ends the recursion of schemas at a depth, for tools that skip what recurs. What
-// recurs is a choice whose branches hold the choice again; the choice at the last level has the other branches alone.
+// An overlay (OpenAPI Overlay 1.0) that ends the recursion of schemas at a given depth, for tools that skip recursive
+// schemas. The recursive schema is a choice whose branches contain the choice again; the choice at the last level has
+// only the other branches.
 import { type Json, resolved } from '../openapi.ts'
 
 export const FLAT_DEPTH = 3
 
-/** The overlay that makes a document without circles out of this one. */
+/** The overlay that removes recursion from this document. */
 export function flatOverlay(document: Json, depth = FLAT_DEPTH): Json {
   const names = recurringNames(document)
   const added = Array.from({ length: depth - 1 }, (_, index) => index + 2).flatMap(level =>
@@ -29,7 +30,7 @@ export function flatOverlay(document: Json, depth = FLAT_DEPTH): Json {
   }
 }
 
-/** The schemas that lead to themselves. */
+/** The names of recursive schemas. */
 export function recurringNames(document: Json): string[] {
   const { schemas } = document.components
   const nextOf = (name: string): string[] =>
@@ -54,7 +55,7 @@ function isChoice(document: Json, name: string): boolean {
   return document.components.schemas[name].oneOf !== undefined
 }
 
-/** A copy whose inner schemas are those of its own level, or of the next where the choice begins again. */
+/** A copy whose inner schemas are those of the same level, or of the next level if they contain the choice again. */
 function atLevel(document: Json, names: readonly string[], name: string, level: number, depth: number): Json {
   const schema = resolved(document, document.components.schemas[name])
   if (!isChoice(document, name)) return renamed(schema, names, level + 1)
@@ -79,7 +80,7 @@ function renamed(schema: Json, names: readonly string[], level: number): Json {
   return JSON.parse(text)
 }
 
-/** Where in a schema one of these is referred to, and which. */
+/** The places in a schema that refer to one of these names, with the name. */
 function placesOf(node: Json, names: readonly string[], place: string): [string, string][] {
   if (typeof node !== 'object' || node === null) return []
   if (typeof node.$ref === 'string' && names.includes(nameIn(node.$ref))) return [[place, nameIn(node.$ref)]]

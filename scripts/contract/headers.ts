@@ -1,4 +1,4 @@
-// The headers of answers, each said once. In TypeSpec they would have to stand in the model of every answer.
+// The headers of responses, each declared once. In TypeSpec they would have to be in the model of every response.
 import { type Json, methodsOf } from '../openapi.ts'
 
 const REQUEST_ID: Json = {
@@ -24,7 +24,7 @@ const CHALLENGE =
   'The schemes that are understood, `Bearer` and `DPoP`, with the address of the metadata of this API (RFC 9728 5.1); ' +
   'where there were credentials, their scheme and what is wrong with them (RFC 6750 3, RFC 9449 7.1).'
 
-/** Of a deprecated operation, from its `x-deprecated-at` and `x-sunset`. */
+/** For a deprecated operation, from its `x-deprecated-at` and `x-sunset`. */
 const DEPRECATION: Json = {
   description: 'Since when the operation is deprecated (RFC 9745): `@` and the seconds since 1970.',
   schema: { type: 'string', pattern: '^@[0-9]+$' },
@@ -35,7 +35,7 @@ const SUNSET: Json = {
   schema: { type: 'string' },
 }
 
-/** On every answer to a team that is known, where the server has a limit. */
+/** In every response to an authenticated team, if the server has a rate limit. */
 const RATE_LIMIT: Readonly<Record<string, Json>> = {
   'ratelimit-limit': { description: 'How many requests the team may make in a second.', schema: { type: 'string' } },
   'ratelimit-policy': {
@@ -52,7 +52,7 @@ const RATE_LIMIT: Readonly<Record<string, Json>> = {
   },
 }
 
-/** On what an operation that sends answers, where the server has such a quota. */
+/** In responses of operations that send, if the server has such a quota. */
 const QUOTAS: Readonly<Record<string, Json>> = {
   'x-resend-daily-quota': {
     description: 'How many emails the team has sent this day (UTC), by recipients, with those of this request.',
@@ -64,13 +64,13 @@ const QUOTAS: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Of what an API operation read: these are told before its fields are. */
+/** Errors of an API operation that occur before its fields are read. */
 const BEFORE_READING = new Set(['401', '406', '408', '413', '415'])
 
 const reference = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 const ALWAYS: Json = { 'x-request-id': reference('RequestId'), 'Cache-Control': reference('CacheControl') }
 
-/** Puts the headers on every answer, also on the shared ones, which must have been made before. */
+/** Adds the headers to every response, including the shared ones, which must exist already. */
 export function addHeaders(document: Json): void {
   document.components.headers = {
     CacheControl: CACHE_CONTROL,
@@ -98,7 +98,7 @@ export function addHeaders(document: Json): void {
   }
 }
 
-/** `ratelimit-limit` is `RatelimitLimit` among the shared ones. */
+/** `ratelimit-limit` is `RatelimitLimit` among the shared headers. */
 const nameOf = (header: string): string =>
   header.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const named = (headers: Readonly<Record<string, Json>>): Json =>
@@ -108,7 +108,7 @@ const references = (headers: Readonly<Record<string, Json>>): Json =>
 const LIMITED = references(RATE_LIMIT)
 const QUOTED = references(QUOTAS)
 
-/** One that asks for credentials. */
+/** Whether the operation requires credentials. */
 function isLimited({ security = [] }: Json): boolean {
   return security.length > 0 && security.every((requirement: Json) => Object.keys(requirement).length > 0)
 }
@@ -116,7 +116,7 @@ function isLimited({ security = [] }: Json): boolean {
 const WARNED: Json = { 'X-Lettermill-Warning': reference('Warning') }
 const ENDING: Json = { Deprecation: reference('Deprecation'), Sunset: reference('Sunset') }
 
-/** What an answer of the API may have that is no good one; the OAuth endpoints say theirs in their models. */
+/** Headers of error responses of the API; OAuth endpoints declare theirs in their models. */
 function ofError(status: string, { 'x-rules': rules }: Json): Json {
   if (rules === 'own') return {}
   return {

@@ -1,10 +1,10 @@
-// What SDK generators and testers follow from one operation to another: from what was made to the operations on it, and
-// from one page of a list to the next.
+// Links between operations for SDK generators and testers: from a created object to the operations on it, and from one
+// page of a list to the next.
 import { type Json, type Method, methodsOf, resolved } from '../openapi.ts'
 
 const ON_ONE_THING = new Set(['get', 'patch', 'delete'])
 
-/** Links each answer to a creation with the operations that show, change and remove what was made. */
+/** Links each response of a creation with the operations that return, update and delete the object. */
 export function addLinks(document: Json): void {
   const methods = methodsOf(document)
   for (const made of methods.filter(({ method }) => method === 'post')) {
@@ -30,24 +30,27 @@ function goodAnswers({ operation }: Method): Json[] {
 
 const schemaOf = (answer: Json): Json => answer.content?.['application/json']?.schema
 
-/** The path of the list that what was made stands in. */
+/** The path of the list that contains the created object. */
 function listOf(methods: readonly Method[], { path, operation }: Method): string {
   const alias = methods.find(each => each.operation.operationId === operation['x-alias-of'])
   return alias?.path ?? path.replace(/\/\{[^}]+\}\/duplicate$/, '')
 }
 
-/** Whether it is the path of one thing of this list. */
+/** Whether the path identifies one item of this list. */
 function isOneOf(list: string, path: string): boolean {
   return path.startsWith(`${list}/`) && /^\{[^}]+\}$/.test(path.slice(list.length + 1))
 }
 
-/** Whether the same is shown elsewhere; what was done to something leads to nothing that the caller did not have. */
+/**
+ * Whether another operation returns the same schema. An action on an object links to nothing that the caller did not
+ * have.
+ */
 function isShownBy({ path }: Method, schema: Json, other: Method): boolean {
   const shows = goodAnswers(other).some(answer => schemaOf(answer)?.$ref === schema.$ref)
   return other.method === 'get' && shows && !path.startsWith(other.path)
 }
 
-/** Where each parameter of a path comes from: what was made, the request that made it, or its id. */
+/** The source of each path parameter: the created object, the request that created it, or its id. */
 function parametersOf(path: string, list: string, fields: Json): Record<string, string> {
   const names = Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name]) => name!)
   return Object.fromEntries(
@@ -58,7 +61,7 @@ function parametersOf(path: string, list: string, fields: Json): Record<string, 
   )
 }
 
-/** The extension of Speakeasy, which is written down and read by more than its own generator. */
+/** The extension of Speakeasy, which is documented and supported by other generators, too. */
 const PAGES: Json = {
   type: 'cursor',
   inputs: [
@@ -68,7 +71,7 @@ const PAGES: Json = {
   outputs: { results: '$.data', nextCursor: '$.data[-1].id' },
 }
 
-/** Says of each list how its next page is asked for. */
+/** Declares for each list how to request its next page. */
 export function addPagination(document: Json): void {
   for (const { operation } of methodsOf(document)) {
     const names = (operation.parameters ?? []).map((each: Json) => resolved(document, each).name)

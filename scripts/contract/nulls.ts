@@ -54,7 +54,7 @@ function acceptsNull(document: Json, member: Json): boolean {
 }
 
 function marked(document: Json, member: Json, is_answered: boolean): Json {
-  // a member that must not be sent has no value whose type could be stated
+  // a member that is not allowed has no value, and so no type
   if (is_answered || 'not' in member) return { ...member, [NULL_IS_ABSENT]: true }
   const { description, $ref, ...own } = member
   const branches = [$ref ? { $ref } : own, { type: 'null' }]

@@ -1,13 +1,13 @@
-// The same contract in OpenAPI 3.0.4, for tools that do not read 3.1. A converter does nearly all of it.
+// The same contract in OpenAPI 3.0.4, for tools that do not support 3.1. A converter does most of the work.
 import { Converter } from '@apiture/openapi-down-convert'
 import { type Json, resolved, visitSchemas } from '../openapi.ts'
 import { withoutUnused } from './plain-schemas.ts'
 import { withoutWebhooks } from './webhooks.ts'
 
-/** The document in 3.0.4; the given one stays as it is. */
+/** The document in 3.0.4; does not modify the given one. */
 export function inOpenApi30(document: Json): Json {
   const copy = withoutWebhooks(structuredClone(document))
-  // a schema that was written out may have inner ones that must be, too
+  // an inlined schema may contain others that must be inlined, too
   for (let is_done = false; !is_done;) {
     is_done = true
     visitSchemas(copy, schema => {
@@ -15,21 +15,21 @@ export function inOpenApi30(document: Json): Json {
     })
   }
   withoutUnused(copy)
-  // 3.0 reads nothing beside a reference
+  // 3.0 ignores keywords next to a reference
   const older: Json = new Converter(copy, { allOfTransform: true }).convert()
   return { ...older, openapi: '3.0.4' }
 }
 
-/** Replaces what the converter leaves as it was, though 3.0 does not have it. Returns whether it wrote out a named schema. */
+/** Replaces constructs that the converter keeps although 3.0 lacks them. Returns whether it inlined a named schema. */
 function forConverter(document: Json, schema: Json): boolean {
-  // the descriptions say it, too
+  // the descriptions contain this, too
   for (const word of ['dependentRequired', 'if', 'then', 'else', 'propertyNames']) delete schema[word]
   if (!schema.anyOf?.some(({ type }: Json) => type === 'null')) return false
   const [object, ...more] = schema.anyOf.filter(({ type }: Json) => type !== 'null')
   if (more.length > 0) throw new Error(`3.0 cannot say null beside a choice: ${JSON.stringify(schema.anyOf)}`)
   const { description } = schema
   delete schema.anyOf
-  // written out, for a named object says that it is no null
+  // inlined, because a named object cannot be null
   const { type, ...others } = structuredClone(resolved(document, object))
   Object.assign(schema, others, { type: [type, 'null'] }, description === undefined ? {} : { description })
   return true

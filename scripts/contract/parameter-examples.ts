@@ -1,8 +1,8 @@
-// An example for every parameter. Those in an `@opExample` come from the emitter; for the others TypeSpec's own `@example`
-// is lost, so they are written as `@extension("x-example", ...)`.
+// An example for every parameter. Those in an `@opExample` come from the emitter. For the others the emitter drops
+// TypeSpec's own `@example`, so they are written as `@extension("x-example", ...)`.
 import { type Json, methodsOf } from '../openapi.ts'
 
-/** Gives each parameter that has no example of an operation the one of its own. */
+/** Adds the parameter's own example if it has none from an operation. */
 export function parameterExamples(document: Json): void {
   const own = methodsOf(document).flatMap(({ operation }) => operation.parameters ?? [])
   for (const parameter of [...own, ...Object.values<Json>(document.components.parameters ?? {})]) {
@@ -13,7 +13,10 @@ export function parameterExamples(document: Json): void {
   }
 }
 
-/** Of an operation with several examples each parameter has as many, which some tools (Dredd) do not look at. */
+/**
+ * Merges equal examples: operations with several examples repeat them per parameter, and some tools (Dredd) ignore the
+ * plural form.
+ */
 function mergeEqual(parameter: Json): void {
   const values = Object.values<Json>(parameter.examples ?? {}).map(({ value }) => value)
   if (values.length === 0 || values.some(value => value !== values[0])) return

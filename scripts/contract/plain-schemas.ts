@@ -1,8 +1,8 @@
-// Schemas in the forms that generators and testers take. TypeSpec writes each of these in a form that is right and that
-// many of them turn into `unknown`, into code that does not compile, or refuse.
+// Schemas in the forms that generators and testers support. TypeSpec writes them in valid forms that many tools turn
+// into `unknown`, turn into code that does not compile, or reject.
 import { type Json, methodsOf, resolved, visitSchemas } from '../openapi.ts'
 
-/** Puts every schema of the document into its plain form, in place. */
+/** Converts every schema of the document into its plain form, in place. */
 export function plainSchemas(document: Json): void {
   parameterRules(document)
   visitSchemas(document, schema => {
@@ -13,7 +13,10 @@ export function plainSchemas(document: Json): void {
   })
 }
 
-/** What is said of a parameter's schema stands in the schema; TypeSpec writes its own words there and ours beside it. */
+/**
+ * Moves the description of a parameter's schema into the schema; TypeSpec writes its own description there and ours
+ * next to it.
+ */
 function parameterRules(document: Json): void {
   const own = methodsOf(document).flatMap(({ operation }) => operation.parameters ?? [])
   for (const parameter of [...own, ...Object.values<Json>(document.components.parameters ?? {})]) {
@@ -23,7 +26,10 @@ function parameterRules(document: Json): void {
   }
 }
 
-/** A map says `additionalProperties`; `unevaluatedProperties` is the same here, and hardly any tool reads it. */
+/**
+ * Declares a map with `additionalProperties`; `unevaluatedProperties` is equivalent here, and hardly any tool supports
+ * it.
+ */
 function openMap(schema: Json): void {
   if (schema.unevaluatedProperties === undefined) return
   schema.additionalProperties = schema.unevaluatedProperties
@@ -31,8 +37,8 @@ function openMap(schema: Json): void {
 }
 
 /**
- * `anyOf: [string, null]` becomes `type: [string, null]`. Of several branches the last that is no object takes the null;
- * an object that may be null stays a choice, as the object has a name.
+ * `anyOf: [string, null]` becomes `type: [string, null]`. With several branches, the last one that is not an object
+ * accepts null; a nullable object stays a choice, because the object has a name.
  */
 export function withoutNullBranch(document: Json, schema: Json): void {
   const branches: Json[] | undefined = schema.anyOf
@@ -61,7 +67,10 @@ function withNull(schema: Json): Json {
   return { ...copy, type: [copy.type, 'null'], ...(copy.enum ? { enum: [...copy.enum, null] } : {}) }
 }
 
-/** `enum: [true]` breaks typed languages, so it is a plain boolean and the value is in words; a number is a constant. */
+/**
+ * `enum: [true]` breaks typed languages, so it becomes a plain boolean with the value in the description; a number
+ * becomes a constant.
+ */
 function singleValue(schema: Json): void {
   const [value, ...others] = schema.enum ?? []
   if (others.length > 0 || value === undefined || typeof value === 'string') return
@@ -75,8 +84,8 @@ function sentences(...all: (string | undefined)[]): string {
 }
 
 /**
- * A `default` makes generators believe that the field is always there, also in what is sent. So the document says it in
- * words, and the server's validators read it from `x-default`.
+ * A `default` makes generators assume that the field is always present, also in requests. So the document has it in the
+ * description, and the validators of the server read it from `x-default`.
  */
 function namedDefault(document: Json, schema: Json): void {
   for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
@@ -91,7 +100,7 @@ function namedDefault(document: Json, schema: Json): void {
   }
 }
 
-/** Takes away what nothing refers to: a named scalar that only stood beside null is written out there by now. */
+/** Removes unreferenced schemas: a named scalar that was only used next to null is inlined by now. */
 export function withoutUnused(document: Json): void {
   const text = JSON.stringify(document)
   for (const name of Object.keys(document.components.schemas)) {

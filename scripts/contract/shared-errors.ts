@@ -1,8 +1,8 @@
-// Every error answer once, in `components/responses`, with an example for each name that it can have. In TypeSpec an
-// error is a model, and the emitter writes its answer at each operation anew.
+// Every error response once, in `components/responses`, with an example for each name that it can have. In TypeSpec an
+// error is a model, and the emitter repeats its response at each operation.
 import { type Json, methodsOf, resolved } from '../openapi.ts'
 
-/** Moves the error answers of all operations to `components/responses`, under the names of their schemas. */
+/** Moves the error responses of all operations to `components/responses`, under the names of their schemas. */
 export function sharedErrors(document: Json): void {
   const shared: Record<string, Json> = {}
   for (const { operation } of methodsOf(document)) {

@@ -1,12 +1,12 @@
-// Descriptions of the contract in words for a caller of tools, who sends no HTTP and reads no documentation.
+// Descriptions of the contract adapted for MCP tools, whose callers send no HTTP and read no documentation.
 import type { Json } from '../openapi.ts'
 
 /** `POST /emails` in backticks. */
 const OPERATION = /`(GET|POST|PUT|PATCH|DELETE) (\/[^`?]*)`/g
-/** Sentences about the wire of others, and about how a list is written in an address. */
+/** Sentences about the published API, and about the encoding of lists in a URL. */
 const OF_HTTP = / ?(?:An extension\b[^.]*\.|Several are separated by commas, or the parameter is repeated\.)/g
 
-/** A copy of the document. An operation that a description names is the tool of that name (`names`, by method and path). */
+/** A copy of the document. Mentioned operations are replaced by tool names (`names`, by method and path). */
 export function inWordsOfTools(document: Json, names: ReadonlyMap<string, string>): Json {
   const worded = (text: string): string =>
     text

@@ -1,17 +1,17 @@
-// The tools of /mcp, worked out of the contract when that is generated: one for each operation that takes credentials and speaks
-// JSON both ways. A list of tools is read by a model at every turn, so a schema here has fewer words than the contract's.
+// The tools of /mcp, generated from the contract: one for each operation that requires credentials and uses JSON both
+// ways. A model reads the list of tools in every turn, so schemas here have shorter descriptions than the contract.
 import type { Scope } from '../../src/base/operation/scope.ts'
 import type { OperationId } from '../../generated/api.ts'
 import type { ToolAnnotations, WrittenTool } from '../../src/interfaces/mcp/tools.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
 import { inWordsOfTools } from './tool-words.ts'
 
-/** `false`: the operation is no tool. An object: annotations that hold instead of those by rule. */
+/** `false`: the operation is not a tool. An object: annotations that override the defaults. */
 const TOOL = 'x-tool'
-/** Of a whole tool, in characters. A longer one is told in fewer words. */
+/** The length of a whole tool in characters. A longer one gets shorter descriptions. */
 const LONG = 8_000
 
-/** In the order of their names. */
+/** Sorted by name. */
 export function toolsOf(written: Json): WrittenTool[] {
   const names = methodsOf(written).map(({ method, path, operation }) => [
     `${method} ${path}`,
@@ -77,14 +77,14 @@ function argumentOf(header: string): string {
 
 const SIMULATES = /^simulate/
 const ONLY_ADDS = /^(?:create|duplicate|add)(?=[A-Z])/
-/** What reaches somebody outside of this server. */
+/** Operations with effects outside of this server. */
 const LEAVES = /^(?:send|test|verify|reply|forward|replay)(?=[A-Z])/
 
 function annotationsOf(method: string, operation: Json): ToolAnnotations {
   const id: string = operation.operationId
   const reads = method === 'get' || SIMULATES.test(id)
   return {
-    // where clients of 2025-03-26 look for it
+    // the location for clients of 2025-03-26
     title: operation.summary,
     readOnlyHint: reads,
     ...(!reads && { destructiveHint: !ONLY_ADDS.test(id), idempotentHint: method === 'delete' || method === 'put' }),
@@ -101,7 +101,7 @@ interface Body {
   required: boolean
 }
 
-/** A body that is a list, or may be one, is given as the argument `items`. */
+/** A body that is a list, or may be one, becomes the argument `items`. */
 function bodyOf(document: Json, { requestBody }: Json): Body | undefined {
   if (!requestBody) return undefined
   const required = requestBody.required === true
@@ -139,7 +139,7 @@ function inputOf(document: Json, parameters: Json[], body: Body | undefined): (t
   }
 }
 
-/** What a model needs no word of: what the API says by itself when it is wrong, and what other programs read. */
+/** Keywords that a model does not need: constraints that API errors explain, and metadata for other programs. */
 const LEFT_OUT = new Set([
   'pattern',
   'example',
@@ -162,13 +162,13 @@ const BRIEF_LEFT_OUT = new Set([
 ])
 const BY_NAME = new Set(['properties', 'patternProperties'])
 const IS_VALUE = new Set(['enum', 'const', 'default', 'required'])
-/** In characters: a shorter schema is written out each time it is needed. */
+/** In characters: a shorter schema is inlined each time it is needed. */
 const SHORT = 100
 
 const REF = '#/components/schemas/'
 const DEF = '#/$defs/'
 
-/** Copies schemas of the contract. Those that several places refer to become `$defs`. */
+/** Copies schemas of the contract. Those with several references become `$defs`. */
 class Shared {
   readonly #document: Json
   readonly #telling: Telling
@@ -206,14 +206,14 @@ class Shared {
   #referred(ref: string): string {
     const name = ref.slice(REF.length)
     if (!this.#defs.has(name)) {
-      // first, as a schema can refer to itself
+      // first, because a schema can refer to itself
       this.#defs.set(name, {})
       this.#defs.set(name, this.copied(resolved(this.#document, { $ref: ref })))
     }
     return DEF + name
   }
 
-  /** The schema with what it refers to: in place where that is short or needed once, else under `$defs`. */
+  /** The schema with its references resolved: inlined if it is short or used once, otherwise under `$defs`. */
   closed(schema: Json): Json {
     const text = JSON.stringify([schema, ...this.#defs.values()])
     const isInPlace = (name: string): boolean => {

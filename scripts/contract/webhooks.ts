@@ -1,5 +1,5 @@
-// The `webhooks` of OpenAPI 3.1: what the server posts to endpoints. They are made of the models of `WebhookEvent`, each with
-// its example, as TypeSpec has no word for them.
+// The `webhooks` of OpenAPI 3.1: the requests that the server sends to endpoints. They are generated from the models of
+// `WebhookEvent`, each with its example, because TypeSpec cannot express them.
 import { type Json, resolved } from '../openapi.ts'
 
 const ID = 'The id of the event, the same in each post of it: a receiver that has seen it has nothing to do.'
@@ -14,7 +14,7 @@ const EXAMPLES = {
   signature: 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc=',
 }
 
-/** Both families of names: those of Standard Webhooks, and those that clients know from before. */
+/** Both families of header names: those of Standard Webhooks, and those that existing clients use. */
 const HEADERS: readonly Json[] = ['webhook', 'svix'].flatMap(family =>
   [
     { name: 'id', description: ID },
@@ -36,7 +36,7 @@ const componentOf = (name: string): string =>
     .map(part => part[0]!.toUpperCase() + part.slice(1))
     .join('')
 
-/** Adds them, in place. The example of a model moves to where it is posted. */
+/** Adds the webhooks, in place. The example of a model moves to its request. */
 export function addWebhooks(document: Json): void {
   const posts = document.components.schemas.WebhookEvent.oneOf.map((reference: Json) => {
     const model = resolved(document, reference)
@@ -48,7 +48,7 @@ export function addWebhooks(document: Json): void {
       tags: ['Webhooks'],
       summary: type,
       description: model.description,
-      // each has them written out: a Go generator makes no types of parameters that webhooks alone refer to
+      // inlined in each, because a Go generator creates no types for parameters that only webhooks refer to
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema: reference, example } } },
       responses: { '2XX': { description: 'It was taken. Any other answer has it posted again.' } },
@@ -59,7 +59,7 @@ export function addWebhooks(document: Json): void {
   document.webhooks = Object.fromEntries(posts)
 }
 
-/** For what does not know them: 3.0, and the server, which reads no post of its own. */
+/** For readers that do not support webhooks: 3.0, and the server, which receives no webhook requests of its own. */
 export function withoutWebhooks({ webhooks: _webhooks, ...others }: Json): Json {
   return others
 }

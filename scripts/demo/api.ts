@@ -1,4 +1,4 @@
-// Asks the API for what the demo needs, and ends with the API's own words when it refuses.
+// Sends the API requests of the demo, and exits with the error of the API if one is rejected.
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
 export type Ask = (method: string, path: string, body?: unknown) => Promise<any>

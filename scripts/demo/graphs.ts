@@ -1,4 +1,4 @@
-// The graphs of the demo: journeys of as many steps as are wanted.
+// The graphs of the demo: automations with any number of steps.
 
 export interface Step {
   key: string
@@ -17,10 +17,13 @@ export interface Graph {
   connections: Connection[]
 }
 
-/** The step before, and the way that leads on from it. */
+/** The previous step, and the outcome that leads to the next one. */
 type End = [from: string, type?: string]
 
-/** Mails with days between them; who does not look is nudged, and who has the plan Pro is marked. Of `count` steps. */
+/**
+ * Emails with days between them. A contact who opens none gets a reminder, and one with the plan Pro is marked. Has
+ * `count` steps.
+ */
 export function journey(event_name: string, count: number): Graph {
   const steps: Step[] = [{ key: 'start', type: 'trigger', config: { event_name } }]
   const connections: Connection[] = []
@@ -46,7 +49,7 @@ export function journey(event_name: string, count: number): Graph {
   return { steps, connections }
 }
 
-/** A mail whose template needs what not every event has: runs fail in it. */
+/** An email whose template needs a value that some events lack, so that its runs fail. */
 export function receipt(event_name: string): Graph {
   return {
     steps: [

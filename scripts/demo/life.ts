@@ -1,4 +1,4 @@
-// What happened in the demo before anybody looks at it: some weeks of a few teams, told through the API on a clock of its own.
+// The history of the demo: some weeks of a few teams, created through the API with a simulated clock.
 import type { Ask } from './api.ts'
 import { type Graph, journey, receipt } from './graphs.ts'
 import { HOSTS } from './relay.ts'
@@ -19,12 +19,12 @@ const NAMES = [
   'Ken',
 ]
 const PLANS = ['Pro', 'Free', 'Team']
-/** Of each kind of host somebody, most of them good. */
+/** One contact per kind of failing host; most hosts work. */
 const OTHER_HOSTS = [HOSTS.gone, HOSTS.busy, HOSTS.broken]
 
 const CATCHING_DAYS = 1
 
-/** How long ago all of it began, so that it ends a few hours ago: the last week is one more. */
+/** The start of the history, such that it ends a few hours ago: the last week is an additional one. */
 export const daysOf = (weeks: number): number => CATCHING_DAYS + 7 * (weeks + 1) + 0.2
 
 /** Name, event and number of steps of the automations of the first team. */
@@ -37,11 +37,11 @@ const JOURNEYS: [name: string, event: string, steps: number][] = [
 
 export interface Demo {
   ask: Ask
-  /** Puts the clock forward; everything that is due on the way is done, each thing at its time. */
+  /** Advances the clock; all due work is done at its time. */
   pass(days: number): Promise<void>
 }
 
-/** Mail that was caught, as there was no relay yet. */
+/** Captured email from the time before a relay was configured. */
 export async function begin({ ask, pass }: Demo): Promise<void> {
   for (const [number, name] of NAMES.entries()) {
     await ask('POST', '/emails', {
@@ -55,7 +55,7 @@ export async function begin({ ask, pass }: Demo): Promise<void> {
   }
 }
 
-/** Templates, contacts and automations, and what happened to them. */
+/** Templates, contacts and automations, and their activity. */
 export async function live({ ask, pass }: Demo, weeks: number): Promise<void> {
   await makeTemplates(ask)
   const audience = await makeAudience(ask)
@@ -64,7 +64,7 @@ export async function live({ ask, pass }: Demo, weeks: number): Promise<void> {
   const automations = await makeAutomations(ask)
   for (let week = 0; week < weeks; week++) await liveWeek({ ask, pass }, week)
   await ask('POST', `/automations/${automations[3]!}/stop`, { runs: 'cancel' })
-  // somebody is on every way at the end, too
+  // so that every branch has contacts at the end, too
   await liveWeek({ ask, pass }, weeks)
   await sendOne(ask, 'still on its way', `late@${HOSTS.busy}`)
   await writeBroadcasts(ask, audience)
@@ -75,7 +75,7 @@ interface Audience {
   news: string
 }
 
-/** People with names, plans and choices of their own, and some that just read along. */
+/** Contacts with their own names, plans and choices, and some without automations. */
 async function makeAudience(ask: Ask): Promise<Audience> {
   const { id: readers } = await ask('POST', '/segments', { name: 'Readers' })
   const { id: testers } = await ask('POST', '/segments', { name: 'Beta testers' })
@@ -127,7 +127,7 @@ const LETTER = `<h1>Hello {{{contact.first_name|there}}}</h1>
 <p>You have the plan {{{contact.plan}}}. <a href="https://example.com/new">See what is new in it.</a></p>
 <p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">I want no more of these</a></p>`
 
-/** A team that has little. */
+/** A team with little data. */
 export async function liveQuietly(ask: Ask): Promise<void> {
   await makeTemplates(ask)
   await ask('POST', '/automations', { name: 'A first draft', ...journey('user.created', 4) })
@@ -146,7 +146,7 @@ async function makeTemplate(ask: Ask, alias: string, subject: string, variables:
   await ask('POST', `/templates/${alias}/publish`)
 }
 
-/** Their ids; the last of them is for receipts. */
+/** Returns their ids; the last automation sends receipts. */
 async function makeAutomations(ask: Ask): Promise<string[]> {
   const made: string[] = []
   const make = async (name: string, graph: Graph): Promise<void> => {
@@ -166,7 +166,7 @@ async function liveWeek({ ask, pass }: Demo, week: number): Promise<void> {
     const [, event] = JOURNEYS[(number + week) % JOURNEYS.length]!
     await ask('POST', '/events/send', { event, email, payload: { plan } })
     if (number % 2 === 0) await ask('POST', '/events/send', { event: 'page.visited', email, payload: { plan } })
-    // an order without a number: its receipt cannot be written
+    // an order without a number, whose receipt cannot be rendered
     const payload = (number + week) % 5 === 0 ? {} : { number: week * 100 + number }
     await ask('POST', '/events/send', { event: 'order.paid', email, payload })
     await pass(6 / NAMES.length)

@@ -1,5 +1,6 @@
-// `npm run demo [-- <folder> --weeks <number>]`: a server with some weeks behind it, so that pages can be looked at full: automations of up to
-// 40 steps, runs in every state, mails with every fate, several teams. It is made once and served until it is stopped.
+// `npm run demo [-- <folder> --weeks <number>]`: a server with some weeks of history, for reviewing pages with data:
+// automations of up to 40 steps, runs and emails in every status, several teams. The data is created once, and served
+// until the server is stopped.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -55,7 +56,7 @@ A demo is ready; all of it is in ${folder}. Remove that folder to begin anew.
   }
 }
 
-/** Whole or not at all: it has its name when it is done. */
+/** Atomic: the folder gets its name when it is complete. */
 async function make(to: string, weeks: number, relay_url: string): Promise<void> {
   const making = `${to}.making`
   rmSync(making, { recursive: true, force: true })
@@ -69,7 +70,7 @@ async function make(to: string, weeks: number, relay_url: string): Promise<void>
   renameSync(making, to)
 }
 
-/** Some of the demo's life, with a server that is there for it. */
+/** Runs a part of the history on a server of its own. */
 async function during(
   data_dir: string,
   clock: SandboxClock,
@@ -85,7 +86,10 @@ async function during(
   }
 }
 
-/** Goes on to the next thing that is due until so many days are over. What is due soon after it is done with it. */
+/**
+ * Advances to the next due work until the given number of days has passed. Work that is due soon after is done
+ * together.
+ */
 async function passed({ queue }: TestServer, clock: SandboxClock, days: number): Promise<void> {
   const target_ms = Math.min(clock.now().getTime() + days * DAY_MS, Date.now())
   for (;;) {
@@ -98,7 +102,7 @@ async function passed({ queue }: TestServer, clock: SandboxClock, days: number):
   await queue.idle()
 }
 
-/** More people and teams, and clients with access. */
+/** More contacts and teams, and authorized clients. */
 async function meetOthers(running: TestServer): Promise<void> {
   await aColleague(running, { email: 'colleague@example.com' })
   await aColleague(running, { email: 'second-admin@example.com', role: 'admin' })

@@ -1,13 +1,13 @@
-// The mail server of the demo. What becomes of a mail depends on the host of the recipient.
+// The mail server of the demo. The outcome of an email depends on the host of the recipient.
 import { type MailSink, type SinkAnswer, mailSink } from '../../test/support/mail-sink.ts'
 
-/** Where mail fares otherwise than well. */
+/** Hosts whose emails do not arrive normally. */
 export const HOSTS = {
-  /** Refused for good. */
+  /** Rejected permanently. */
   gone: 'gone.example',
-  /** Put off until it is too late. */
+  /** Deferred until the email expires. */
   busy: 'busy.example',
-  /** The connection breaks after the last byte: nobody knows whether it was taken. */
+  /** The connection fails after the last byte, so the outcome is unknown. */
   broken: 'broken.example',
 }
 

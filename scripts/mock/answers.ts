@@ -1,4 +1,4 @@
-// The answers that the contract shows for one operation, and the one that a caller prefers.
+// The responses in the contract for one operation, and the one that a caller prefers.
 import { Readable } from 'node:stream'
 import type { OpenAPIBackend, Operation } from 'openapi-backend'
 import { Refusal, refusal } from '../../src/base/text/refusal.ts'
@@ -16,17 +16,17 @@ export interface MockAnswer {
   body: unknown
 }
 
-/** Answers that are no JSON. That of a stream is over after its example. */
+/** Response types other than JSON. A stream ends after its example. */
 const TEXTS = ['text/csv', 'text/event-stream']
 
-/** What headers say that have neither an example nor one value only. */
+/** Values of headers that have neither an example nor a constant. */
 const HEADERS: Record<string, string> = {
   location: '/consent/example',
   'retry-after': '5',
   'www-authenticate': 'Bearer',
 }
 
-/** Throws where the answer is an error, as the server itself does. */
+/** Throws if the response is an error, like the server itself. */
 export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): MockAnswer {
   const responses = (operation.responses ?? {}) as Record<string, Shown>
   const code = chosen(responses, preference)
@@ -51,7 +51,7 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
   throw new Refusal(answer.status, answer.body, 'as was preferred', answer.headers)
 }
 
-/** The code that is asked for, or that shows the example that is asked for, or the first good one. */
+/** The requested code, the one with the requested example, or the first successful one. */
 function chosen(responses: Record<string, Shown>, { code, example }: Preference): string {
   const codes = Object.keys(responses)
   if (code !== undefined && !codes.includes(code)) {
@@ -70,7 +70,7 @@ function namesIn({ content }: Shown): string[] {
   return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}))
 }
 
-/** Of the headers that are always there. */
+/** Only of required headers. */
 function examplesOf(headers: Shown['headers'] = {}): Record<string, string> {
   const always = Object.entries(headers).filter(([, { required }]) => required === true)
   const examples = always.map(([name, { example, schema }]) => {

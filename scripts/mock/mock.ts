@@ -1,5 +1,5 @@
-// A server without anything behind it: requests are judged as the real one judges them, by the contract, and what it
-// answers are the contract's examples. It keeps nothing.
+// A server without a database: requests are validated against the contract like in the real server, and responses are
+// the examples of the contract. It stores nothing.
 import type { Middleware } from 'koa'
 import type { Document } from 'openapi-backend'
 import type { Logger } from 'pino'
@@ -28,12 +28,12 @@ export const KEY = 're_mock_00000000000000000000'
 
 interface Call {
   headers: Record<string, string | string[] | undefined>
-  /** Of an operation that checks everything itself. */
+  /** For an operation that validates everything itself. */
   raw?: RawRequest
   now: Date
 }
 
-/** Knows nothing and keeps nothing. */
+/** A transaction that finds and stores nothing. */
 const NOTHING: Tx = {
   get: async () => undefined,
   all: async () => [],
@@ -69,10 +69,10 @@ const ANYBODY: Caller = {
   domain_id: null,
   grant_id: null,
 }
-/** An API key, or a token that could be signed. */
+/** An API key, or a token in the form of a signed one. */
 const CREDENTIALS = /^Bearer +(?:re_[A-Za-z0-9_]{8,}|[\w-]+\.[\w-]+\.[\w-]*) *$/i
 
-/** Whoever has a key or token of the right form; the others hear what the server says to them. */
+/** Accepts any key or token with a valid format; other requests get the error of the server. */
 function identify(): Identify {
   const refuse = createIdentify({
     database: NO_DATABASE,
@@ -83,7 +83,10 @@ function identify(): Identify {
   return async (authorization, now) => (CREDENTIALS.test(authorization ?? '') ? ANYBODY : refuse(authorization, now))
 }
 
-/** Answers each operation with an example of the contract, as openapi-backend finds it. `contract`: once it is open. */
+/**
+ * Answers each operation with an example of the contract, found by openapi-backend. `contract`: available after it was
+ * opened.
+ */
 function handlers(document: Document, contract: () => Contract): ContractParts['handlers'] {
   const operations = Object.values(document.paths ?? {}).flatMap(item => Object.values(item ?? {}) as object[])
   const ids = operations.flatMap(operation =>
@@ -100,14 +103,14 @@ function handlers(document: Document, contract: () => Contract): ContractParts['
   return Object.fromEntries(entries)
 }
 
-/** A file is read, as a client sends it to its end, and kept nowhere. */
+/** Reads a file completely, because clients expect that, and stores nothing. */
 async function passOver(_team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0
   for await (const piece of pieces) bytes += piece.length
   return `${bytes} bytes`
 }
 
-/** For tools in a browser, which are on another origin of this machine. */
+/** For tools in a browser on another origin of this machine. */
 const openToBrowsers: Middleware = async (ctx, next) => {
   const origin = ctx.get('Origin')
   if (origin !== '')
@@ -121,7 +124,7 @@ const openToBrowsers: Middleware = async (ctx, next) => {
   ctx.status = 204
 }
 
-/** What a server without anything behind it has a use for. */
+/** The settings that apply to a mock. */
 const TAKEN: SettingName[] = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'STOP_SECONDS']
 
 function mockConfig(env: Record<string, string | undefined>): Config {
@@ -137,7 +140,7 @@ export async function startMock(
   const config = mockConfig(env)
   const port = await server.listen(config)
   const { public_url } = mockConfig({ ...env, PORT: String(port) })
-  // with its responses, which a server that has its own does not need
+  // including its responses, which the real server does not need
   const document = readDocument()
   const contract: Contract = await openContract(
     {
@@ -164,7 +167,7 @@ export async function startMock(
   return { url: public_url, stop: () => server.close(0) }
 }
 
-/** `npm run mock`: starts one and says how to use it. */
+/** `npm run mock`: starts a mock and prints how to use it. */
 export const mock = { configOf: mockConfig, start: greetedMock }
 
 async function greetedMock(

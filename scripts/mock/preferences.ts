@@ -1,4 +1,4 @@
-// What a caller would like to be answered (RFC 7240): `Prefer: code=422, example=missing_required_field`.
+// The response that a caller prefers (RFC 7240): `Prefer: code=422, example=missing_required_field`.
 
 export interface Preference {
   code?: string
@@ -7,7 +7,7 @@ export interface Preference {
 
 const ITEM = /(?:^|[,;])[ \t]*([\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+))/g
 
-/** The first of each counts; what is unknown is left alone. */
+/** The first value of each counts; unknown preferences are ignored. */
 export function preferenceIn(header: string | string[] | undefined): Preference {
   const preference: Preference = {}
   for (const [, name, quoted, plain] of String(header ?? '').matchAll(ITEM)) {
@@ -17,7 +17,7 @@ export function preferenceIn(header: string | string[] | undefined): Preference 
   return preference
 }
 
-/** As the answer repeats it. */
+/** As repeated in the response. */
 export function written({ code, example }: Preference): string {
   return [
     ...(code === undefined ? [] : [`code=${code}`]),

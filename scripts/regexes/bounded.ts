@@ -1,10 +1,10 @@
-// Regular expressions that take time with the square of their input, where what they read has a known, small bound. A new
-// one is cured rather than listed; the check says which of these it no longer needs.
+// Regular expressions with quadratic time whose input has a known, small limit. Fix a new one instead of listing it.
+// The check reports entries that are no longer needed.
 
 export interface Bounded {
   file: string
   source: string
-  /** What bounds the input, and to how many characters. */
+  /** What limits the input, and to how many characters. */
   bound: string
 }
 

@@ -1,5 +1,5 @@
-// The regular expressions of the sources, as literals and as `new RegExp`, and those of a contract. Read from the syntax
-// tree: in a text they cannot be told from divisions and strings.
+// Collects the regular expressions of the sources, as literals and as `new RegExp`, and those of a contract. Uses the
+// syntax tree, because plain text does not distinguish them from divisions and strings.
 import vm from 'node:vm'
 import ts from 'typescript-5'
 
@@ -10,7 +10,7 @@ export interface Regex {
   flags: string
 }
 
-/** A `RegExp` that is made of more than the constants of its file: what it matches is not known before the program runs. */
+/** A `RegExp` built from more than the constants of its file: its pattern is not known before the program runs. */
 export interface UnknownRegex {
   file: string
   line: number
@@ -48,7 +48,7 @@ function isMade(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp'
 }
 
-/** Runs the expression with the constants of its file that it names, and with nothing else. */
+/** Evaluates the expression with only the constants of its file that it names. */
 function valueOf(node: ts.Expression, tree: ts.SourceFile): Pick<Regex, 'source' | 'flags'> | undefined {
   const constants = constantsOf(tree)
   const needed = new Map<string, string>()
@@ -57,7 +57,7 @@ function valueOf(node: ts.Expression, tree: ts.SourceFile): Pick<Regex, 'source'
     if (constant && !needed.has(inner.getText())) {
       needed.set(inner.getText(), '')
       need(constant)
-      // what a constant needs comes before it
+      // dependencies of a constant come before it
       needed.delete(inner.getText())
       needed.set(inner.getText(), `const ${inner.getText()} = ${constant.getText()};`)
     }
@@ -86,7 +86,7 @@ function constantsOf(tree: ts.SourceFile): Map<string, ts.Expression> {
   return constants
 }
 
-/** The value of each `pattern` in a document of JSON, which partners compile and run (JSON Schema asks for Unicode). */
+/** The value of each `pattern` in a JSON document, which partners compile and run (JSON Schema requires Unicode). */
 export function regexesOfDocument(file: string, text: string): Regex[] {
   const sources = new Set<string>()
   JSON.parse(text, (name, value: unknown) => {

@@ -1,4 +1,4 @@
-// Which regular expressions can be made to take exponential time, or time with the square of the input and more.
+// Finds regular expressions that can take exponential, quadratic or higher polynomial time.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import type { Diagnostics } from 'recheck'
 import type { Bounded } from './bounded.ts'
 import type { Collected, Regex } from './collect.ts'
 
-/** Steps are counted and no time is taken, so that the verdict is the same on a busy machine. */
+/** Steps are counted instead of time, so that the result is the same on a busy machine. */
 const LIMITS = {
   timeout: null,
   incubationTimeout: null,
@@ -17,10 +17,10 @@ const LIMITS = {
   maxIteration: 3,
 }
 const AT_ONCE = 4
-/** Judging all takes some seconds, which is worth being done once for each expression. */
+/** Checking all of them takes some seconds, so each expression is checked once. */
 const KNOWN_SAFE = 'node_modules/.cache/lettermill/safe-regexes.json'
 
-/** What is wrong with them, a paragraph for each. */
+/** The problems of the expressions, with a paragraph each. */
 export async function regexFaults(
   { regexes, unknown }: Collected,
   bounded: readonly Bounded[],
@@ -29,7 +29,7 @@ export async function regexFaults(
   const known = readKnown(known_file)
   const safe = new Set<string>()
   const faults = new Map<Regex, string>()
-  // documents have most of theirs in common
+  // documents share most of their patterns
   const waiting = [...new Map(regexes.map(regex => [nameOf(regex), regex])).values()]
   const work = async (): Promise<void> => {
     for (let regex = waiting.shift(); regex; regex = waiting.shift()) {

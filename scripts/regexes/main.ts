@@ -1,5 +1,5 @@
-// `npm run lint` asks here whether a regular expression of ours, or of the contract, can be kept busy by what it reads: in
-// ours it holds up the event loop, in the contract the validators of partners.
+// `npm run lint` checks whether input can keep a regular expression busy: our own ones would block the event loop, and
+// those of the contract the validators of partners.
 import { readFileSync, readdirSync } from 'node:fs'
 import { BOUNDED } from './bounded.ts'
 import { regexesOfDocument, regexesOfSource } from './collect.ts'
@@ -21,5 +21,5 @@ if (faults.length > 0) {
   console.error(`Regular expressions that can be made to take too long:\n\n${faults.join('\n\n')}`)
   process.exit(1)
 }
-// the judge's own process would go on for a while
+// the checker's own process would continue for a while
 process.exit(0)

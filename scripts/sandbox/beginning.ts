@@ -1,5 +1,5 @@
-// What a sandbox has when it begins: everything that an example of the contract needs and no example before it makes, and
-// what the examples remove. It is made through the API like everything else.
+// The initial data of a sandbox: everything that an example of the contract needs and no earlier example creates, and
+// everything that the examples delete. Created through the API like all other data.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
 import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
@@ -20,7 +20,7 @@ export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
 export const SENDING_KEY = 're_sandbox_sending_000000000000'
 
-/** Where what is there from the beginning has an id that no example shows. */
+/** The id of initial objects that appear in no example. */
 const OWN_ID = '00000000-0000-4000-8000-00000000000a'
 
 type Shown = Pick<Example, 'path_values' | 'query'> & {
@@ -45,7 +45,7 @@ export class Examples {
   }
 }
 
-/** Of each table, first the ids of what is there when a sandbox begins and then those of what is made in it. */
+/** Per table: first the ids of the initial objects, then those of objects created later. */
 export function idLists(examples: Examples): IdLists {
   const made = (operation: OperationId): string => examples.of(operation).answer.id
   const run = examples.of('getAutomationRun')
@@ -87,8 +87,7 @@ export function idLists(examples: Examples): IdLists {
       made('sendEmail'),
       examples.of('testBroadcast').answer.emails[0].id,
     ],
-    // the first one is another team's, which has it claimed
-    // and the second one is that of the inboxes
+    // The first domain is one of another team that has it claimed, and the second is that of the inboxes.
     domains: [
       OWN_ID,
       following(OWN_ID),
@@ -124,7 +123,7 @@ export function idLists(examples: Examples): IdLists {
   }
 }
 
-/** The request that the examples show. */
+/** The request shown by the examples. */
 function logOf(tx: Tx, team_id: string, examples: Examples): void {
   const { id, method, endpoint, response_status, duration_ms, user_agent, ...log } = examples.of('getLog').answer
   const caller = { team_id, kind: log.caller.kind, id: OWN_ID }
@@ -150,13 +149,13 @@ function following(id: string): string {
   return id.slice(0, -1) + (Number.parseInt(id.at(-1)!, 16) + 1).toString(16)
 }
 
-/** Fills a new server. */
+/** Creates the data on a new server. */
 export async function begin(server: Server, examples: Examples, now: () => Date): Promise<void> {
   const url = `http://127.0.0.1:${server.port}`
   await server.database.unit(tx => beginElsewhere(tx, examples, now()))
   for (const [path, body] of requests(examples)) await post(url, path, body)
   await beginInbox(server, examples, url, now())
-  // the event begins its run
+  // the event starts its run
   await server.queue.idle()
   const team_id = await begunAccess(server, examples, url, now())
   await receiveShown(server, team_id, examples.of('getReceivedEmail').answer, now)
@@ -209,7 +208,7 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/broadcasts', { ...news, name: 'Winter news', ...tomorrow }],
     ['/audiences', { name: 'Old audience' }],
     ['/webhooks', { ...examples.of('createWebhook').body, events: ['inbox.created'] }],
-    // the topic is the first event of this one
+    // the creation of the topic is the first event of this webhook
     ['/webhooks', { ...examples.of('createWebhook').body, events: ['topic.created'] }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
     ['/contact-properties', { key: 'plan', type: 'string' }],
@@ -228,7 +227,7 @@ function requests(examples: Examples): [path: string, body: unknown][] {
   ]
 }
 
-/** An inbox with mail in it, and labels. */
+/** An inbox with email and labels. */
 async function beginInbox({ database }: Server, examples: Examples, url: string, now: Date): Promise<void> {
   await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
@@ -242,13 +241,13 @@ async function beginInbox({ database }: Server, examples: Examples, url: string,
   await post(url, `/inboxes/${inbox}/threads/${thread_id}/labels`, { labels: [billing.id] })
 }
 
-/** Of two weeks ago. */
+/** Two weeks ago. */
 const LONG_MS = 14 * 86_400_000
 
-/** Another team, whose domain can be claimed, and the domain of the inboxes. */
+/** Another team whose domain can be claimed, and the domain of the inboxes. */
 async function beginElsewhere(tx: Tx, examples: Examples, now: Date): Promise<void> {
   const long_ago = new Date(now.getTime() - LONG_MS)
-  // made after the first one, whose keys are the operators'
+  // created after the first team, whose keys are those of operators
   const team = await addTeam(tx, { name: 'Another team', email: 'other@localhost', password_hash: 'none' }, now)
   await addVerifiedDomain(tx, { team_id: team.id, name: examples.of('claimDomain').body.name }, long_ago)
   const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
@@ -260,7 +259,7 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
   const response = await fetch(url + path, {
     method: 'POST',
     headers: {
-      // a client has its own credentials there
+      // clients have their own credentials there
       ...(!path.startsWith('/oauth/') && { authorization: `Bearer ${FULL_KEY}` }),
       'content-type': 'application/json',
     },
@@ -270,7 +269,7 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
   return response
 }
 
-/** A second key, a client with a grant, and the code that the examples exchange. The team. */
+/** A second API key, a client with a grant, and the code that the examples exchange. Returns the team. */
 async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<string> {
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
@@ -280,7 +279,7 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
       { name: 'Sending only', token: SENDING_KEY, permission: 'sending_access' },
     )
     logOf(tx, team!.id, examples)
-    // what is captured comes from what is asked
+    // captured email comes only from requests to the sandbox
     await clearCaptured(tx, team!.id, now)
     return { user_id, team_id: team!.id }
   })

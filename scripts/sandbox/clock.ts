@@ -1,14 +1,14 @@
-// The clock of a sandbox: it goes like any other until it is put forward or back, and can be made to stand still.
+// The clock of a sandbox: runs like any other until it is set forward or back, and can be stopped.
 
 export class SandboxClock {
   #at_ms = Date.now()
   #elapsed_ms = 0
-  /** When the two above were right; `undefined`: they still are. */
+  /** The time at which the two values above were current; `undefined`: the clock is stopped. */
   #since_ms: number | undefined = performance.now()
 
   readonly now = (): Date => new Date(this.#at_ms + this.#passed())
 
-  /** Never goes back: what is put forward has passed. */
+  /** Never decreases: skipped time counts as elapsed. */
   readonly elapsed_ms = (): number => this.#elapsed_ms + this.#passed()
 
   set(to: Date): void {

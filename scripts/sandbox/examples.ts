@@ -1,24 +1,24 @@
-// Reads the examples of the contract as data, with references followed at every level.
+// Reads the examples of the contract as data, with references resolved at every level.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
 import { followed } from '../../src/interfaces/contract/document.ts'
 
-/** An example request of the contract, with the answer to it. */
+/** An example request of the contract, with its response. */
 export interface Example {
   operation: OperationId
   method: string
   /** With its parameters in braces. */
   path: string
-  /** The name of this example; `undefined` where the operation has only one without a name. */
+  /** The name of this example; `undefined` if the operation has a single unnamed one. */
   name: string | undefined
   path_values: Record<string, string>
   query: Record<string, string>
-  /** The query parameters without which the request is refused. */
+  /** The required query parameters. */
   required_query: Record<string, string>
   body: unknown
-  /** The body is a form with a file; the file is in it as its text. */
+  /** The body is a form with a file, which is given as its text. */
   is_upload: boolean
-  /** The body is a form of texts, and cannot be JSON. */
+  /** The body is a form of strings, and cannot be JSON. */
   is_form: boolean
   status: number
   answer: unknown
@@ -30,8 +30,8 @@ type Json = any
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
- * Query parameters that are refused beside another one, or have others ignored or bound: their examples only show what they look
- * like. A cursor is valid in one list only.
+ * Query parameters that are rejected together with others, or change their meaning: their examples only show the
+ * format. A cursor is valid in one list only.
  */
 const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id', 'dpop_jkt', 'request_uri'])
 
@@ -84,7 +84,7 @@ function examplesOf(
   })
 }
 
-/** The answer that has an example of this name, or else the first one below 400. */
+/** The response with an example of this name, or else the first one below 400. */
 function goodAnswer(document: Document, operation: Json, name: string | undefined): [number, Json] {
   const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
   const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)

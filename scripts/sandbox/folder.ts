@@ -1,16 +1,16 @@
-// The folder of a sandbox: in memory where the machine keeps files there, and gone when the sandbox ends. One that was
-// killed could not see to that, so the next one does.
+// The folder of a sandbox: in memory if the machine has such a file system, and deleted when the sandbox ends. The next
+// sandbox deletes the folder of one that was killed.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exists } from '../../src/base/store/files.ts'
 import { lockFolder } from '../../src/base/store/lock.ts'
 
-/** Where Linux keeps files in memory. */
+/** The in-memory file system of Linux. */
 const IN_MEMORY = '/dev/shm'
 const PREFIX = 'lettermill-sandbox-'
 const LOCK = 'sandbox.lock'
-/** Longer than it takes from making a folder to locking it. */
+/** Longer than the time between creating a folder and locking it. */
 const YOUNG_MS = 10_000
 
 export interface Folder {
@@ -37,11 +37,11 @@ function removeForgotten(place: string): void {
     const folder = path.join(place, name)
     try {
       if (Date.now() - statSync(folder).mtimeMs < YOUNG_MS) continue
-      // throws while its sandbox lives
+      // throws while its sandbox is running
       lockFolder(path.join(folder, LOCK))()
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // it is somebody else's, or being removed
+      // owned by another user, or being removed
     }
   }
 }

@@ -1,17 +1,17 @@
-// Ids that are known beforehand: what is made in a sandbox gets the ids that the contract's examples show, in the order in
-// which the examples make such things, and after that the ones that follow.
+// Predictable ids: objects created in a sandbox get the ids of the contract's examples, in the order in which the
+// examples create them, and then consecutive ones.
 import type { IdSource } from '../../src/base/store/database.ts'
 
-/** In a table without examples. */
+/** For a table without examples. */
 const FIRST = '00000000-0000-4000-8000-000000000001'
 
 export type IdLists = Readonly<Record<string, readonly string[]>>
 
 export class ExampleIds implements IdSource {
   readonly #lists: IdLists
-  /** How many were given of each table to what was kept. */
+  /** The number of ids per table that committed transactions used. */
   readonly #kept: Map<string, number>
-  /** And to the unit of work that is open. */
+  /** And the number in the open transaction. */
   #open = new Map<string, number>()
 
   constructor(lists: IdLists, kept: ReadonlyMap<string, number> = new Map()) {
@@ -26,13 +26,13 @@ export class ExampleIds implements IdSource {
     return list[count] ?? following(list.at(-1)!, count - list.length + 1)
   }
 
-  /** What was refused has used up nothing. */
+  /** A rejected request uses no ids. */
   settle(kept: boolean): void {
     if (kept) for (const [of, count] of this.#open) this.#kept.set(of, count)
     this.#open.clear()
   }
 
-  /** One that goes on from here. */
+  /** A copy that continues from here. */
   copy(): ExampleIds {
     return new ExampleIds(this.#lists, this.#kept)
   }

@@ -1,4 +1,4 @@
-// The inbox that a sandbox begins with, what came into it, and what the examples remove.
+// The initial inbox of a sandbox, its received emails, and the objects that the examples delete.
 import { makeInbox } from '../../src/inbound/inboxes/actions.ts'
 import { makeDraft } from '../../src/inbound/inboxes/drafts/actions.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'

@@ -1,15 +1,15 @@
-// An email that came into a sandbox, which no mail server reaches: it is written down as one that was read.
+// A received email in a sandbox, which no mail server can reach: it is stored as one that was parsed.
 import type { Schemas } from '../../generated/api.ts'
 import type { Server } from '../../src/app/server.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { IncomingContent } from '../../src/mail/attachments/actions.ts'
 
-/** Of no row. */
+/** The id of no row. */
 const NONE = '00000000-0000-4000-8000-00000000000a'
 const FILE = 'Order 8, 1 kg'
 
-/** The one that the examples show. */
+/** The received email in the examples. */
 export async function receiveShown(
   { database }: Pick<Server, 'database'>,
   team_id: string,

@@ -1,4 +1,4 @@
-// What only a sandbox answers: its clock, its reset and the mail that it captured.
+// The routes of a sandbox: its clock, its reset and the captured email.
 import type { Context, Middleware } from 'koa'
 import { findCallerWithKey } from '../../src/identity/api-keys/actions.ts'
 import { durationMs } from '../../src/campaigns/automations/actions.ts'
@@ -44,7 +44,7 @@ export function sandboxRoutes(parts: SandboxParts): Middleware {
   }
 }
 
-/** No form of a web page has this type, and no page knows a key: what changes something was meant. */
+/** Web forms cannot send this type, and pages do not have a key, so a change is always intended. */
 async function checkDeliberate({ database, now }: SandboxParts, ctx: Context): Promise<void> {
   const type = mediaType(ctx.req)
   if (type !== 'application/json')
@@ -59,7 +59,7 @@ async function checkDeliberate({ database, now }: SandboxParts, ctx: Context): P
 const BODY_LIMIT_BYTES = 10_000
 const VALUES_MAX = 100
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
-/** How far the clock goes at once: what is due on the way is done, and each day brings some of it. */
+/** The maximum advance per request: all due work is done, and each day adds some. */
 const YEAR_MS = 366 * 86_400_000
 
 async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
@@ -87,7 +87,7 @@ function momentOf(now: unknown): (now: Date) => Date {
   }
 }
 
-/** To `Date` the 30th of February is the 2nd of March. */
+/** `Date` converts 30 February to 2 March. */
 function isDay(moment: string): boolean {
   const [day] = moment.split('T')
   const at = Date.parse(day!)
@@ -114,7 +114,7 @@ function clockAnswer(parts: SandboxParts): unknown {
 
 const LIMIT_MAX = 100
 const LIMIT = 20
-/** Of messages in one answer, but for a single one that is longer. */
+/** The size of all messages in a response, unless a single one is larger. */
 const PAGE_CHARACTERS = 5_000_000
 
 interface WholeMail extends CapturedItem {
@@ -135,7 +135,7 @@ function listEmails({ database }: SandboxParts, ctx: Context): Promise<unknown> 
     const user = (await findUserByEmail(tx, ADMIN.email))!
     const [team] = await listTeams(tx, { user_id: user.id })
     const { rows, has_more } = await listCaptured(tx, { team_id: team!.id }, query)
-    // a page before something ends there, so what does not fit is left out at its beginning
+    // A page before a cursor ends there, so messages that do not fit are omitted at its beginning.
     const backwards = query.before !== undefined
     const data = await wholeMails(tx, team!.id, backwards ? rows.toReversed() : rows)
     const left = data.length < rows.length
@@ -149,7 +149,7 @@ function one(name: 'after' | 'before', value: string | string[] | undefined): Re
   throw refusal('validation_error', `Invalid \`${name}\` parameter: give it once.`)
 }
 
-/** One after the other, as each may be megabytes long. */
+/** Read in sequence, because each may take megabytes. */
 async function wholeMails(tx: Tx, team_id: string, items: CapturedItem[]): Promise<WholeMail[]> {
   const mails: WholeMail[] = []
   let characters = 0

@@ -1,6 +1,6 @@
-// The server as a sandbox: on a database that is gone when it ends, with keys and ids that are known beforehand and a clock
-// that can be put forward. Nothing leaves it but requests of automations to networks that are allowed. One life follows
-// the other, each beginning where the first began.
+// The server as a sandbox: with a temporary database, predictable keys and ids, and a clock that can be moved. It sends
+// nothing except requests of automations to allowed networks. Each reset starts a new server from the same initial
+// data.
 import { copyFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -25,14 +25,14 @@ const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: nothin
 
 const WORKED_WITHIN_MS = 30_000
 
-/** What a sandbox decides itself, whatever is set. */
+/** Settings that a sandbox fixes, regardless of the environment. */
 const FIXED = {
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
   BOOTSTRAP_API_KEY: FULL_KEY,
   DATABASE_URL: undefined,
   DELIVERY: 'capture',
-  // as the records of examples have it
+  // as in the DNS records of the examples
   MAIL_HOST: 'mail.example.net',
   SMTP_URL: undefined,
   SMTP_RELAYS: undefined,
@@ -44,7 +44,7 @@ const FIXED = {
   BACKUP_EVERY_HOURS: undefined,
   SQLITE_CHECKPOINTS: undefined,
   CAPTURED_RETENTION_DAYS: '0',
-  // the request that examples show is of a day gone by
+  // the request in the examples has a date in the past
   LOG_RETENTION_DAYS: '3650',
 } satisfies Partial<Record<SettingName, string | undefined>>
 
@@ -57,7 +57,7 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions extends Pick<Options, 'onAnswer'> {
-  /** How long the clock may take on its way. */
+  /** The time limit for advancing the clock. */
   worked_within_ms?: number
 }
 
@@ -65,7 +65,7 @@ export function sandboxConfig(env: Record<string, string | undefined>): Config {
   return readConfig({ ...env, ...FIXED })
 }
 
-/** `env`: `PORT`, `HOST`, `PUBLIC_URL` and what else a server reads and a sandbox does not decide. */
+/** `env`: `PORT`, `HOST`, `PUBLIC_URL` and other settings that a sandbox does not fix. */
 export async function startSandbox(
   env: Record<string, string | undefined>,
   log: Logger,
@@ -100,11 +100,11 @@ class Lives {
   #ids: ExampleIds | undefined
   #clock = new SandboxClock()
   #life: Life | undefined
-  /** What changes time or life does so one after the other. */
+  /** Changes of the clock and resets run in sequence. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(front: HttpServer, config: Config, log: Logger, options: SandboxOptions) {
-    // it outlives the servers behind it, whose requests wait for the next one
+    // outlives the servers behind it; requests wait for the next server
     this.#front = { ...front, close: async () => front.hold() }
     this.#config = config
     this.#log = log
@@ -118,7 +118,7 @@ class Lives {
 
   readonly now = (): Date => this.#clock.now()
 
-  /** Makes the database that each life begins with, and begins the first one. */
+  /** Creates the initial database, and starts the first server. */
   async prepare(): Promise<void> {
     const examples = new Examples(readDocument())
     const ids = new ExampleIds(idLists(examples))
@@ -134,7 +134,7 @@ class Lives {
     await this.#begin(this.#copied())
   }
 
-  /** Everything is as it was at the start. */
+  /** Restores the initial state. */
   reset(): Promise<void> {
     return this.#inTurn(async () => {
       const copy = this.#copied()
@@ -143,7 +143,7 @@ class Lives {
     })
   }
 
-  /** Puts the clock there. On the way forward everything is done that is due, each thing at its time. */
+  /** Sets the clock. When it advances, all due work is done at its time. */
   putClock(to: (now: Date) => Date): Promise<void> {
     return this.#inTurn(async () => {
       const clock = this.#clock
@@ -180,7 +180,7 @@ class Lives {
     await idle()
   }
 
-  /** Where there is no room for another database, the one in use goes on. */
+  /** If there is no room for another database, the current one stays in use. */
   #copied(): string {
     const copy = `${this.#beginning}.copy`
     copyFileSync(this.#beginning, copy)

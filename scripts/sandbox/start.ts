@@ -1,4 +1,4 @@
-// `npm run sandbox`: starts one and says how to use it.
+// `npm run sandbox`: starts a sandbox and prints how to use it.
 import type { Logger } from 'pino'
 import { ADMIN, FULL_KEY, SENDING_KEY } from './beginning.ts'
 import { sandboxConfig, startSandbox } from './sandbox.ts'

@@ -1,4 +1,4 @@
-// The SDK as a package that can be published: the generated client, the hand-written layer on it, compiled.
+// Builds the SDK as a package that can be published: the generated client and the handwritten layer, compiled.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { generateClient } from './generate-client.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Makes `dist` of the package in this folder, which has what is written by hand. */
+/** Builds `dist` of the package in this folder, which contains the handwritten sources. */
 export async function buildSdk(folder: string, contract: Json): Promise<void> {
   await generateClient(contract, path.join(folder, 'src/generated'))
   rmSync(path.join(folder, 'dist'), { recursive: true, force: true })

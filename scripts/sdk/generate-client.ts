@@ -1,11 +1,11 @@
-// The generated half of the SDK: types, a fetch client and one function per operation, made from the contract by
+// The generated half of the SDK: types, a fetch client and one function per operation, generated from the contract by
 // @hey-api/openapi-ts.
 import { registerHooks } from 'node:module'
 import type { Json } from '../openapi.ts'
 
 /**
- * The generator writes code with TypeScript's JavaScript API, which TypeScript 7 has no more. It finds version 5 under
- * the name that package.json gives it beside ours.
+ * The generator uses TypeScript's JavaScript API, which TypeScript 7 no longer has. It finds version 5 under an
+ * additional name in package.json.
  */
 const hooks = registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,4 +1,5 @@
-// `npm run sdk`: makes the publishable TypeScript client in sdk/. `cd sdk && npm pack` shows what goes out.
+// `npm run sdk`: builds the publishable TypeScript client in sdk/. `cd sdk && npm pack` shows the content of the
+// package.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { optionsOf } from '../options.ts'

@@ -1,9 +1,9 @@
-// Whether an answer is one that the contract declares: its status, headers, content type and every field of its body.
+// Checks whether a response is declared in the contract: its status, headers, content type and every field of its body.
 import type { Answer } from './client.ts'
 import type { Operation } from './contract.ts'
 import type { Schemas } from './schemas.ts'
 
-/** What is wrong with an answer that should have had this status; nothing: the list is empty. */
+/** The problems of a response that should have this status; empty if there are none. */
 export function faultsOfAnswer(operation: Operation, wanted: number, answer: Answer, schemas: Schemas): string[] {
   const { status } = answer
   const faults = status === wanted ? [] : [`answered ${status} instead of ${wanted}${said(answer)}`]
@@ -13,7 +13,7 @@ export function faultsOfAnswer(operation: Operation, wanted: number, answer: Ans
   return [...faults, ...within.map(fault => `${status}: ${fault}`)]
 }
 
-/** The server's own words help to see why. */
+/** The message of the server helps to find the reason. */
 function said({ body }: Answer): string {
   const words = (body as { message?: unknown; error_description?: unknown } | undefined) ?? {}
   const text = words.message ?? words.error_description
@@ -48,7 +48,7 @@ function bodyFaults(content: Content, answer: Answer, schemas: Schemas): string[
   return declared.schema === undefined ? [] : schemas.faults(declared.schema, given)
 }
 
-/** A method that is nobody's at a path: the answer names those that are (RFC 9110 15.5.6). */
+/** A method that a path does not support: the response lists the supported ones (RFC 9110 15.5.6). */
 export function faultsOfOtherMethod({ status, headers }: Answer, alike: readonly Operation[]): string[] {
   if (status !== 405) return [`answered ${status} instead of 405`]
   const allowed = (headers.get('allow') ?? '').split(',').map(each => each.trim())

@@ -1,5 +1,5 @@
-// Which requests a run makes, in which order: the steps of the plan, each with the refusals that follow from it, and
-// before them what they need of others.
+// The requests of a run and their order: the steps of the plan, each followed by its refusals and preceded by the steps
+// it depends on.
 import type { OperationId } from '../../generated/api.ts'
 import { type Contract, type Operation } from './contract.ts'
 import { removalsOf } from './plan/derived.ts'
@@ -11,12 +11,12 @@ export interface Case {
   operation: Operation
   step: Step
   title: string
-  /** Only there because others need what it leaves. */
+  /** Included only because others depend on its result. */
   preparation: boolean
 }
 
 export interface Choice {
-  /** Nothing chosen: everything. */
+  /** By default all steps. */
   operations: readonly string[]
   tags: readonly string[]
 }
@@ -48,7 +48,7 @@ export function isChosen({ id, tag }: Operation, { operations, tags }: Choice): 
   return operations.includes(id) || tags.some(each => each.toLowerCase() === tag.toLowerCase())
 }
 
-/** A removal is refused before it is done; everything else is done before its refusals. */
+/** Refusals of a deletion come before it; all other refusals come after their step. */
 function withRefusals(plan: readonly Step[], contract: Contract, schemas: Schemas): Step[] {
   const removing = new Set([...removalsOf(contract).values()].map(({ by }) => by))
   const seen = new Set<string>()

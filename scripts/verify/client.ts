@@ -1,4 +1,4 @@
-// Sending one request to the deployment that is verified, and reading what comes back.
+// Sends a request to the verified deployment, and reads the response.
 import http from 'node:http'
 import https from 'node:https'
 
@@ -10,7 +10,7 @@ export interface Request {
   path: string
   headers: Record<string, string>
   body?: string | undefined
-  /** Announces and sends so many bytes instead of a body, until there is an answer. */
+  /** Declares and sends this number of bytes instead of a body, until a response arrives. */
   oversize?: number | undefined
 }
 
@@ -20,11 +20,11 @@ export interface Answer {
   /** Without its parameters. */
   content_type: string
   text: string
-  /** `undefined`: no JSON. */
+  /** `undefined`: not JSON. */
   body: unknown
 }
 
-/** Sends to `base_url`, which may have a path of its own. Rejects when there is no answer. */
+/** Sends to `base_url`, which may include a path. Rejects without a response. */
 export async function send(base_url: string, request: Request): Promise<Answer> {
   const url = base_url.replace(/\/+$/, '') + request.path
   if (request.oversize !== undefined) return sendOversized(url, request, request.oversize)
@@ -54,12 +54,13 @@ function parsed(text: string): unknown {
 }
 
 const PART = Buffer.alloc(64 * 1024, ' ')
-/** Most servers refuse by the length that is announced, and close the connection soon after. */
+/** Most servers reject by Content-Length, and close the connection soon after. */
 const FIRST_PART_MS = 2000
 
 /**
- * A server may answer before it has read all, which `fetch` takes for a failure. So after the first part an answer is waited
- * for: one that is not read before the server closes the connection is lost to a client that still writes.
+ * A server may respond before it has read the body, which `fetch` treats as a failure. So the client pauses after the
+ * first part: a response that is not read before the server closes the connection is lost to a client that still
+ * writes.
  */
 function sendOversized(url: string, { method, headers }: Request, bytes: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -79,7 +80,7 @@ function sendOversized(url: string, { method, headers }: Request, bytes: number)
       })
     }
     request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)))
-    // what breaks while it is poured is the answer's doing
+    // a write error after the response is a consequence of it
     request.on('error', error => answered || setTimeout(() => answered || reject(error), 500))
     request.on('response', response => {
       answered = true

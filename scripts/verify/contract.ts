@@ -1,4 +1,4 @@
-// The contract as a tester reads it: each operation with what it takes and what it may answer, references followed.
+// The contract as a tester reads it: each operation with its request and possible responses, references resolved.
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../generated/api.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
@@ -16,14 +16,14 @@ export interface Operation {
   method: string
   path: string
   parameters: Parameter[]
-  /** The schema of a JSON body; `undefined`: it takes none. */
+  /** The schema of a JSON body; `undefined`: no body. */
   body: Json
   responses: Map<number, Json>
-  /** What credentials must be able to do; `undefined`: the operation can be called without any. */
+  /** The required permission of the credentials; `undefined`: the operation requires no credentials. */
   scopes: string[] | undefined
-  /** An API key is enough that may only send. */
+  /** A sending API key is sufficient. */
   any_key: boolean
-  /** It reads its requests by rules of its own (OAuth), not by the schemas. */
+  /** It validates requests by its own rules (OAuth), not by the schemas. */
   own_rules: boolean
   /** Its body may be as large as an email. */
   takes_mail: boolean
@@ -32,9 +32,9 @@ export interface Operation {
 export interface Contract {
   document: Json
   operations: Map<OperationId, Operation>
-  /** Of what is sent. */
+  /** For requests. */
   requests: Schemas
-  /** Of what is answered, in which nothing undeclared may stand. */
+  /** For responses, which must not contain undeclared fields. */
   answers: Schemas
 }
 
@@ -42,7 +42,7 @@ const FILE = new URL('../../generated/openapi.json', import.meta.url)
 
 export function readContract(file: URL = FILE): Contract {
   const document: Json = JSON.parse(readFileSync(file, 'utf8'))
-  // the answer of one that goes on has no end to be looked at
+  // a streaming response has no end to check
   const ending = methodsOf(document).filter(({ operation }) => !operation['x-endless'])
   const operations = ending.map(({ method, path, operation }) =>
     operationOf(document, { method, path, operation, shared: document.paths[path].parameters ?? [] }),
@@ -88,7 +88,7 @@ function scopesOf(security: Json[]): string[] | undefined {
   return security.flatMap(each => Object.values<string[]>(each).flat())
 }
 
-/** The status of the good answer. */
+/** The status of a successful response. */
 export function goodStatus({ responses }: Operation): number {
   return Math.min(...[...responses.keys()].filter(status => status < 400))
 }

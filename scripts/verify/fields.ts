@@ -1,10 +1,10 @@
-// The fields of an object in a body, whether its schema names them at once, in parts or in variants.
+// The fields of an object in a body, whether its schema declares them directly, in parts or in variants.
 import { type Json, resolved } from '../openapi.ts'
 
 export interface Fields {
-  /** Whoever sends the object must send these. */
+  /** Required fields of the object. */
   required: string[]
-  /** The schemas that a field can have: several where there are variants. */
+  /** The possible schemas of a field: several if there are variants. */
   properties: Record<string, Json[]>
 }
 

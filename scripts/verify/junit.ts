@@ -1,4 +1,4 @@
-// What a run came to as JUnit XML, which every CI reads: a suite for each tag, a case for each request.
+// The results of a run as JUnit XML, which every CI reads: a suite per tag, a case per request.
 import type { Outcome, Result, Unprovoked } from './run.ts'
 
 export function junitReport({ outcomes, unprovoked, left }: Result): string {
@@ -47,7 +47,7 @@ function element(name: string, attributes: Record<string, string | number>, cont
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Control characters cannot stand in XML 1.0 at all. */
+/** XML 1.0 cannot contain control characters. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

@@ -1,4 +1,4 @@
-// What a run knows: its own values and the answers that were kept, and how a step's double parentheses are filled in.
+// The values of a run and its stored responses, and how they replace the double parentheses of a step.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 const NAMED = /\(\(([^()]+)\)\)/g
@@ -19,7 +19,7 @@ export class Known {
     return name in this.#values || ['unique', 'secret'].includes(name)
   }
 
-  /** A copy of the value with everything filled in. */
+  /** A copy of the value with all names replaced. */
   filled<T>(value: T): T {
     if (typeof value === 'string') return this.#text(value) as T
     if (Array.isArray(value)) return value.map(each => this.filled(each)) as T
@@ -36,12 +36,12 @@ export class Known {
   }
 }
 
-/** What stands at `data.0.id` of a value. */
+/** The value at a path such as `data.0.id`. */
 export function at(value: unknown, place: string): unknown {
   return place.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], value)
 }
 
-/** The names of what was kept that a value is filled in with. */
+/** The names of stored responses that a value refers to. */
 export function namesIn(value: unknown): string[] {
   const text = JSON.stringify(value) ?? ''
   return [...new Set([...text.matchAll(NAMED)].map(([, name]) => name!.split('.')[0]!))]

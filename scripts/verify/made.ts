@@ -1,4 +1,4 @@
-// What a run made and must remove again, whatever became of the rest of it.
+// The objects that a run created and must delete, regardless of its result.
 import type { OperationId } from '../../generated/api.ts'
 import { REMAINS } from './plan/plan.ts'
 import type { Removal } from './plan/step.ts'
@@ -17,7 +17,7 @@ export class Made {
     this.#removals = removals
   }
 
-  /** After every good answer, also one that should have been a refusal. */
+  /** For every successful response, including one that should have been a refusal. */
   note(operation: OperationId, path: Record<string, string>, body: unknown): void {
     const removal = this.#removals.get(operation)
     const { id, client_id } = (body ?? {}) as { id?: unknown; client_id?: unknown }
@@ -32,12 +32,12 @@ export class Made {
     if (index >= 0) this.#things.splice(index, 1)
   }
 
-  /** The youngest first, as the older ones do not depend on it. */
+  /** Newest first, because older objects do not depend on newer ones. */
   left(): Thing[] {
     return this.#things.toReversed()
   }
 
-  /** What the wire has no way to remove: `3 emails`. */
+  /** Objects that the API cannot delete: `3 emails`. */
   remaining(): string[] {
     return [...this.#remaining].map(([kind, { size }]) => `${size} ${kind}${size === 1 ? '' : 's'}`)
   }

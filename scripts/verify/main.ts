@@ -1,5 +1,5 @@
-// `npm run verify -- --base-url https://mail.example --api-key re_...`: the contract against a deployment of the wire.
-// Ends with 0 when every answer was as documented, 1 when not, 2 when it could not be run, 130 when interrupted.
+// `npm run verify -- --base-url https://mail.example --api-key re_...`: verifies a deployment of the API against the
+// contract. Exits with 0 if every response was as documented, 1 if not, 2 if it could not run, 130 if interrupted.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Answer, send } from './client.ts'
@@ -50,7 +50,7 @@ function checkChoice(kind: string, chosen: readonly string[], known: readonly st
   throw new Misuse(`There is no ${kind} ${JSON.stringify(unknown)}. There are: ${known.join(', ')}.`)
 }
 
-/** The first signal ends the run in order, the second at once. */
+/** The first signal ends the run cleanly, the second immediately. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -63,10 +63,10 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
-/** A list that every team has, and only a key with full access may read. */
+/** A list that every team has, and that requires full access. */
 const KEYS = '/api-keys?limit=1'
 
-/** With a key that is refused, nearly all would be wrong and nothing would be said of the deployment. */
+/** With an invalid key nearly all checks would fail without a result about the deployment. */
 async function checkAccess(base_url: string, api_key: string): Promise<void> {
   const { status, body } = await firstAnswer(base_url, api_key)
   if (status !== 401 && status !== 403) return
@@ -83,7 +83,7 @@ async function firstAnswer(base_url: string, api_key: string): Promise<Answer> {
   }
 }
 
-/** Known to be possible before anything is made. */
+/** Checked before anything is created. */
 function checkWritable(file: string): void {
   try {
     writeFileSync(file, '')

@@ -1,18 +1,18 @@
-// The refusals that follow from the contract alone: for every operation, what each documented error says is refused.
+// The refusals that follow from the contract: a request for each documented error of every operation.
 import type { Json } from '../openapi.ts'
 import type { Contract, Operation } from './contract.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { NOBODY, type Step } from './plan/step.ts'
 import type { Schemas } from './schemas.ts'
 
-/** More than the operation reads: it takes 1 MB, 13 MB where emails are sent, 64 kB at the OAuth endpoints. */
+/** Above the limits of 1 MB, 13 MB for sending and 64 kB for OAuth endpoints. */
 const OVERSIZE_BYTES = { api: 1_200_000, sending: 15_000_000, oauth: 70_000 }
 
-/** Whatever a field or parameter is, one of these is wrong for it, unless it takes everything. */
+/** At least one of these is invalid for every field or parameter, unless it accepts everything. */
 const WRONG_VALUES = [{ verify: 1 }, ['verify', 7], 7, true, 'verify', '']
 const WRONG_TEXTS = ['verify', '0', '-1']
 
-/** Refusals that a good request of the operation is turned into. */
+/** Refusals that are derived from a valid request of the operation. */
 export function refusalsOf(operation: Operation, good: Step, contract: Contract, schemas: Schemas): Step[] {
   const { responses, own_rules } = operation
   const documented = (status: number): boolean => responses.has(status)
@@ -34,7 +34,7 @@ function variant(good: Step, title: string, status: number, change: Partial<Step
   return { ...same, title, status, ...change }
 }
 
-/** Without what is not there, as an optional field must not be `undefined`. */
+/** Removes undefined fields, because an optional field must not be `undefined`. */
 function rest<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
@@ -76,7 +76,10 @@ function bodies(operation: Operation, good: Step): Step[] {
   ]
 }
 
-/** Where nobody is answered as somebody is: who is not in an audience is none of its contacts afterwards, either. */
+/**
+ * Operations that treat an unknown object like a known one: a contact outside an audience is not in it afterwards,
+ * either.
+ */
 const ANSWERED: Record<string, string> = { removeAudienceContact: 'contact_id' }
 
 function paths({ id, parameters }: Operation, good: Step): Step[] {
@@ -93,7 +96,7 @@ function paths({ id, parameters }: Operation, good: Step): Step[] {
 }
 
 function queries({ parameters }: Operation, good: Step, schemas: Schemas): Step[] {
-  // of what is not there the answer is that, whatever else is wrong
+  // an unknown object returns 404, regardless of other errors
   if (good.unreachable) return []
   const judged = parameters.filter(each => each.in !== 'header')
   return judged.flatMap(({ name, schema, in: place }) => {
@@ -122,7 +125,7 @@ function fields({ body }: Operation, good: Step, document: Json, schemas: Schema
   ]
 }
 
-/** One request for each path, with a method that is nobody's there. */
+/** One request per path, with a method that it does not support. */
 export function otherMethods(operations: readonly Operation[]): Step[] {
   const byPath = Map.groupBy(operations, ({ path }) => path)
   return [...byPath.values()].flatMap(alike => {

@@ -1,11 +1,11 @@
-// What a run came to, as text: a line for each operation, what is wrong under it, and what was not tried.
+// The results of a run as text: a line per operation, followed by its problems, and by what was not tested.
 import type { Outcome, Result, Unprovoked } from './run.ts'
 
 export function failed({ outcomes, left }: Result): boolean {
   return left.length > 0 || outcomes.some(({ faults }) => faults.length > 0)
 }
 
-/** The lines of one operation; preparations are only worth a line when they fail. */
+/** The lines of one operation; preparations get a line only if they fail. */
 function operationLines(name: string, outcomes: readonly Outcome[]): string[] {
   const own = outcomes.filter(({ preparation, faults }) => !preparation || faults.length > 0)
   if (own.length === 0) return []

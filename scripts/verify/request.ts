@@ -1,4 +1,4 @@
-// A step with everything filled in, as the request that goes out.
+// Converts a step with all names replaced into the request to send.
 import type { Request } from './client.ts'
 import type { Operation } from './contract.ts'
 import type { Step } from './plan/step.ts'
@@ -8,7 +8,7 @@ export function requestOf({ path, method, scopes, body: json }: Operation, step:
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => segment(step.path?.[name] ?? ''))
   const search = new URLSearchParams(query).toString()
   const sent = upload ? partsOf(upload) : form ? new URLSearchParams(form).toString() : JSON.stringify(step.body)
-  // without a value there is no text, which the types do not say
+  // a missing value has no text, which the types do not express
   const body: string | undefined = raw_body ?? sent
   const type = upload
     ? `multipart/form-data; boundary=${BOUNDARY}`
@@ -40,7 +40,7 @@ function partsOf(upload: Record<string, string>): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
-/** A percent escape that is meant to be malformed stays so. */
+/** Keeps a percent escape that is malformed on purpose. */
 function segment(value: string): string {
   return value === '%zz' ? value : encodeURIComponent(value)
 }

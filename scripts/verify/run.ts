@@ -1,5 +1,4 @@
-// One run: sends the cases one after the other, judges each answer, and in the end removes what was made, whatever
-// happened meanwhile.
+// Runs the cases in sequence, checks each response, and finally deletes the created objects, regardless of errors.
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer, faultsOfOtherMethod } from './answers.ts'
 import { type Case, type Choice, casesOf, isChosen } from './cases.ts'
@@ -13,10 +12,10 @@ import { type Step, needsOf } from './plan/step.ts'
 import { requestOf } from './request.ts'
 import type { Schemas } from './schemas.ts'
 
-/** How long something that happens after an answer may take. */
+/** The time limit for asynchronous effects of a request. */
 const LATER_MS = 20_000
 const POLL_MS = 200
-/** A deployment that limits the rate is waited for. */
+/** Waits for the rate limit of a deployment. */
 const RATE_LIMITED_MAX = 20
 const RATE_LIMITED_S_MAX = 60
 
@@ -27,7 +26,7 @@ export interface Options {
   from: string
   to: string
   choice: Choice
-  /** Ends the run after the request in hand; what was made is still removed. */
+  /** Ends the run after the current request; created objects are still deleted. */
   signal: AbortSignal
   onOutcome?: (outcome: Outcome) => void
 }
@@ -38,7 +37,7 @@ export interface Outcome {
   title: string
   preparation: boolean
   faults: string[]
-  /** Why it was not tried. */
+  /** Why it was not tested. */
   skipped?: string
   ms: number
 }
@@ -53,9 +52,9 @@ export interface Unprovoked {
 export interface Result {
   outcomes: Outcome[]
   unprovoked: Unprovoked[]
-  /** What could not be removed. */
+  /** Objects that could not be deleted. */
   left: string[]
-  /** What the wire has no way to remove. */
+  /** Objects that the API cannot delete. */
   remaining: string[]
   interrupted: boolean
 }
@@ -123,7 +122,7 @@ async function faultsOf({ operation, step }: Case, running: Running): Promise<st
   return faults
 }
 
-/** Asks until what was waited for is there, or for long enough. */
+/** Repeats the request until the expected effect is present, or the time limit is reached. */
 async function askUntil(step: Step, request: Request, wanted: number, running: Running): Promise<Answer> {
   const end = performance.now() + LATER_MS
   for (;;) {
@@ -154,7 +153,7 @@ function unexpected({ expect = {}, until }: Step, { body, status }: Answer): str
   return late ? [...faults, `${status}: ${until} was not there after ${LATER_MS / 1000} seconds`] : faults
 }
 
-/** Every documented answer that no case asks for, with the reason. */
+/** Every documented response that no case tests, with the reason. */
 function unprovoked(contract: Contract, cases: readonly Case[], choice: Choice): Unprovoked[] {
   const asked = new Set(cases.map(({ operation, step }) => `${operation.id} ${step.status ?? goodStatus(operation)}`))
   return [...contract.operations.values()]
@@ -166,7 +165,7 @@ function unprovoked(contract: Contract, cases: readonly Case[], choice: Choice):
     )
 }
 
-/** What could not be removed. Does not stop at the first. */
+/** Returns what could not be deleted. Does not stop at the first error. */
 async function removeAll(running: Running): Promise<string[]> {
   const { made, contract, api_key, base_url } = running
   const left: string[] = []
@@ -174,7 +173,7 @@ async function removeAll(running: Running): Promise<string[]> {
     const request = requestOf(contract.operations.get(by)!, { operation: by, path }, api_key)
     const what = `${request.method} ${request.path}`
     try {
-      // the run may have been interrupted, removing must not
+      // an interrupted run must still delete its objects
       const { status } = await ask(request, 200, { ...running, base_url, signal: new AbortController().signal })
       if (status >= 300 && status !== 404) left.push(`${what}: answered ${status}`)
     } catch (error) {

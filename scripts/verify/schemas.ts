@@ -1,10 +1,10 @@
-// Validators of the contract's schemas: of answers, in which nothing undeclared may stand, and of what is sent.
+// Validators of the contract's schemas: for responses, which must not contain undeclared fields, and for requests.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Json } from '../openapi.ts'
 import { sealed } from './seal.ts'
 
-/** So many faults of one answer are told; a wrong answer would have a hundred. */
+/** The maximum number of reported errors per response; a wrong response could have a hundred. */
 const FAULTS_MAX = 8
 
 export class Schemas {
@@ -12,7 +12,7 @@ export class Schemas {
   readonly #closed: boolean
   readonly #validators = new Map<Json, ValidateFunction>()
 
-  /** `closed`: a field that is not declared is a fault. */
+  /** `closed`: an undeclared field is an error. */
   constructor(document: Json, closed: boolean) {
     this.#ajv = new Ajv2020({ strict: false, allErrors: closed })
     ;(addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv)
@@ -21,7 +21,7 @@ export class Schemas {
     this.#closed = closed
   }
 
-  /** What is wrong with a value, each fault with the place at which it is. */
+  /** The errors of a value, each with its path. */
   faults(schema: Json, value: unknown): string[] {
     const validate = this.#validator(schema)
     if (validate(value)) return []
@@ -37,7 +37,7 @@ export class Schemas {
   }
 }
 
-/** References go to the registered document, wherever the schema itself is compiled. */
+/** References refer to the registered document, no matter where the schema is compiled. */
 function absolute(node: Json): Json {
   if (Array.isArray(node)) return node.map(absolute)
   if (typeof node !== 'object' || node === null) return node
@@ -49,7 +49,7 @@ function absolute(node: Json): Json {
   )
 }
 
-/** A choice fails with all of its branches; the deepest failure says most about the branch that was meant. */
+/** A choice fails with all of its branches; the deepest error says most about the intended branch. */
 function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   return plain.length > 0 ? plain : [...errors]

@@ -1,7 +1,7 @@
-// Schemas as a tester wants them: an object that lists its fields has no others.
+// Closes schemas for testing: an object that lists its fields has no others.
 import type { Json } from '../openapi.ts'
 
-/** Closes every object schema that lists its properties and does not say which others it takes. */
+/** Closes every object schema that lists its properties and does not specify additional ones. */
 export function sealed(node: Json): Json {
   if (Array.isArray(node)) return node.map(sealed)
   if (typeof node !== 'object' || node === null) return node

@@ -1,37 +1,37 @@
-// Who calls: a key that stays, or an access token that is renewed with a refresh token.
+// Credentials of requests: an API key, or an access token that is renewed with a refresh token.
 import { LettermillError, OAuthError } from './errors.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
 
 export interface Credentials {
   /** The token for the next request. */
   token(): Promise<string>
-  /** Another token than the one that was refused; `undefined` when there is no other. */
+  /** Another token than the rejected one; `undefined` if there is none. */
   tokenAfter(refused: string): Promise<string | undefined>
 }
 
-/** What a refresh gave. The refresh token that was used before is good for nothing any more. */
+/** The result of a refresh. The previous refresh token is no longer valid. */
 export interface Tokens {
   access_token: string
   refresh_token: string
-  /** When the access token ends, in milliseconds since 1970. */
+  /** The expiry of the access token, in milliseconds since 1970. */
   expires_at: number
 }
 
 export interface OAuthOptions {
   client_id: string
-  /** Of a confidential client. */
+  /** For a confidential client. */
   client_secret?: string
-  /** How a confidential client was registered to show its secret. */
+  /** The registered method for sending the client secret. */
   token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post'
   refresh_token: string
-  /** With `expires_at`, as `onRefresh` got it; without it the first call fetches one. */
+  /** The `expires_at` that `onRefresh` received; without it the first request fetches a token. */
   access_token?: string
   expires_at?: number
-  /** Keeps the new tokens; they are used once this is done. A refresh that was not kept is repeated. */
+  /** Stores the new tokens, which are used after it returns. If it fails, the refresh is repeated. */
   onRefresh: (tokens: Tokens) => void | Promise<void>
 }
 
-/** Throws when a program in plain JavaScript, or an empty setting, has left out what calls need. */
+/** Throws if a program in plain JavaScript, or an empty setting, omits required credentials. */
 export function refuseUnknown(apiKey: unknown, oauth: Partial<OAuthOptions> | undefined): void {
   if ((apiKey === undefined) === (oauth === undefined))
     throw new LettermillError('Give either `apiKey`, a key of the team, or `oauth`, the tokens of a client.')
@@ -42,14 +42,17 @@ export function refuseUnknown(apiKey: unknown, oauth: Partial<OAuthOptions> | un
     throw new LettermillError('`oauth.onRefresh` must be a function that keeps the new tokens.')
 }
 
-/** What a header could not say, as an empty one. It is not shown: it may be nearly a secret. */
+/**
+ * The characters that a header cannot contain, or an empty token. The token is not shown, because it may be nearly a
+ * secret.
+ */
 function refuseUnsendable(name: string, value: unknown): void {
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return
   const why = value === undefined || value === '' ? 'is missing' : 'must be text without spaces'
   throw new LettermillError(`\`${name}\` ${why}.`)
 }
 
-/** A token is not used in its last seconds, as the request takes time. */
+/** A token is not used in its last seconds, because the request takes time. */
 const MARGIN_MS = 10_000
 
 export function apiKeyCredentials(apiKey: string): Credentials {
@@ -66,7 +69,7 @@ export function oauthCredentials(baseUrl: string, options: OAuthOptions, attempt
     ;({ access_token, refresh_token, expires_at } = tokens)
     return access_token
   }
-  // all calls that need a new token wait for the same one: a refresh token is good for one successor
+  // all requests that need a new token wait for the same refresh: a refresh token has only one successor
   const refreshOnce = (): Promise<string> =>
     (refreshing ??= refresh().finally(() => {
       refreshing = undefined
@@ -109,7 +112,7 @@ async function fetchTokens(baseUrl: string, options: OAuthOptions, attempts: Att
     if (client_secret !== undefined) form.set('client_secret', client_secret)
   }
   const request = new Request(`${baseUrl}/oauth/token`, { method: 'POST', body: form, headers })
-  // the server gives a lost answer again, so that trying again is safe
+  // the server repeats a lost response, so a retry is safe
   const response = await fetchWithRetries(request, attempts, { repeatable: true })
   const body = (await response.json().catch(() => ({}))) as TokenReply
   const { access_token, expires_in } = body
@@ -117,7 +120,7 @@ async function fetchTokens(baseUrl: string, options: OAuthOptions, attempts: Att
     throw new OAuthError(response.status, body.error ?? 'server_error', body.error_description)
   return {
     access_token,
-    // a server that does not rotate answers without one
+    // a server that does not rotate refresh tokens returns none
     refresh_token: body.refresh_token ?? refresh_token,
     expires_at: Date.now() + expires_in * 1000,
   }

@@ -1,32 +1,35 @@
-// What a call throws. Every error is a LettermillError; those that the server answered say which it was.
+// The errors that methods throw. Each is a LettermillError; errors from the server have their own classes.
 import type * as operations from './generated/sdk.gen.js'
 
 type Answered<F> = F extends (...given: never[]) => infer Result ? ErrorOf<Awaited<Result>> : never
 type ErrorOf<Result> = Result extends { error: infer Body } ? Exclude<Body, undefined> : never
 type AnyError = { [Name in keyof typeof operations]: Answered<(typeof operations)[Name]> }[keyof typeof operations]
 
-/** The kinds of error that the contract knows. */
+/** The error names in the contract. */
 export type ErrorCode = Extract<AnyError, { name: string }>['name']
 
-/** What a call throws. One of no other kind tells of the program's own part: an option, an argument, its `onRefresh`. */
+/**
+ * The base class of all errors. An error of no subclass comes from the program itself: an option, an argument, its
+ * `onRefresh`.
+ */
 export class LettermillError extends Error {
   override name = 'LettermillError'
 }
 
-/** No answer came: the server could not be reached, the connection broke, or it took longer than `timeoutMs`. */
+/** No response: the server is unreachable, the connection failed, or the request exceeded `timeoutMs`. */
 export class ConnectionError extends LettermillError {
   override name = 'ConnectionError'
 }
 
-/** The server refused the call. */
+/** The server rejected the request. */
 export class ApiError extends LettermillError {
   override name = 'ApiError'
   readonly status: number
-  /** The kind of error, for a program; the message is for a person. */
+  /** The error name, for programs; the message is for people. */
   readonly code: ErrorCode
-  /** Names the request in the server's log. */
+  /** Identifies the request in the log of the server. */
   readonly requestId: string | undefined
-  /** After how many seconds trying again makes sense. */
+  /** The number of seconds to wait before a retry. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, code: ErrorCode, response: Response) {
@@ -38,7 +41,7 @@ export class ApiError extends LettermillError {
   }
 }
 
-/** An ApiError under a name of its own, which is written out as minifiers rename classes. */
+/** An ApiError with a class name of its own, written out because minifiers rename classes. */
 function kindOf(name: string): typeof ApiError {
   return class extends ApiError {
     override name = name
@@ -48,29 +51,29 @@ function kindOf(name: string): typeof ApiError {
 /** 401: the key or token is missing, unknown or revoked. */
 export class AuthenticationError extends kindOf('AuthenticationError') {}
 
-/** 403: the key or token does not reach this far. */
+/** 403: the permissions of the key or token are insufficient. */
 export class PermissionError extends kindOf('PermissionError') {}
 
-/** 404: there is no such thing in this team. */
+/** 404: the team has no such object. */
 export class NotFoundError extends kindOf('NotFoundError') {}
 
 /** 409: the idempotency key was used with another request. */
 export class ConflictError extends kindOf('ConflictError') {}
 
-/** 400 and 422: what was sent cannot be right; the message says which field and why. */
+/** 400 and 422: the request is invalid; the message names the field and the reason. */
 export class ValidationError extends kindOf('ValidationError') {}
 
 /** 429: too many requests. */
 export class RateLimitError extends kindOf('RateLimitError') {}
 
-/** 5xx: the server could not do it. */
+/** 5xx: the server failed. */
 export class ServerError extends kindOf('ServerError') {}
 
-/** The token endpoint refused. After `invalid_grant` the person has to approve again. */
+/** The token endpoint rejected the request. After `invalid_grant` the user has to approve again. */
 export class OAuthError extends LettermillError {
   override name = 'OAuthError'
   readonly status: number
-  /** As in RFC 6749 5.2. */
+  /** The error code of RFC 6749 5.2. */
   readonly error: string
 
   constructor(status: number, error: string, description: string | undefined) {
@@ -80,7 +83,7 @@ export class OAuthError extends LettermillError {
   }
 }
 
-/** Nothing is to be read there. */
+/** The response has no error code. */
 export const NO_CONTENT = 204
 
 const BY_STATUS: Record<number, typeof ApiError> = {
@@ -93,7 +96,7 @@ const BY_STATUS: Record<number, typeof ApiError> = {
   429: RateLimitError,
 }
 
-/** The error for an answer with this body, which is text when it is no JSON: something in between may have answered. */
+/** The error for a response with this body, which is text if it is not JSON: a proxy may have sent it. */
 function errorOf(body: unknown, response: Response): ApiError {
   const { message, name } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServerError : ApiError)
@@ -108,7 +111,7 @@ function answered({ status, headers }: Response): string {
     : `The server answered ${status}.`
 }
 
-/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON, a CSV or a stream. */
+/** Throws if the response is not from a Lettermill server: successful responses are JSON, a CSV or a stream. */
 export function refuseForeign(response: Response): Response {
   const { status, headers, ok } = response
   if (!ok || status === NO_CONTENT || /json|^text\/(?:csv|event-stream)/.test(headers.get('content-type') ?? ''))
@@ -121,10 +124,10 @@ function foreign(response: Response): ApiError {
   return new ApiError(words, 'application_error', response)
 }
 
-/** What to throw for what went wrong; `response` is there when the server has answered. */
+/** The error to throw for a failure; `response` is present if the server has responded. */
 export function failureOf(error: unknown, response: Response | undefined): LettermillError {
   if (error instanceof LettermillError) return error
-  // a good answer was read and is no JSON, whatever its type says
+  // a successful response whose body is not JSON, despite its type
   if (response?.ok) return foreign(response)
   if (response && !(error instanceof Error)) return errorOf(error, response)
   return new LettermillError(error instanceof Error ? error.message : String(error), { cause: error })

@@ -1,4 +1,4 @@
-// What the package offers.
+// The exports of the package.
 export * from './errors.js'
 export type * from './generated/types.gen.js'
 export { Lettermill, type LettermillOptions } from './lettermill.js'

@@ -1,4 +1,4 @@
-// The client: one object per subject of the API, on a transport that knows who calls and when to try again.
+// The client: one object per resource of the API, on a transport with credentials and retries.
 import {
   type Credentials,
   type OAuthOptions,
@@ -24,23 +24,23 @@ import type { OpenStream } from './stream.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
-  /** Where the server is, as in `https://mail.example.com`. */
+  /** The base URL of the server, such as `https://mail.example.com`. */
   baseUrl: string
-  /** How many times a call that may be tried again is; 2 unless said otherwise, 0: never. */
+  /** The maximum number of retries of a request that can be retried; 2 by default, 0: never. */
   maxRetries?: number
-  /** How long one attempt may take; a minute unless said otherwise. */
+  /** The timeout of one attempt; a minute by default. */
   timeoutMs?: number
-  /** Used in the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch
 } & (
-  | { /** A key of the team. */ apiKey: string; oauth?: never }
-  | { /** What the authorization code flow gave. */ oauth: OAuthOptions; apiKey?: never }
+  | { /** An API key of the team. */ apiKey: string; oauth?: never }
+  | { /** The tokens from the authorization code flow. */ oauth: OAuthOptions; apiKey?: never }
 )
 
 const RETRIES = 2
 const TIMEOUT_MS = 60_000
 
-/** A Lettermill server, called with an API key or by OAuth. Calls throw a LettermillError when they fail. */
+/** A Lettermill server, called with an API key or by OAuth. Methods throw a LettermillError if they fail. */
 export class Lettermill {
   readonly emails
   readonly batch
@@ -137,7 +137,7 @@ function addressOf(baseUrl: unknown): string {
   throw new LettermillError('`baseUrl` must be the address of a Lettermill server, such as https://mail.example.com.')
 }
 
-/** An access token can end before its time, so one that is refused is replaced once. */
+/** An access token can expire early, so a rejected token is replaced once. */
 async function fetchAs(
   credentials: Credentials,
   request: Request,

@@ -1,6 +1,6 @@
-// A list of the API as what it is to a program: items one after the other, however many pages they come on.
+// A list of the API as an async iterable of items, across all pages.
 
-/** What tells where a page ends: an id, or a name where there are none. */
+/** The value that identifies the last item of a page: an id, or a name for items without ids. */
 type Placed = { id: string } | { name: string } | { destination: string }
 
 interface Page<Item> {
@@ -8,13 +8,13 @@ interface Page<Item> {
   has_more: boolean
 }
 
-/** Where a page begins and how long it is. */
+/** The cursor and the size of a page. */
 export interface PageQuery {
   after?: string
   limit?: number
 }
 
-/** The items of all pages, fetched as they are asked for: `for await (const email of client.emails.list())`. */
+/** The items of all pages, fetched on demand: `for await (const email of client.emails.list())`. */
 export class Listing<Item extends Placed> implements AsyncIterable<Item> {
   readonly #fetchPage: (query: PageQuery) => Promise<Page<Item>>
   readonly #query: PageQuery
@@ -24,7 +24,7 @@ export class Listing<Item extends Placed> implements AsyncIterable<Item> {
     this.#fetchPage = fetchPage
   }
 
-  /** The first page alone, with whether there are more. */
+  /** Only the first page, with `has_more`. */
   page(): Promise<Page<Item>> {
     return this.#fetchPage(this.#query)
   }

@@ -1,24 +1,24 @@
-// Trying again: what was certainly not done is tried again always, what may have been done only when doing it twice is
-// the same as doing it once.
+// Retries: a request that was certainly not processed is always retried, one that may have been processed only if it is
+// idempotent.
 import { ConnectionError, NO_CONTENT, retryAfter } from './errors.js'
 
 export interface Attempts {
   fetch: typeof fetch
-  /** How many times a call is tried again. */
+  /** The maximum number of retries of a request. */
   maxRetries: number
-  /** How long one attempt may take. */
+  /** The timeout of one attempt. */
   timeoutMs: number
 }
 
 const FIRST_DELAY_MS = 250
 const DELAY_MAX_MS = 8000
-/** Who is told to wait for longer decides itself. */
+/** Longer delays of Retry-After are left to the caller. */
 const RETRY_AFTER_MAX_S = 60
 const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
- * Sends a request until there is an answer to keep, read to its end unless it is a stream. Throws a ConnectionError when none came. What a
- * repeated removal does not find any more was removed by an attempt before: the answer is then a 204.
+ * Sends a request until it gets a final response, read completely unless it is a stream. Throws a ConnectionError
+ * without a response. A retried deletion that finds nothing was done by an earlier attempt, so it returns 204.
  */
 export async function fetchWithRetries(
   request: Request,
@@ -43,12 +43,12 @@ export async function fetchWithRetries(
   }
 }
 
-/** A send carries an `Idempotency-Key`, with which the server does it once. */
+/** A send request has an `Idempotency-Key`, so that the server processes it once. */
 function isIdempotent({ method, headers }: Request): boolean {
   return IDEMPOTENT_METHODS.includes(method) || headers.has('idempotency-key')
 }
 
-/** The caller's own signal is listened to: the one of a copied request can be collected before it tells of anything. */
+/** Listens to the signal of the caller, because that of a copied request can be garbage-collected before it fires. */
 async function fetchOnce(
   request: Request,
   { fetch, timeoutMs }: Attempts,
@@ -59,11 +59,11 @@ async function fetchOnce(
   const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   signal?.addEventListener('abort', end, { once: true })
   try {
-    // followed, a POST would become a GET, whose answer looks good
+    // following the redirect would turn a POST into a GET, whose response looks successful
     const { status, statusText, headers, body } = await fetch(request, { signal: ending.signal, redirect: 'manual' })
     // a stream has no end to wait for
     if (isStream(headers)) return new Response(body, { status, statusText, headers })
-    // an answer that breaks off is none
+    // an incomplete response is not a response
     const bytes = body && (await new Response(body).arrayBuffer())
     return new Response(bytes, { status, statusText, headers })
   } catch (cause) {
@@ -82,23 +82,23 @@ function reasonOf(cause: unknown): string {
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }
 
-/** How long to wait before the next attempt; `undefined`: there is none. */
+/** The delay before the next attempt; `undefined` if there is none. */
 function delayBefore(attempt: number, outcome: Response | ConnectionError, repeatable: boolean): number | undefined {
   const asked_s = outcome instanceof ConnectionError ? undefined : retryAfter(outcome)
   if (asked_s !== undefined && asked_s > RETRY_AFTER_MAX_S) return undefined
   const isFailed = outcome instanceof ConnectionError || outcome.status >= 500
   if (!isCertainlyUndone(outcome) && !(isFailed && repeatable)) return undefined
-  // somewhere within the time, so that those that failed together do not come again together
+  // random within the delay, so that failed requests do not retry at the same time
   const backoff_ms = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   return asked_s === undefined ? backoff_ms : asked_s * 1000
 }
 
-/** Something in between says it in HTML. */
+/** A response in HTML comes from a proxy. */
 function saysGone({ method }: Request, { status, headers }: Response): boolean {
   return method === 'DELETE' && status === 404 && headers.get('content-type')?.includes('json') === true
 }
 
-/** With Retry-After the server says that it kept nothing. */
+/** With Retry-After, the server states that it did not process the request. */
 function isCertainlyUndone(outcome: Response | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return false
   return outcome.status === 429 || (outcome.status === 503 && retryAfter(outcome) !== undefined)

@@ -1,27 +1,27 @@
-// What happens in the team as it happens: server-sent events, as the HTML standard has them, on a connection that is made anew
-// whenever it ends. It goes on behind the event that came last.
+// Events of the team as server-sent events (HTML standard), on a connection that is reopened when it ends. It continues
+// after the last event.
 import type { WebhookEvent, WebhookEventType } from './generated/types.gen.js'
 import { wait } from './retry.js'
 import type { Identified } from './webhook.js'
 
 export interface StreamQuery {
-  /** Only events of these types; all unless said otherwise. */
+  /** Only events of these types; all by default. */
   types?: readonly WebhookEventType[]
-  /** The `webhook_id` of the event that the program got last, in another run: the stream goes on behind it. */
+  /** The `webhook_id` of the last event of an earlier run: the stream continues after it. */
   after?: string
 }
 
-/** An event and its id, which is the same when the event comes again. */
+/** An event and its id, which is the same if the event repeats. */
 export type StreamedEvent = Identified<WebhookEvent>
 
-/** Opens the stream behind an event. Throws what a call throws. */
+/** Opens the stream after an event. Throws the same errors as other requests. */
 export type OpenStream = (
   query: { types: readonly WebhookEventType[]; after: string | undefined },
   signal: AbortSignal | undefined,
 ) => Promise<Response>
 
 const AGAIN_MS = 1000
-/** The server says something every 15 seconds. */
+/** The server sends something at least every 15 seconds. */
 const SILENCE_MS = 45_000
 
 export async function* streamEvents(
@@ -44,7 +44,7 @@ interface Message {
   data: string | undefined
 }
 
-/** The messages of one connection until it ends, however it does. */
+/** The messages of one connection until it ends, with or without an error. */
 async function* messagesIn(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -57,7 +57,7 @@ async function* messagesIn(
   try {
     for (;;) {
       const silence = setTimeout(end, SILENCE_MS)
-      // what broke is no more than an end: the next connection goes on
+      // an error only ends the connection: the next one continues
       const { value } = await reader.read().catch(() => ({ value: undefined }))
       clearTimeout(silence)
       if (!value || signal?.aborted) return
@@ -71,7 +71,7 @@ async function* messagesIn(
   }
 }
 
-/** The server ends lines with LF, and writes the data of an event in one. */
+/** The server ends lines with LF, and writes the data of an event in one line. */
 function messageOf(text: string): Message {
   const lines = text.split('\n')
   const fieldOf = (name: string): string | undefined => lines.find(each => each.startsWith(name))?.slice(name.length)

@@ -1,4 +1,4 @@
-// What every call has in common.
+// Options and results shared by all requests.
 import type { Client } from './generated/client/index.js'
 
 /** Spread into the options of each generated function. */
@@ -8,16 +8,16 @@ export interface Transport {
 }
 
 export interface CallOptions {
-  /** Ends the call, also while it waits to try again. */
+  /** Cancels the request, also while it waits for a retry. */
   signal?: AbortSignal
 }
 
-/** The body of an answer to a removal; of one that was done by an attempt whose answer was lost, what is known of it. */
+/** The body of a response to a deletion. If the response of the attempt that deleted was lost, the known part of it. */
 export async function removalOf<Data>(answer: Promise<{ data: Data }>, known: Data): Promise<Data> {
   return { ...known, ...(await answer).data }
 }
 
-/** The body of an answer. */
+/** The body of a response. */
 export async function dataOf<Data>(answer: Promise<{ data: Data }>): Promise<Data> {
   return (await answer).data
 }

@@ -1,31 +1,31 @@
-// Verifies what a server has posted to an endpoint: that it was signed with the endpoint's secret, and just now.
+// Verifies the requests of webhooks: the signature with the signing secret, and the timestamp.
 import { LettermillError } from './errors.js'
 import type { WebhookEvent } from './generated/types.gen.js'
 
-/** What was posted cannot be trusted; answer it with 400. */
+/** The request cannot be trusted; answer it with 400. */
 export class WebhookVerificationError extends LettermillError {
   override name = 'WebhookVerificationError'
 }
 
 export interface PostedWebhook {
-  /** The body as it came in, before it is parsed. */
+  /** The raw request body, before it is parsed. */
   payload: string
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The endpoint's, `whsec_…`. */
+  /** The signing secret of the webhook, `whsec_…`. */
   secret: string
-  /** So old may a post be; five minutes unless said otherwise. */
+  /** The maximum age of a request; five minutes by default. */
   toleranceSeconds?: number
-  /** The time to go by, for tests. */
+  /** The current time, for tests. */
   now?: Date
 }
 
-/** With the id of the event, which is in a header. */
+/** Includes the id of the event, which is in a header. */
 export type Identified<Event> = Event & { webhook_id: string }
 
 const TOLERANCE_S = 300
 const FAMILIES = ['webhook', 'svix'] as const
 
-/** The event that was posted and its id, which is the same in each post of it; throws a WebhookVerificationError. */
+/** Returns the event of the request and its id, which is the same in each retry. Throws a WebhookVerificationError. */
 export async function verifyWebhook({
   payload,
   headers,
@@ -39,14 +39,14 @@ export async function verifyWebhook({
   )
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.')
   const age_s = now.getTime() / 1000 - Number(timestamp)
-  // what was posted once must not be posted again by another sender later on
+  // an old request must not be replayed by another sender
   if (!(Math.abs(age_s) <= toleranceSeconds))
     throw new WebhookVerificationError(`The webhook was not posted within ${toleranceSeconds} seconds.`)
   const key = await keyOf(secret)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
   for (const signature of signatures.split(' ')) {
     const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined
-    // the comparison takes as long wherever the first difference is
+    // the comparison takes constant time
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
       return { ...(JSON.parse(payload) as WebhookEvent), webhook_id: id }
   }

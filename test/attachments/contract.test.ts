@@ -1,4 +1,4 @@
-// Attachments from the request to the link under which they are had.
+// Attachments from the request to the download link.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
@@ -51,7 +51,7 @@ describe('an attachment of sendEmail', () => {
     ['spaces in base64', NOTHING, ' \n'],
     ['an empty list', NOTHING, []],
     ['an empty Buffer', NOTHING, NOTHING],
-  ])('is taken as %s, and is what was sent', async (_, bytes, given) => {
+  ])('is accepted as %s, and is stored unchanged', async (_, bytes, given) => {
     const id = await sent([{ filename: 'a.bin', content: given }])
     const [attachment] = (await list(id)).body.data
     expect(attachment).toMatchObject({ filename: 'a.bin', size: bytes.length })
@@ -62,7 +62,7 @@ describe('an attachment of sendEmail', () => {
     ['`/` escaped', '\\/\\/\\/\\/'],
     ['`+` escaped', '\\u002b\\u002B\\u002F\\u002f'],
     ['line ends', '//\\n//\\r\\n'],
-  ])('may have %s, as some encoders of JSON do', async (_, written) => {
+  ])('may have %s, as some JSON encoders write it', async (_, written) => {
     const body = JSON.stringify({ ...anEmailBody(), attachments: [{ content: '|' }] }).replace('|', written)
     const { status, body: answer } = await server.call('POST', '/emails', { body })
     expect(status).toBe(200)
@@ -102,13 +102,13 @@ describe('an attachment of sendEmail', () => {
     [[{ content, content_id: 'a b' }], '`attachments[0].content_id` field'],
     [[{ content, content_id: 'a>\r\nBcc: x@example.org' }], '`attachments[0].content_id` field'],
     [[{ content, inline_content_id: 'x'.repeat(128) }], '`attachments[0].inline_content_id` field'],
-  ])('is refused: %j', async (attachments, words) => {
+  ])('is rejected: %j', async (attachments, words) => {
     const { status, body } = await send(attachments)
     expect([status, body.name, body.message]).toEqual([422, 'invalid_attachment', expect.stringContaining(words)])
   })
 
   it.each([{}, 'a', [7], ['a'], [{ content: 7 }], [{ content: { a: 1 } }], [{ content, filename: 7 }], [{ path: 7 }]])(
-    'is refused for its form: %j',
+    'is rejected for an invalid field: %j',
     async attachments => {
       const { status, body } = await send(attachments)
       expect([status, body.name]).toEqual([422, expect.stringMatching(/^(?:validation_error|missing_required_field)$/)])
@@ -116,7 +116,7 @@ describe('an attachment of sendEmail', () => {
     },
   )
 
-  it('is called as it is named, by the last part of a path, or by its place', async () => {
+  it('is named by its filename, by the last segment of its path, or by its position', async () => {
     const names = [
       'report.pdf',
       String.raw`C:\files\a.csv`,
@@ -143,7 +143,7 @@ describe('an attachment of sendEmail', () => {
     ])
   })
 
-  it('has the type that is given, that of its name, or none to speak of', async () => {
+  it('has the given content type, the type of its filename extension, or a generic type', async () => {
     const id = await sent([
       { content, filename: 'a.pdf' },
       { content, filename: 'a.pdf', content_type: 'text/csv; charset=utf-8' },
@@ -161,7 +161,7 @@ describe('an attachment of sendEmail', () => {
     ])
   })
 
-  it('has the type as some clients spell it, without a word about it, and a hint at any other spelling', async () => {
+  it('accepts common spellings of content_type without a hint, and other spellings with a hint', async () => {
     const spelled = async (field: string): Promise<[unknown, string | null]> => {
       const { body, headers } = await send([{ content, [field]: 'image/png' }])
       const [attachment] = (await list(body.id)).body.data
@@ -177,7 +177,7 @@ describe('an attachment of sendEmail', () => {
     expect([status, body.message]).toEqual([422, expect.stringContaining('`attachments[0].contentType`')])
   })
 
-  it('is inline when the HTML can name it', async () => {
+  it('is inline if the HTML can refer to it', async () => {
     const id = await sent([
       { content, filename: 'a.png', content_id: 'logo' },
       { content, filename: 'b.png', inline_content_id: '<logo@example.org>' },
@@ -193,7 +193,7 @@ describe('an attachment of sendEmail', () => {
     ])
   })
 
-  it('can be one of a hundred and no more', async () => {
+  it('can be one of at most a hundred', async () => {
     const some = (count: number) => Array.from({ length: count }, () => ({ content }))
     expect((await list(await sent(some(100)))).body.data).toHaveLength(100)
     const { status, body } = await send(some(101))
@@ -203,11 +203,11 @@ describe('an attachment of sendEmail', () => {
     ])
   })
 
-  it('is none when the list is empty or not there', async () => {
+  it('is absent if the list is empty or missing', async () => {
     for (const none of [[], null, undefined]) expect((await list(await sent(none))).body.data).toEqual([])
   })
 
-  it('makes another request of the same idempotency key when it is another, in whatever form it comes', async () => {
+  it('that differs makes a request with the same idempotency key a different one, in every format', async () => {
     const key = { headers: { 'idempotency-key': 'with a file' } }
     const first = await send([{ content: base64('one') }], key)
     expect((await send([{ content: [...Buffer.from('one')] }], key)).body).toEqual(first.body)
@@ -215,7 +215,7 @@ describe('an attachment of sendEmail', () => {
     expect((await list(first.body.id)).body.data).toHaveLength(1)
   })
 
-  it('goes with a template', async () => {
+  it('can be sent with a template', async () => {
     const template = {
       name: 'Receipt',
       alias: 'receipt-with-file',
@@ -230,7 +230,7 @@ describe('an attachment of sendEmail', () => {
     expect((await list(answer.body.id)).body.data).toHaveLength(1)
   })
 
-  it('of a request that is refused is of nobody', async () => {
+  it('of a rejected request is not stored', async () => {
     const { status } = await send([{ content }], {
       body: { ...anEmailBody(), to: 'nobody', attachments: [{ content }] },
     })
@@ -239,7 +239,7 @@ describe('an attachment of sendEmail', () => {
 })
 
 describe('listEmailAttachments', () => {
-  it('shows them in their order, all at once or in pages', async () => {
+  it('returns attachments in order, completely or in pages', async () => {
     const names = ['a', 'b', 'c', 'd'].map(name => `${name}.txt`)
     const id = await sent(names.map(filename => ({ filename, content })))
     const { status, body } = await list(id)
@@ -264,7 +264,7 @@ describe('listEmailAttachments', () => {
     ])
   })
 
-  it('knows nothing of emails that are not there or are another team’s', async () => {
+  it('returns 404 for unknown emails and emails of another team', async () => {
     const id = await sent([{ content }])
     const none = await list(UNKNOWN)
     expect([none.status, none.body.message]).toEqual([404, 'Email not found'])
@@ -277,7 +277,7 @@ describe('getEmailAttachment', () => {
   const one = (email: string, id: string, ask: Ask = {}): Promise<Reply> =>
     server.call('GET', `/emails/${email}/attachments/${id}`, ask)
 
-  it('shows one', async () => {
+  it('returns an attachment', async () => {
     const id = await sent([{ filename: 'a.txt', content }])
     const [listed] = (await list(id)).body.data
     const { status, body } = await one(id, listed.id)
@@ -285,7 +285,7 @@ describe('getEmailAttachment', () => {
     expect({ ...body, download_url: '' }).toEqual({ object: 'attachment', ...listed, download_url: '' })
   })
 
-  it('knows nothing of what is not there, of another email’s and of another team’s', async () => {
+  it('returns 404 for an unknown attachment, and one of another email or team', async () => {
     const [id, other] = [await sent([{ content }]), await sent([{ content }])]
     const [{ id: attachment_id }] = (await list(id)).body.data
     expect((await one(id, UNKNOWN)).body).toMatchObject({ statusCode: 404, message: 'Attachment not found' })
@@ -300,7 +300,7 @@ describe('the link to an attachment', () => {
   const linkOf = async (attachment: object): Promise<{ download_url: string; expires_at: string }> =>
     (await list(await sent([attachment]))).body.data[0]
 
-  it('gives the file to be saved, and shows nothing of it', async () => {
+  it('downloads the file and never displays it', async () => {
     const { download_url } = await linkOf({ filename: '📎 "x".html', content: base64(html) })
     const { response, bytes } = await download(download_url)
     expect([response.status, bytes.toString()]).toEqual([200, html])
@@ -318,7 +318,7 @@ describe('the link to an attachment', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(html.length)])
   })
 
-  it('gives parts of it', async () => {
+  it('serves byte ranges', async () => {
     const file = randomBytes(600_000)
     const { download_url } = await linkOf({ content: base64(file) })
     const part = async (range: string): Promise<unknown[]> => {
@@ -340,7 +340,7 @@ describe('the link to an attachment', () => {
     }
   })
 
-  it('is good for an hour and no longer', async () => {
+  it('expires after an hour', async () => {
     const { download_url, expires_at } = await linkOf({ content })
     expect(Date.parse(expires_at) - time.now().getTime()).toBe(HOUR_MS)
     time.forward(HOUR_MS - 1)
@@ -350,7 +350,7 @@ describe('the link to an attachment', () => {
     expect([response.status, JSON.parse(bytes.toString()).name]).toEqual([404, 'not_found'])
   })
 
-  it('cannot be made up, and leads to no page', async () => {
+  it('cannot be forged, and serves no page', async () => {
     const { download_url } = await linkOf({ content })
     const token = download_url.split('/').at(-1)!
     const flipped = token.slice(0, 40) + (token[40] === 'A' ? 'B' : 'A') + token.slice(41)
@@ -360,15 +360,15 @@ describe('the link to an attachment', () => {
     expect((await fetch(download_url, { method: 'POST' })).status).toBe(404)
   })
 
-  it('is in no log', async () => {
+  it('does not occur in the log', async () => {
     const { download_url } = await linkOf({ content })
     await download(download_url)
     expect(server.logged()).not.toContain(download_url.split('/').at(-1))
   })
 })
 
-describe('what is in files', () => {
-  it('is stored once for a team, and not shared with others', async () => {
+describe('file contents', () => {
+  it('are stored once per team, and never shared between teams', async () => {
     const file = randomBytes(2000)
     const attachment = { content: base64(file) }
     const etag = async (id: string, ask: Ask = {}): Promise<string | null> =>
@@ -379,7 +379,7 @@ describe('what is in files', () => {
     expect(await etag(theirs, { key: stranger.key })).not.toBe(await etag(one))
   })
 
-  it('is the same after many that are stored at once', async () => {
+  it('remain the same after many are stored concurrently', async () => {
     const file = randomBytes(900_000)
     const hash = createHash('sha256').update(file).digest('hex')
     const ids = await Promise.all(Array.from({ length: 6 }, () => sent([{ content: base64(file) }])))

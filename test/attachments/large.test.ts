@@ -1,4 +1,4 @@
-// The largest mail there can be, from the request to the mail server, while others are served.
+// The largest possible email, from the request to the mail server, while other requests are served.
 import { once } from 'node:events'
 import http from 'node:http'
 import { Worker } from 'node:worker_threads'
@@ -8,11 +8,11 @@ import { spent_ms } from '../support/effort.ts'
 import type { LargeMailAsked, LargeMailTold } from '../support/large-mail.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-/** 41,943,024 bytes in base64, and the HTML of the mail: nothing larger is taken (`rules.test.ts`). */
+/** 41,943,024 bytes in base64, plus the HTML of the email: larger emails are rejected (`rules.test.ts`). */
 const LARGEST = 31_457_268
 /**
- * Processor time of the main thread in one go, whatever else the machine does: to collect garbage on a machine that is busy
- * with others took 280 ms of it, and to read such a body in one go takes a second.
+ * Longest processor time of the main thread without a pause, independent of the load of the machine. Garbage collection
+ * on a busy machine took 280 ms of it, and reading such a body in one step takes a second.
  */
 const HELD_MAX_MS = 700
 
@@ -37,7 +37,7 @@ async function send(asked: Omit<LargeMailAsked, 'url' | 'key'>): Promise<LargeMa
   return { ...result, held_ms }
 }
 
-/** What comes of it, and for how long it held the event loop at the most. */
+/** The response, and the longest time for which the request blocked the event loop. */
 async function whileWatched<T>(act: () => Promise<T>): Promise<{ result: T; held_ms: number }> {
   let [held_ms, last_ms] = [0, spent_ms()]
   const timer = setInterval(() => {
@@ -50,9 +50,9 @@ async function whileWatched<T>(act: () => Promise<T>): Promise<{ result: T; held
   return { result, held_ms }
 }
 
-describe('the largest mail', () => {
-  it('arrives byte by byte, and holds up nobody', async () => {
-    // what is done once in a process
+describe('the largest email', () => {
+  it('arrives byte by byte, without blocking other requests', async () => {
+    // warms up what runs once per process
     await send({ file_bytes: 300_000, form: 'base64' })
     const { status, body, sent, arrived, hasLongLine, held_ms } = await send({ file_bytes: LARGEST, form: 'base64' })
     expect([status, body]).toEqual([200, expect.stringContaining('id')])
@@ -70,7 +70,7 @@ describe('the largest mail', () => {
     expect([n > 100, most]).toEqual([true, 262_144])
   })
 
-  it('as a batch of a hundred holds up nobody, either', async () => {
+  it('does not block other requests as a batch of a hundred', async () => {
     const html = `<p>${'Hello you '.repeat(3_900)}</p>`
     const one = { from: 'ada@example.org', to: 'grace@example.net', subject: 'One of many', html }
     const body = JSON.stringify(Array.from({ length: 100 }, () => one))
@@ -88,12 +88,12 @@ describe('the largest mail', () => {
     expect(held_ms).toBeLessThan(HELD_MAX_MS)
   })
 
-  it('of bytes in a list arrives as well', async () => {
+  it('arrives if its bytes are given as a list', async () => {
     const { status, sent, arrived } = await send({ file_bytes: 2_000_000, form: 'list' })
     expect([status, arrived]).toEqual([200, sent])
   })
 
-  it('is not read when it says that it is larger than any can be', async () => {
+  it('is not read if its content length exceeds the maximum', async () => {
     const headers = { authorization: `Bearer ${server.key}`, 'content-length': 58_000_001 }
     const request = http.request(`${server.url}/emails`, { method: 'POST', headers }).on('error', () => {})
     request.flushHeaders()

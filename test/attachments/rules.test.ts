@@ -1,4 +1,4 @@
-// What attachments may be, at the bounds; and how the contents of files are taken out of a body.
+// Limits of attachments, and how file contents are extracted from a request body.
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ describe('the size of an email with attachments', () => {
   // 41,943,040 is four thirds of it
   const MOST = 31_457_280
 
-  it('may be 40 MiB in base64 with everything else', () => {
+  it('may be 40 MiB in base64 including everything else', () => {
     expect(ofSizes([MOST])).toHaveLength(1)
     expect(ofSizes([MOST / 2, MOST / 2])).toHaveLength(2)
     expect(ofSizes([MOST - 3], 4)).toHaveLength(1)
@@ -36,11 +36,11 @@ describe('the size of an email with attachments', () => {
     [[MOST], 1, 41_943_041],
     [[MOST / 2, MOST / 2 + 1], 0, 41_943_044],
     [Array<number>(100).fill(320_000), 0, 42_666_800],
-  ])('is refused beyond, with both figures', (sizes, beside, bytes) => {
+  ])('is rejected beyond the limit, with both figures', (sizes, beside, bytes) => {
     expect(() => ofSizes(sizes, beside)).toThrow(`at most 41943040 bytes, and it has ${bytes}`)
   })
 
-  it('leaves so much room for what is fetched', () => {
+  it('leaves the rest of the limit for fetched files', () => {
     for (const beside of [0, 1, 3, 4, 5, 1_000_000, MESSAGE_BYTES_MAX - 4, MESSAGE_BYTES_MAX, MESSAGE_BYTES_MAX + 1]) {
       const room = roomBeside(beside)
       expect(room === 0 || beside + base64Bytes(room) <= MESSAGE_BYTES_MAX).toBe(true)
@@ -49,9 +49,9 @@ describe('the size of an email with attachments', () => {
   })
 })
 
-describe('a content that is no reference to one', () => {
+describe('a content that is not a valid reference', () => {
   it.each([`${'f'.repeat(63)}:1`, 'f'.repeat(64), `${'F'.repeat(64)}:1`, 'YQ==', `x${refTo(1)}`])(
-    'is refused: %j',
+    'is rejected: %j',
     content => {
       expect(contentRef(content)).toBeUndefined()
       expect(() => askedAttachments([{ content }], 0)).toThrow('`attachments[0].content` field')
@@ -59,7 +59,7 @@ describe('a content that is no reference to one', () => {
   )
 })
 
-describe('what is fetched', () => {
+describe('a fetched file', () => {
   const now = new Date('2026-11-22T10:00:00.000Z')
   const head = {
     status: 200,
@@ -72,14 +72,14 @@ describe('what is fetched', () => {
     expires: null,
   }
 
-  it('is asked for five times within an hour', () => {
+  it('is attempted five times within an hour', () => {
     let at = now
     for (let tries = 1; tries < 5; tries++) at = nextFetch(tries, at)!
     expect(nextFetch(5, at)).toBeUndefined()
     expect(at.getTime() - now.getTime()).toBeLessThan(3_600_000)
   })
 
-  it('waits for as long as it is told to, within bounds', () => {
+  it('waits as long as Retry-After requires, within bounds', () => {
     expect(nextFetch(1, now, 60_000)).toEqual(new Date(now.getTime() + 60_000))
     expect(nextFetch(1, now, 1e12)).toEqual(new Date(now.getTime() + 1_200_000))
     for (const [retry_after, after_ms] of [
@@ -94,20 +94,20 @@ describe('what is fetched', () => {
     }
   })
 
-  it('may be as large as there is room', () => {
+  it('may be as large as the room that is left', () => {
     expect(() => checkFile({ ...head, content_length: 10 }, 10, now)).not.toThrow()
     expect(() => checkFile({ ...head, content_length: 11 }, 10, now)).toThrow('larger than the 10 bytes')
     expect(() => checkFile({ ...head, content_encoding: 'identity' }, 10, now)).not.toThrow()
   })
 })
 
-describe('taking contents out of a body', () => {
+describe('extracting contents from a body', () => {
   const cut = (text: string) => {
     const { rest, contents } = cutContents(Buffer.from(text))
     return { rest: rest.toString(), contents: contents.map(({ bytes }) => Buffer.from(bytes)) }
   }
 
-  it('leaves all else of any JSON as it is, and what is taken is what was there', () => {
+  it('keeps the rest of any JSON unchanged, and extracts the exact content', () => {
     const files = fc.uint8Array({ minLength: 1, maxLength: 300 })
     const body = fc.record({ before: fc.jsonValue(), attachments: fc.array(files), after: fc.jsonValue() })
     fc.assert(
@@ -139,7 +139,7 @@ describe('taking contents out of a body', () => {
     )
   })
 
-  it('never makes JSON of what is none, and never goes on for ever', () => {
+  it('never turns invalid JSON into valid JSON, and always ends', () => {
     const good = JSON.stringify({
       a: [1, { attachments: 2 }],
       attachments: [{ content: 'YWJj', x: '\\"' }, null, 7, []],
@@ -163,7 +163,7 @@ describe('taking contents out of a body', () => {
         try {
           ;({ rest } = cut(text))
         } catch {
-          // a content that is none
+          // not valid base64
           return
         }
         expect(isJson(rest)).toBe(isJson(text))
@@ -171,7 +171,7 @@ describe('taking contents out of a body', () => {
     )
   })
 
-  it('takes the last one where a field stands twice, as JSON does', () => {
+  it('uses the last one of duplicate fields, as JSON.parse does', () => {
     const { rest, contents } = cut(
       '{"attachments":[{"content":"YQ==","content":[98]}],"attachments":[{"content":"Yw=="}]}',
     )
@@ -180,7 +180,7 @@ describe('taking contents out of a body', () => {
     expect(contents.map(String)).toContain('c')
   })
 
-  it('takes as long as what is in it, whatever that is', () => {
+  it('takes linear time for any content', () => {
     for (const part of ['\\"', '\\\\', '{"content":1},', '[', '"a":', '1,']) {
       const text = (length: number): Buffer => Buffer.from(`{"attachments":[${part.repeat(length / part.length)}`)
       expect(
@@ -193,7 +193,7 @@ describe('taking contents out of a body', () => {
   })
 })
 
-it('the content of a submitted mail is bounded like a message', () => {
+it('limits the content of a submitted email like a message', () => {
   const of = (length: number) => submittedFile({ hash: 'a', bytes: Buffer.alloc(length) })
   expect(of(MESSAGE_BYTES_MAX).content?.bytes).toBe(MESSAGE_BYTES_MAX)
   expect(() => of(MESSAGE_BYTES_MAX + 1)).toThrow(/at most 41943040 bytes, and it has 41943041/)

@@ -1,4 +1,4 @@
-// What is in files: stored in parts, found again by its hash, and swept when nobody refers to it.
+// Storage of file contents: written in parts, found by hash, and deleted by the sweep when no row refers to them.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Readable } from 'node:stream'
@@ -91,7 +91,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
   }
 
   it.each([1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 4 * CHUNK_BYTES, 4 * CHUNK_BYTES + 1, 9 * CHUNK_BYTES])(
-    '%d bytes are read as they were stored, from wherever',
+    'return %d bytes as they were stored, from any offset',
     async size => {
       const bytes = randomBytes(size)
       const blob = (await found(await store(bytes)))!
@@ -102,7 +102,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     },
   )
 
-  it('are read a chunk in each turn of the event loop, so that others have theirs between them', async () => {
+  it('are read one chunk per turn of the event loop, so that other requests can run in between', async () => {
     const blob = (await found(await store(randomBytes(6 * CHUNK_BYTES))))!
     let turn = 0
     let isOver = false
@@ -118,7 +118,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(new Set(turns).size).toBe(6)
   })
 
-  it('are stored once for each team, and are nobody else’s', async () => {
+  it('are stored once per team, and are not readable for other teams', async () => {
     const bytes = randomBytes(100)
     const [first, again] = [await store(bytes), await store(bytes)]
     const blob = (await found(first))!
@@ -128,7 +128,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect((await found(first, other_team))!.id).not.toBe(blob.id)
   })
 
-  it('are one when several store them at once, and what the slower ones wrote is swept', async () => {
+  it('are stored once if several requests store them concurrently, and unused rows are swept', async () => {
     const bytes = randomBytes(5 * CHUNK_BYTES)
     const before = await counts()
     const hashes = await Promise.all([store(bytes), store(bytes), store(bytes)])
@@ -145,7 +145,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     await database.unit(async tx => removeAttachments(tx, { team_id, email_id }))
   })
 
-  it('that nobody refers to are let go after a day and gone an hour later', async () => {
+  it('without a reference are marked after a day and deleted an hour later', async () => {
     const hash = await store(randomBytes(9 * CHUNK_BYTES))
     time.forward(24 * HOUR_MS - 1)
     await sweep()
@@ -159,7 +159,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await counts()).toEqual({ blobs: 0, chunks: 0 })
   })
 
-  it('that are stored anew before they are let go are kept', async () => {
+  it('that are stored again before they are marked are kept', async () => {
     const bytes = randomBytes(100)
     const hash = await store(bytes)
     const blob = await found(hash)
@@ -170,13 +170,13 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await found(hash)).toEqual(blob)
   })
 
-  it('that an email begins to refer to while they are let go are kept, and stored anew for the next one', async () => {
+  it('that an email starts to refer to while they are marked are kept, and stored again for the next email', async () => {
     const bytes = randomBytes(100)
     const hash = await store(bytes)
     const { id } = (await found(hash))!
     const email_id = await refer(hash)
     const [attachment] = await database.read(tx => listAttachments(tx, { team_id, email_id }))
-    // as if the reference had been committed after the sweep had looked for one
+    // as if the reference had been committed after the sweep had checked for references
     await database.unit(tx =>
       tx.run(letGo, { id, team_id, sweep_at: new Date(time.now().getTime() + HOUR_MS).toISOString() }),
     )
@@ -188,7 +188,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     await refer(await store(bytes))
   })
 
-  it('that were not written to their end are no file, and are swept', async () => {
+  it('that were not written completely are not readable, and are swept', async () => {
     const before = (await counts()) as { blobs: number }
     const one = { team_id, id: crypto.randomUUID() }
     await database.unit(async tx => {
@@ -198,7 +198,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await counts()).toMatchObject({ blobs: before.blobs + 1 })
     time.forward(HOUR_MS)
     await sweep()
-    // whoever was suspended meanwhile finds nothing to complete
+    // a writer that was suspended in the meantime finds nothing to complete
     const late = database.unit(tx =>
       completeBlob({ tx, team_id, now: time.now() }, one.id, { hash: 'f'.repeat(64), bytes: 100 }),
     )
@@ -208,7 +208,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await counts()).toMatchObject({ blobs: before.blobs })
   })
 
-  describe('that nothing refers to', () => {
+  describe('unreferenced file contents', () => {
     const fill = async (files: number, bytes: number, team: string): Promise<void> => {
       await database.unit(async tx => {
         for (let index = 0; index < files; index++)
@@ -220,7 +220,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
       return (await database.unit(tx => addTeam(tx, { name: 'new', email, password_hash: '' }, time.now()))).id
     }
 
-    it('are as many as a team may have, and no more', async () => {
+    it('are limited in number per team', async () => {
       const team = await newTeam()
       await fill(PENDING_FILES_MAX - 1, PENDING_FILES_MAX - 1, team)
       await store(Buffer.from('last'), team)
@@ -228,12 +228,12 @@ describe.each(databases)('contents of files on %s', (_, open) => {
         status: 429,
         message: expect.stringContaining('1000 uploaded files'),
       })
-      // a content that is stored already needs no room
+      // a content that is already stored needs no room
       await store(Buffer.from('last'), team)
       await store(Buffer.from('one more'), other_team)
     })
 
-    it('have as many bytes as a team may have, and no more', async () => {
+    it('are limited in bytes per team', async () => {
       const team = await newTeam()
       await fill(1, PENDING_BYTES_MAX - 4 * CHUNK_BYTES - 10, team)
       const storing = { database, now: time.now }
@@ -241,13 +241,13 @@ describe.each(databases)('contents of files on %s', (_, open) => {
         storePieces(storing, { team_id: team, bytes_max: 1e9 }, Readable.from([bytes]) as AsyncIterable<Buffer>)
       await expect(store(randomBytes(4 * CHUNK_BYTES + 11), team)).rejects.toMatchObject({ status: 429 })
       await expect(inPieces(randomBytes(4 * CHUNK_BYTES + 11))).rejects.toMatchObject({ status: 429 })
-      // what was refused is removed by the next sweep
+      // the next sweep deletes what was refused
       await sweep()
       await inPieces(randomBytes(4 * CHUNK_BYTES + 10))
       await expect(store(Buffer.from('x'), team)).rejects.toMatchObject({ status: 429 })
     })
 
-    it('leave room again once an email refers to them', async () => {
+    it('no longer count when an email refers to them', async () => {
       const pending = async (): Promise<number> => (await database.read(tx => tx.get(pendingOf, { team_id })))!.count
       const before = await pending()
       const hash = await store(Buffer.from('used soon'))
@@ -257,7 +257,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     })
   })
 
-  it('that are not all there are not sent as if they were', async () => {
+  it('are not sent if their parts are incomplete', async () => {
     const { id } = (await found(await store(randomBytes(100))))!
     await expect(read({ id, bytes: 101 })).rejects.toThrow('not there')
   })

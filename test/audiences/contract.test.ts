@@ -23,7 +23,7 @@ const anAddress = (): string => `reader${++count}@example.com`
 const anAudience = async (name = 'Readers'): Promise<string> => (await own.ask('POST', '/audiences', { name })).body.id
 
 describe('createAudience', () => {
-  it('makes a segment, and says since when and until when there is this name for it', async () => {
+  it('creates a segment, and sends the deprecation and sunset dates', async () => {
     const { status, body, headers } = await own.ask('POST', '/audiences', { name: 'Readers' })
     expect([status, body]).toEqual([201, { object: 'audience', id: body.id, name: 'Readers' }])
     expect(headers.get('deprecation')).toMatch(/^@\d+$/)
@@ -34,7 +34,7 @@ describe('createAudience', () => {
   it.each([
     [{}, 'missing_required_field', 'Missing `name` field.'],
     [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
-  ])('refuses %j', async (body, name, message) => {
+  ])('rejects %j', async (body, name, message) => {
     expect((await own.ask('POST', '/audiences', body)).body).toEqual({ statusCode: 422, message, name })
   })
 
@@ -42,7 +42,7 @@ describe('createAudience', () => {
 })
 
 describe('listAudiences', () => {
-  it('gives the team’s segments, newest first, all of them or page by page', async () => {
+  it('returns the team’s segments, newest first, completely or in pages', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing audiences')).key)
     await team.aSegment('a')
     await team.ask('POST', '/audiences', { name: 'b' })
@@ -57,7 +57,7 @@ describe('listAudiences', () => {
 })
 
 describe('getAudience', () => {
-  it('shows a segment by its old name', async () => {
+  it('returns a segment under its former name', async () => {
     const id = await own.aSegment('Shown')
     expect((await own.ask('GET', `/audiences/${id}`)).body).toEqual({
       object: 'audience',
@@ -67,7 +67,7 @@ describe('getAudience', () => {
     })
   })
 
-  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+  it('rejects an invalid id, and returns the same 404 for another team’s segment as for an unknown one', async () => {
     expect((await own.ask('GET', '/audiences/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
     const message = AUDIENCE_LACKS.message
     const id = await own.aSegment()
@@ -78,7 +78,7 @@ describe('getAudience', () => {
 })
 
 describe('removeAudience', () => {
-  it('removes the segment and keeps its contacts; once more it is not there', async () => {
+  it('deletes the segment and keeps its contacts; a second request returns 404', async () => {
     const id = await anAudience()
     const email = anAddress()
     await own.ask('POST', `/audiences/${id}/contacts`, { email })
@@ -89,7 +89,7 @@ describe('removeAudience', () => {
     expect((await own.contact(email)).email).toBe(email)
   })
 
-  it('leaves a stranger’s where it is', async () => {
+  it('does not delete another team’s segment', async () => {
     const id = await anAudience()
     const { key } = await aTeam(server, 'Removing')
     expect((await server.call('DELETE', `/audiences/${id}`, { key })).body).toEqual(AUDIENCE_LACKS)
@@ -100,7 +100,7 @@ describe('removeAudience', () => {
 })
 
 describe('createAudienceContact', () => {
-  it('makes a contact with everything that it can have, in the audience', async () => {
+  it('creates a contact with all of its fields, in the audience', async () => {
     await own.aProperty('shoe_size', { type: 'number' })
     const id = await anAudience()
     const body = { email: anAddress(), first_name: 'Otto', last_name: 'Kern', unsubscribed: true }
@@ -113,7 +113,7 @@ describe('createAudienceContact', () => {
     expect((await own.ask('GET', `/contacts/${made.body.id}/segments`)).body.data).toMatchObject([{ id }])
   })
 
-  it('puts the one that is there into it, and takes it for the same one in every audience', async () => {
+  it('adds an existing contact to the audience instead of creating a second one', async () => {
     const email = anAddress()
     const known = await own.aContact(email, { first_name: 'Ada' })
     for (const audience of [await anAudience(), await anAudience()]) {
@@ -124,7 +124,7 @@ describe('createAudienceContact', () => {
     expect((await own.ask('GET', `/contacts/${known}/segments`)).body.data).toHaveLength(2)
   })
 
-  it('refuses an unknown audience and makes no contact then', async () => {
+  it('rejects an unknown audience without creating a contact', async () => {
     const email = anAddress()
     expect((await own.ask('POST', `/audiences/${UNKNOWN}/contacts`, { email })).body).toEqual(AUDIENCE_LACKS)
     expect((await own.ask('GET', `/contacts/${email}`)).status).toBe(404)
@@ -134,12 +134,12 @@ describe('createAudienceContact', () => {
     [{}, 'missing_required_field'],
     [{ email: 'nobody' }, 'validation_error'],
     [{ email: 'a@example.com', properties: { unheard_of: 1 } }, 'validation_error'],
-  ])('refuses %j', async (body, name) => {
+  ])('rejects %j', async (body, name) => {
     const reply = await own.ask('POST', `/audiences/${await anAudience()}/contacts`, body)
     expect([reply.status, reply.body.name]).toEqual([422, name])
   })
 
-  it('refuses the audience of another team', async () => {
+  it('rejects an audience of another team', async () => {
     const { key } = await aTeam(server, 'Making')
     const path = `/audiences/${await anAudience()}/contacts`
     const reply = await server.call('POST', path, { key, body: { email: anAddress() } })
@@ -150,7 +150,7 @@ describe('createAudienceContact', () => {
 })
 
 describe('listAudienceContacts', () => {
-  it('gives the contacts of a segment, newest first, page by page', async () => {
+  it('returns the contacts of a segment, newest first, in pages', async () => {
     const id = await own.aSegment()
     for (const name of ['a', 'b', 'c']) await own.aContact(anAddress(), { first_name: name, segments: [id] })
     await own.aContact(anAddress(), { first_name: 'not in it' })
@@ -159,7 +159,7 @@ describe('listAudienceContacts', () => {
     expect((await list('')).body).toEqual((await own.ask('GET', `/segments/${id}/contacts`)).body)
   })
 
-  it('is empty without such an audience, and for a stranger', async () => {
+  it('returns an empty list for an unknown audience and one of another team', async () => {
     const id = await anAudience()
     await own.ask('POST', `/audiences/${id}/contacts`, { email: anAddress() })
     const { key } = await aTeam(server, 'Looking')
@@ -171,7 +171,7 @@ describe('listAudienceContacts', () => {
   itIsRefusedToSendingKeys(() => server, 'GET', `/audiences/${UNKNOWN}/contacts`)
 })
 
-/** A contact that is in an audience, and where it would be in one that it is not in. */
+/** A contact in an audience, with its path there and its path in an audience that does not contain it. */
 async function aReader() {
   const [audience, other, email] = [await anAudience(), await anAudience(), anAddress()]
   const { id } = (await own.ask('POST', `/audiences/${audience}/contacts`, { email })).body
@@ -179,27 +179,27 @@ async function aReader() {
 }
 
 describe('getAudienceContact', () => {
-  it('shows a contact of the audience as it is shown by itself, by id and by address', async () => {
+  it('returns the same contact as getContact, by id and by address', async () => {
     const { id, email, at } = await aReader()
     const shown = (await own.ask('GET', `/contacts/${id}`)).body
     expect(shown.object).toBe('contact')
     for (const name of [id, email]) expect((await own.ask('GET', `${at}/${name}`)).body).toEqual(shown)
   })
 
-  it('does not know who is not in it, and says so when there is no such audience', async () => {
+  it('returns 404 for contacts outside the audience, and names an unknown audience', async () => {
     const { email, elsewhere } = await aReader()
     expect((await own.ask('GET', `${elsewhere}/${email}`)).body).toEqual(CONTACT_LACKS)
     expect((await own.ask('GET', `${elsewhere}/nobody@example.com`)).body).toEqual(CONTACT_LACKS)
     expect((await own.ask('GET', `/audiences/${UNKNOWN}/contacts/${email}`)).body).toEqual(AUDIENCE_LACKS)
   })
 
-  it('does not know them any more when the audience is gone', async () => {
+  it('returns 404 after the audience was deleted', async () => {
     const { email, at, audience } = await aReader()
     await own.ask('DELETE', `/audiences/${audience}`)
     expect((await own.ask('GET', `${at}/${email}`)).body).toEqual(AUDIENCE_LACKS)
   })
 
-  it('hides them from strangers', async () => {
+  it('returns 404 to other teams', async () => {
     const { email, at } = await aReader()
     const { key } = await aTeam(server, 'Peeking')
     expect((await server.call('GET', `${at}/${email}`, { key })).body).toEqual(AUDIENCE_LACKS)
@@ -209,14 +209,14 @@ describe('getAudienceContact', () => {
 })
 
 describe('updateAudienceContact', () => {
-  it('changes a contact of the audience', async () => {
+  it('updates a contact of the audience', async () => {
     const { id, email, at } = await aReader()
     const reply = await own.ask('PATCH', `${at}/${email}`, { first_name: 'Otto', unsubscribed: true })
     expect([reply.status, reply.body]).toEqual([200, { object: 'contact', id }])
     expect(await own.contact(id)).toMatchObject({ first_name: 'Otto', unsubscribed: true })
   })
 
-  it('changes nobody who is not in it', async () => {
+  it('does not update a contact outside the audience', async () => {
     const { id, email, elsewhere } = await aReader()
     expect((await own.ask('PATCH', `${elsewhere}/${email}`, { first_name: 'Eve' })).body).toEqual(CONTACT_LACKS)
     const nowhere = await own.ask('PATCH', `/audiences/${UNKNOWN}/contacts/${email}`, { first_name: 'Eve' })
@@ -224,7 +224,7 @@ describe('updateAudienceContact', () => {
     expect((await own.contact(id)).first_name).toBeNull()
   })
 
-  it('refuses another address', async () => {
+  it('rejects another address', async () => {
     const { email, at } = await aReader()
     const reply = await own.ask('PATCH', `${at}/${email}`, { email: 'other@example.com' })
     expect([reply.status, reply.body.name]).toEqual([422, 'validation_error'])
@@ -234,7 +234,7 @@ describe('updateAudienceContact', () => {
 })
 
 describe('removeAudienceContact', () => {
-  it('takes a contact out of the audience and out of no other, and keeps it', async () => {
+  it('removes a contact from one audience, and keeps the contact and its other audiences', async () => {
     const { id, email, at, elsewhere } = await aReader()
     await own.ask('POST', elsewhere, { email })
     const reply = await own.ask('DELETE', `${at}/${email}`)
@@ -244,7 +244,7 @@ describe('removeAudienceContact', () => {
     expect((await own.ask('POST', at, { email })).body.id).toBe(id)
   })
 
-  it('answers the same for who is not in it and for nobody, with what it was given', async () => {
+  it('returns the same response for a contact outside the audience and an unknown one, with the given id', async () => {
     const { email, elsewhere } = await aReader()
     for (const name of [email, 'nobody@example.com', UNKNOWN]) {
       const reply = await own.ask('DELETE', `${elsewhere}/${name}`)
@@ -252,7 +252,7 @@ describe('removeAudienceContact', () => {
     }
   })
 
-  it('refuses an unknown audience, and a stranger’s', async () => {
+  it('rejects an unknown audience, and one of another team', async () => {
     const { email, at } = await aReader()
     expect((await own.ask('DELETE', `/audiences/${UNKNOWN}/contacts/${email}`)).body).toEqual(AUDIENCE_LACKS)
     expect((await own.ask('DELETE', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`)).body).toEqual(AUDIENCE_LACKS)
@@ -264,8 +264,8 @@ describe('removeAudienceContact', () => {
   itIsRefusedToSendingKeys(() => server, 'DELETE', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`)
 })
 
-describe('a client of the time before segments', () => {
-  it('finds its whole way by fetch alone', async () => {
+describe('a client that uses audiences', () => {
+  it('can manage contacts with plain fetch requests', async () => {
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
     const send = async (method: string, path: string, body?: object): Promise<any> => {

@@ -1,4 +1,4 @@
-// Who did what: each operation that changes access or settings leaves one entry, which its team alone can look up.
+// The audit log: each operation that changes access or settings creates one event, which only its team can read.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodsOf } from '../../scripts/openapi.ts'
@@ -40,9 +40,9 @@ let pauses = 0
 const aPause = (): Promise<Reply> =>
   call('POST', '/delivery/pauses', { body: { scope: 'destination', name: `number${++pauses}.example` } })
 
-/** What is about access and settings. */
+/** Operations that concern access and settings. */
 const TAGS = ['API keys', 'Domains', 'OAuth', 'Delivery', 'Webhooks']
-/** Of these, what changes nothing of them although it is a POST. */
+/** Operations among them that change neither, although they are a POST. */
 const ASKS_ONLY = [
   'authorizeDevice',
   'introspectToken',
@@ -52,7 +52,7 @@ const ASKS_ONLY = [
   'testWebhook',
 ]
 
-/** What each of them is written down as, and a call that does it. */
+/** The action of each operation, and a request that performs it. */
 const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {
   createApiKey: ['api_key.created', () => call('POST', '/api-keys', { body: { name: 'Shop' } })],
   updateApiKey: ['api_key.updated', async () => call('PATCH', `/api-keys/${await aKey()}`, { body: { name: 'B' } })],
@@ -141,12 +141,12 @@ describe('every operation that changes access or settings', () => {
     .filter(({ operation }) => (operation.tags as string[]).some(tag => TAGS.includes(tag)))
     .map(({ operation }) => operation.operationId as string)
 
-  it('has a call here', () => {
+  it('has a request in this test', () => {
     const wanted = tagged.filter(id => writing.has(id as never) && !ASKS_ONLY.includes(id))
     expect(Object.keys(CHANGES)).toEqual(expect.arrayContaining(wanted))
   })
 
-  it.each(Object.entries(CHANGES))('%s leaves one entry', async (_, [action, act]) => {
+  it.each(Object.entries(CHANGES))('%s creates one audit event', async (_, [action, act]) => {
     const { status, headers } = await act()
     expect(status).toBeLessThan(300)
     expect((await writtenBy(server, headers)).map(row => row.action)).toEqual([action])
@@ -158,7 +158,7 @@ describe('listAuditEvents', () => {
 
   const list = async (query = '', ask: Ask = {}) => (await call('GET', `/audit-events${query}`, ask)).body.data
 
-  it('says who did what to what, when, and what is different now', async () => {
+  it('returns actor, action, object, time and changed values', async () => {
     const id = await aKey('Before')
     const { headers } = await call('PATCH', `/api-keys/${id}`, { body: { name: 'After' } })
     const [event] = await list('?limit=1')
@@ -172,20 +172,20 @@ describe('listAuditEvents', () => {
     expect(Math.abs(Date.parse(event.created_at) - server.now().getTime())).toBeLessThan(60_000)
   })
 
-  it('names a client by itself, not by its grant', async () => {
+  it('names a client as the actor, not its grant', async () => {
     const { access_token, client_id } = await aGrantedClient(server)
     await call('POST', '/api-keys', { key: access_token, body: { name: 'Of a client' } })
     const [event] = await list('?action=api_key.created&limit=1')
     expect(event.actor).toMatchObject({ type: 'client', id: client_id, name: 'Night Mailer' })
   })
 
-  it('names a key that deletes itself', async () => {
+  it('names an API key that deletes itself', async () => {
     const { id, token } = (await call('POST', '/api-keys', { body: { name: 'Short' } })).body
     await call('DELETE', `/api-keys/${id}`, { key: token })
     expect((await list(`?object_id=${id}&limit=1`))[0].actor).toMatchObject({ id, name: 'Short' })
   })
 
-  it('finds by action, actor and object, also by all of them', async () => {
+  it('filters by action, actor and object, also by all of them', async () => {
     const id = await aKey()
     await call('DELETE', `/api-keys/${id}`)
     const actions = async (query: string): Promise<string[]> =>
@@ -198,7 +198,7 @@ describe('listAuditEvents', () => {
     expect([status, body.name]).toEqual([422, 'validation_error'])
   })
 
-  it('gives pages', async () => {
+  it('returns pages', async () => {
     const first = (await call('GET', '/audit-events?limit=2')).body
     expect([first.data.length, first.has_more]).toEqual([2, true])
     const next = await list(`?limit=2&after=${first.data[1].id}`)
@@ -209,7 +209,7 @@ describe('listAuditEvents', () => {
     expect((await call('GET', `/audit-events?limit=101`)).status).toBe(422)
   })
 
-  it('shows a team nothing of another one, by whatever it asks', async () => {
+  it('returns no events of another team, for any filter', async () => {
     const id = await aKey()
     const { key } = stranger
     const seen = await list('?limit=100', { key })
@@ -222,7 +222,7 @@ describe('listAuditEvents', () => {
     expect(seen.every((event: { id: string }) => theirs.includes(event.id))).toBe(true)
   })
 
-  it('has nothing of what was refused', async () => {
+  it('contains no event for refused requests', async () => {
     const before = (await everythingWritten(server)).length
     for (const [method, path, body] of [
       ['POST', '/api-keys', { name: '' }],
@@ -236,14 +236,14 @@ describe('listAuditEvents', () => {
     expect((await everythingWritten(server)).length).toBe(before)
   })
 
-  it('has no secret and no address of a contact', async () => {
+  it('contains no secret and no address of a contact', async () => {
     const { token } = (await call('POST', '/api-keys', { body: { name: 'Secret' } })).body
     const text = JSON.stringify(await everythingWritten(server))
     for (const secret of [token, server.key, stranger.key, 'gone@example.net', 'taken@example.net', 'example/callback'])
       expect(text).not.toContain(secret)
   })
 
-  it('has what concerns the server where the operators are', async () => {
+  it('shows events of the server to operators', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     const { headers } = await CHANGES.registerClient![1]()
     const [row] = await writtenBy(server, headers)

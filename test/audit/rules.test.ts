@@ -4,7 +4,7 @@ import { objectTypeOf, writtenChanges } from '../../src/watch/audit/rules.ts'
 import { ACTIONS } from '../../src/watch/audit/words.ts'
 
 describe('changes', () => {
-  it('are of the fields that have another value', () => {
+  it('contain only fields with a different value', () => {
     const before = { name: 'a', scopes: ['x'], flag: false, same: 1 }
     const after = { name: 'b', scopes: ['x', 'y'], flag: true, same: 1 }
     expect(changesOf(before, after, 'name', 'scopes', 'flag', 'same')).toEqual({
@@ -14,7 +14,7 @@ describe('changes', () => {
     })
   })
 
-  it('are written as texts, cut off at 200', () => {
+  it('are stored as text, truncated to 200 characters', () => {
     const long = 'x'.repeat(200)
     const written = writtenChanges({
       flag: [false, true],
@@ -33,6 +33,6 @@ describe('changes', () => {
   })
 })
 
-it('Each action says what kind of thing it is about', () => {
+it('Each action belongs to a type of object', () => {
   for (const action of ACTIONS) expect(objectTypeOf(action)).toMatch(/^[a-z_]+$/)
 })

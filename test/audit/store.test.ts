@@ -1,4 +1,4 @@
-// Entries are there with the change or not at all, are never changed, and go when they are too old.
+// Audit events are stored in the transaction of the change, never updated, and deleted when they expire.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '../../src/app/sweep.ts'
 import type { Database } from '../../src/base/store/database.ts'
@@ -11,7 +11,7 @@ import { everyStatement } from '../support/statements.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
-describe.each(databases)('entries on %s', (_, open) => {
+describe.each(databases)('audit events on %s', (_, open) => {
   let database: Database
   let team_id: string
   let stranger: string
@@ -27,7 +27,7 @@ describe.each(databases)('entries on %s', (_, open) => {
   const names = async (): Promise<(string | null)[]> =>
     (await everythingWritten({ database })).flatMap(row => (row.action === 'api_key.created' ? row.object_name : []))
 
-  it('are the server’s where no door said who acts', async () => {
+  it('belong to the server if no interface set an actor', async () => {
     await make('By itself')
     expect((await everythingWritten({ database })).at(-1)).toMatchObject({
       team_id,
@@ -39,7 +39,7 @@ describe.each(databases)('entries on %s', (_, open) => {
     })
   })
 
-  it('are undone with their change', async () => {
+  it('are rolled back with their change', async () => {
     const failing = database.unit(async tx => {
       await makeApiKey({ tx, team_id, now: NOW }, { name: 'Undone' })
       throw new Error('no')
@@ -48,7 +48,7 @@ describe.each(databases)('entries on %s', (_, open) => {
     expect(await names()).toEqual([])
   })
 
-  it('go when they are older than is said', async () => {
+  it('are deleted after the retention time', async () => {
     await make('Old', new Date('2026-10-01'))
     await make('Young')
     await database.unit(tx => removeOldAudit(tx, new Date('2026-11-01')))
@@ -58,7 +58,7 @@ describe.each(databases)('entries on %s', (_, open) => {
   it.each([
     [0, ['Old', 'Young']],
     [30, ['Young']],
-  ])('stay for ever or for days, as the operator says (%i)', async (audit_days, left) => {
+  ])('are kept for the configured number of days or forever (%i)', async (audit_days, left) => {
     await make('Old', new Date('2026-10-01'))
     await make('Young')
     const look = <T>(body: Parameters<typeof database.unit<T>>[0]): Promise<T> => database.unit(body)
@@ -75,7 +75,7 @@ describe.each(databases)('entries on %s', (_, open) => {
     expect(await names()).toEqual(left)
   })
 
-  it('are in the file, all of them, with no cell that is a formula', async () => {
+  it('are exported completely, without cells that are formulas', async () => {
     for (let count = 0; count < 205; count++) await make(`Number ${count}`)
     await make('=HYPERLINK("http://evil.example")')
     const pieces: string[] = []
@@ -94,7 +94,7 @@ describe.each(databases)('entries on %s', (_, open) => {
   })
 })
 
-it('No statement changes an entry, and one removes some, for the sweep', async () => {
+it('No statement updates an audit event, and only the sweep deletes them', async () => {
   const writer = sqlWriter('better-sqlite3')
   const about = (await everyStatement())
     .filter(({ isForSeveral }) => !isForSeveral)

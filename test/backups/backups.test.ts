@@ -1,5 +1,5 @@
-// Backups on time: what is due by the files is made beside the working server, told, and old ones go. Promise P16 holds for
-// them as for those of the command.
+// Scheduled backups: created next to the running server, reported, and deleted when they are old. Promise P16 applies
+// to them as to those of the command.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -34,7 +34,7 @@ async function aServer(env: Record<string, string> = {}): Promise<TestServer> {
   return server
 }
 
-/** Of the server's `/readyz`, which a backup never makes another. */
+/** The state of `/readyz`, which a backup never changes. */
 async function told({ call }: TestServer): Promise<{ state: string; newest_at: string | null }> {
   const { status, body } = await call('GET', '/readyz', { key: null })
   expect(status).toBe(200)
@@ -47,8 +47,8 @@ async function measured({ call }: TestServer): Promise<{ ok: number | undefined;
   return { ok: value('lettermill_backup_ok'), newest_s: value('lettermill_backup_newest_timestamp_seconds') }
 }
 
-describe('a server that makes backups', () => {
-  it('makes the first at once, tells of it, and a restart makes no other before its time', async () => {
+describe('a server with scheduled backups', () => {
+  it('creates the first backup at startup, logs it, and a restart creates no other until one is due', async () => {
     const server = await aServer({ BACKUP_EVERY_HOURS: '24' })
     await expect.poll(async () => (await told(server)).state).toBe('made')
     const [name, ...others] = readdirSync(kept)
@@ -66,14 +66,14 @@ describe('a server that makes backups', () => {
     expect(readdirSync(kept)).toEqual([name])
   })
 
-  it('makes none unless it is asked to', async () => {
+  it('creates no backups by default', async () => {
     const server = await aServer()
     expect(await told(server)).toBeUndefined()
     expect(await measured(server)).toEqual({ ok: undefined, newest_s: undefined })
     expect(() => readdirSync(kept)).toThrow('ENOENT')
   })
 
-  it('goes on without, and says so, when none can be made', async () => {
+  it('keeps running and logs an error if a backup fails', async () => {
     writeFileSync(kept, 'no folder')
     const server = await aServer({ BACKUP_EVERY_HOURS: '1' })
     await expect.poll(async () => (await told(server)).state).toBe('failed')
@@ -93,7 +93,7 @@ describe('backups', () => {
       log: pino({ level: 'silent' }),
     })
 
-  it('have everything that was accepted before, each at its time, and the oldest go', async () => {
+  it('contain everything that was accepted before, run on schedule, and replace the oldest ones', async () => {
     const server = await aServer()
     const backups = backupsOf(server)
     const post = async (): Promise<string> => (await server.call('POST', '/emails', { body: anEmailBody() })).body.id
@@ -107,7 +107,7 @@ describe('backups', () => {
     await expect.poll(() => accepted.length).toBeGreaterThan(20)
     const before = [...accepted]
     await backups.makeIfDue()
-    // the server worked meanwhile
+    // the server was in use in the meantime
     expect(accepted.length).toBeGreaterThan(before.length)
     load_ends.abort()
     await Promise.all(load)
@@ -129,7 +129,7 @@ describe('backups', () => {
     for (const id of before) expect((await two.call('GET', `/emails/${id}`, { key: server.key })).status).toBe(200)
   })
 
-  it('fail when the copy is not whole, keep the older ones, and are tried again later', async () => {
+  it('fail if the copy is incomplete, keep the older ones, and are retried later', async () => {
     const server = await aServer()
     await closing.pop()!()
     const backups = backupsOf(server, 1)
@@ -155,7 +155,7 @@ describe('backups', () => {
     expect(readdirSync(kept)).not.toEqual([first])
   })
 
-  it('leave nothing unfinished behind, neither when the server stops nor after it was killed', async () => {
+  it('leave no unfinished files when the server stops or was killed', async () => {
     const server = await aServer()
     mkdirSync(kept)
     writeFileSync(path.join(kept, 'lettermill-2026-11-20T07-00-00Z.db.unfinished'), 'half of one')

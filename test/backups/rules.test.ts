@@ -1,4 +1,4 @@
-// When a backup is due and which ones go, by the names of the files.
+// Determines from file names when a backup is due and which ones are deleted.
 import { describe, expect, it } from 'vitest'
 import {
   backupName,
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number): string => backupName(new Date(NOW.getTime() - hours * HOUR_MS))
 const STRANGE = ['notes.txt', 'lettermill.db', 'lettermill-2026-11-22.db', 'lettermill-2026-99-22T07-00-00Z.db']
 
-describe('a backup on time', () => {
-  it('is named by when it was begun, without what some disks refuse', () => {
+describe('a scheduled backup', () => {
+  it('is named by its start time, without characters that some file systems reject', () => {
     expect(backupName(new Date('2026-11-22T07:08:09.999Z'))).toBe('lettermill-2026-11-22T07-08-09Z.db')
   })
 
@@ -29,21 +29,21 @@ describe('a backup on time', () => {
     expect(isBackupDue(names, 24 * HOUR_MS, NOW)).toBe(due)
   })
 
-  it('is the newest whatever the order of the names', () => {
+  it('is the newest one, in any order of the names', () => {
     expect(newestBackup([hoursAgo(2), hoursAgo(1), hoursAgo(3), ...STRANGE], NOW)).toEqual(
       new Date(NOW.getTime() - HOUR_MS),
     )
     expect(newestBackup(STRANGE, NOW)).toBeUndefined()
   })
 
-  it('outlives older ones, and removes nothing else', () => {
+  it('replaces the oldest backups, and deletes no other files', () => {
     const names = [hoursAgo(1), hoursAgo(-5), hoursAgo(3), ...STRANGE, hoursAgo(2), `${hoursAgo(9)}.unfinished`]
     expect(backupsToRemove(names, 1, NOW)).toEqual([hoursAgo(3), hoursAgo(2)])
     expect(backupsToRemove(names, 3, NOW)).toEqual([])
     expect(backupsToRemove([], 1, NOW)).toEqual([])
   })
 
-  it('that was interrupted is known by its name', () => {
+  it('that was interrupted is recognized by its name', () => {
     const left = [`${hoursAgo(1)}.unfinished`, `${hoursAgo(1)}.unfinished-wal`, `${hoursAgo(1)}.unfinished-journal`]
     expect(unfinishedBackups([...left, ...STRANGE, hoursAgo(1), 'backup.db.unfinished'])).toEqual(left)
   })

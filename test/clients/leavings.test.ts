@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/server.ts'
 
 it('leaves nothing, even if a test did not clean up', () => {
   const TMPDIR = temporaryFolder()
-  const untidy = ['test/metrics/contract.test.ts', '-t', 'one that is taken keeps the server from its first start']
+  const untidy = ['test/metrics/contract.test.ts', '-t', 'a port that is in use prevents the first start']
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...untidy], {
     env: { PATH: process.env.PATH, TMPDIR },
     encoding: 'utf8',

@@ -21,14 +21,14 @@ const message = 'Contact property not found'
 const invalid = (message: string) => ({ statusCode: 422, message, name: 'validation_error' })
 
 describe('createContactProperty', () => {
-  it('makes a property that contacts can then have a value for', async () => {
+  it('creates a property that contacts can then have a value for', async () => {
     const { status, body } = await own.ask('POST', '/contact-properties', { key: 'plan', type: 'string' })
     expect([status, body]).toEqual([201, { object: 'contact_property', id: body.id }])
     await own.aContact('plan@example.com', { properties: { plan: 'pro' } })
     expect((await own.contact('plan@example.com')).properties).toEqual({ plan: { type: 'string', value: 'pro' } })
   })
 
-  it('makes a thousand for a team and no more', async () => {
+  it('creates up to a thousand per team', async () => {
     const { team_id, key } = await aTeam(server, 'With many properties')
     const created_at = new Date().toISOString()
     await server.database.unit(async tx => {
@@ -80,12 +80,12 @@ describe('createContactProperty', () => {
       'validation_error',
       'Invalid `fallback_value` field: it must be a number',
     ],
-  ])('refuses %j', async (body, name, message) => {
+  ])('rejects %j', async (body, name, message) => {
     const refused = await own.ask('POST', '/contact-properties', body)
     expect(refused.body).toEqual({ statusCode: 422, message, name })
   })
 
-  it('refuses a key that is taken, but not one that another team has', async () => {
+  it('rejects a key that already exists, but not one of another team', async () => {
     await own.aProperty('taken')
     const again = await own.ask('POST', '/contact-properties', { key: 'taken', type: 'number' })
     expect(again.body).toEqual(invalid('There already is a contact property with the key `taken`'))
@@ -97,7 +97,7 @@ describe('createContactProperty', () => {
 })
 
 describe('listContactProperties', () => {
-  it('turns pages of the team’s properties, newest first, twenty at a time', async () => {
+  it('returns pages of the team’s properties, newest first, twenty per page', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing')).key)
     for (let number = 0; number < 21; number++) {
       time.forward(1000)
@@ -111,7 +111,7 @@ describe('listContactProperties', () => {
     expect(Object.keys(body.data[0])).toEqual(['id', 'key', 'type', 'fallback_value', 'created_at'])
   })
 
-  it('refuses a cursor of another team, and a limit that is none', async () => {
+  it('rejects a cursor of another team, and an invalid limit', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     const id = await own.aProperty('cursor')
     expect((await server.call('GET', `/contact-properties?after=${id}`, { key })).status).toBe(422)
@@ -123,7 +123,7 @@ describe('listContactProperties', () => {
 })
 
 describe('getContactProperty', () => {
-  it('shows a property with its fallback, of its own type', async () => {
+  it('returns a property with its default value, in its own type', async () => {
     const id = await own.aProperty('seats', { type: 'number', fallback_value: 1.5 })
     const created_at = time.now().toISOString()
     const { status, body } = await own.ask('GET', `/contact-properties/${id}`)
@@ -131,7 +131,7 @@ describe('getContactProperty', () => {
     expect([status, body]).toEqual([200, expected])
   })
 
-  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+  it('rejects an invalid id, and returns the same 404 for another team’s property as for an unknown one', async () => {
     expect((await own.ask('GET', '/contact-properties/x')).body).toMatchObject({ name: 'invalid_parameter' })
     const id = await own.aProperty('hidden')
     await expectHidden(server, 'GET', id => `/contact-properties/${id}`, { id, unknown: UNKNOWN, message })
@@ -143,7 +143,7 @@ describe('getContactProperty', () => {
 describe('updateContactProperty', () => {
   const fallback = async (id: string) => (await own.ask('GET', `/contact-properties/${id}`)).body.fallback_value
 
-  it('changes the fallback, takes it away, and leaves it alone', async () => {
+  it('updates, removes or keeps the default value', async () => {
     const id = await own.aProperty('city', { fallback_value: 'Rome' })
     const { status, body } = await own.ask('PATCH', `/contact-properties/${id}`, { fallback_value: 'Oslo' })
     expect([status, body]).toEqual([200, { object: 'contact_property', id }])
@@ -162,7 +162,7 @@ describe('updateContactProperty', () => {
     ],
     [{ key: 'other' }, 'The `key` of a contact property cannot change; create another property'],
     [{ type: 'number' }, 'The `type` of a contact property cannot change; create another property'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('rejects %j', async (body, sentence) => {
     const known = (await own.ask('GET', '/contact-properties?limit=100')).body.data.find(
       (item: { key: string }) => item.key === 'unchanging',
     )
@@ -171,7 +171,7 @@ describe('updateContactProperty', () => {
     expect(await fallback(id)).toBe('same')
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s property as for an unknown one', async () => {
     const hidden = { id: await own.aProperty('strange'), unknown: UNKNOWN, message, body: { fallback_value: 'x' } }
     await expectHidden(server, 'PATCH', id => `/contact-properties/${id}`, hidden)
   })
@@ -180,7 +180,7 @@ describe('updateContactProperty', () => {
 })
 
 describe('removeContactProperty', () => {
-  it('drops the value from every contact, also when the key comes back', async () => {
+  it('removes the value from every contact, even if the key is created again', async () => {
     const id = await own.aProperty('shoe_size', { type: 'number' })
     await own.aContact('shoes@example.com', { properties: { shoe_size: 41 } })
     const { status, body } = await own.ask('DELETE', `/contact-properties/${id}`)
@@ -190,7 +190,7 @@ describe('removeContactProperty', () => {
     expect((await own.ask('DELETE', `/contact-properties/${id}`)).body).toMatchObject({ statusCode: 404, message })
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s property as for an unknown one', async () => {
     const id = await own.aProperty('stays')
     await expectHidden(server, 'DELETE', id => `/contact-properties/${id}`, { id, unknown: UNKNOWN, message })
   })

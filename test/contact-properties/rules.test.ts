@@ -10,24 +10,24 @@ const property = (more: Partial<ContactProperty> = {}): ContactProperty => ({
 })
 
 describe('createdProperty', () => {
-  it.each(['FIRST_NAME', 'last_name', 'Email', 'UNSUBSCRIBE_URL'])('refuses the reserved key %s', key => {
+  it.each(['FIRST_NAME', 'last_name', 'Email', 'UNSUBSCRIBE_URL'])('rejects the reserved key %s', key => {
     expect(() => createdProperty({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
   })
 
-  it('has no fallback unless one is given', () => {
+  it('has no default value unless one is given', () => {
     expect(createdProperty({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
     expect(createdProperty({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
   })
 })
 
 describe('updatedProperty', () => {
-  it('changes the fallback only', () => {
+  it('updates only the default value', () => {
     expect(updatedProperty(property(), { fallback_value: 'pro' })).toEqual(property({ fallback_value: 'pro' }))
     expect(updatedProperty(property(), { fallback_value: null })).toEqual(property({ fallback_value: null }))
     expect(updatedProperty(property(), { key: 'plan', type: 'string' })).toEqual(property())
   })
 
-  it.each([{ key: 'other' }, { type: 'number' }, { fallback_value: 1 }])('refuses %j', body => {
+  it.each([{ key: 'other' }, { type: 'number' }, { fallback_value: 1 }])('rejects %j', body => {
     expect(() => updatedProperty(property(), body)).toThrow(/cannot change|must be a string/)
   })
 })
@@ -44,25 +44,25 @@ describe('valueFault', () => {
     ['number', Number.NaN, 'must be between -9007199254740991 and 9007199254740991'],
     ['number', 1e300, 'must be between -9007199254740991 and 9007199254740991'],
     ['number', true, 'must be a number'],
-  ])('of a %s %j is %j', (type, value, fault) => expect(valueFault(type, value)).toBe(fault))
+  ])('for a %s %j is %j', (type, value, fault) => expect(valueFault(type, value)).toBe(fault))
 })
 
 describe('valueChanges', () => {
   const known = [property({ id: 'p' }), property({ id: 's', key: 'seats', type: 'number' })]
 
-  it('names the properties by their ids', () => {
+  it('identifies the properties by id', () => {
     expect(valueChanges({ plan: 'pro', seats: null }, known)).toEqual([
       { property_id: 'p', key: 'plan', value: 'pro' },
       { property_id: 's', key: 'seats', value: null },
     ])
   })
 
-  it('keeps yes and no as text, which is the only place for them', () => {
+  it('stores booleans as text, because no property type exists for them', () => {
     expect(valueChanges({ plan: false }, known)).toEqual([{ property_id: 'p', key: 'plan', value: 'false' }])
     expect(() => valueChanges({ seats: false }, known)).toThrow('must be a number')
   })
 
-  it.each(['gone', 'constructor', '__proto__', 'PLAN'])('refuses %s, which is no property', key => {
+  it.each(['gone', 'constructor', '__proto__', 'PLAN'])('rejects %s, which is not a property', key => {
     expect(() => valueChanges(Object.fromEntries([[key, 'x']]), known)).toThrow(`no contact property \`${key}\``)
   })
 })

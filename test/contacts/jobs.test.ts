@@ -1,4 +1,4 @@
-// What is left behind by removed properties, segments and topics goes, wherever the process dies.
+// The rows of deleted properties, segments and topics are removed, even if the process dies at any point.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contact_properties from '../../src/audience/contact-properties/jobs.ts'
@@ -70,24 +70,27 @@ describe.each(databases)('on %s', (_, open) => {
   describe.each(KINDS)('%s', (kind, rows) => {
     const kept = kind === 'drop_property_values' ? CONTACTS : 0
 
-    it.each(['before', 'inside', 'after'])('removes all rows when the process dies %s a finish', async moment => {
-      queue = createQueue(
-        database,
-        { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
-        { now: time.now, log },
-      )
-      await queue.start()
-      await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
-      await queue.idle()
-      for (let turn = 0; turn < 5; turn++) {
-        time.forward(60_000)
+    it.each(['before', 'inside', 'after'])(
+      'removes all rows if the process dies %s the finish of a job',
+      async moment => {
+        queue = createQueue(
+          database,
+          { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
+          { now: time.now, log },
+        )
+        await queue.start()
+        await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
         await queue.idle()
-      }
-      expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
-      expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
-    })
+        for (let turn = 0; turn < 5; turn++) {
+          time.forward(60_000)
+          await queue.idle()
+        }
+        expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
+        expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
+      },
+    )
 
-    it('removes all rows when an earlier version left the job, which did not name the team', async () => {
+    it('removes all rows for a job of an earlier version, which does not name the team', async () => {
       queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log })
       await unit(async tx => {
         await enqueue(tx, kind, { team_id, ...GONE }, time.now())

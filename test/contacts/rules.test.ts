@@ -23,7 +23,7 @@ describe('checkedEmail', () => {
     ['ann@example.com', 'ann@example.com'],
     [' Ann+News@Example.com ', 'Ann+News@Example.com'],
     ['olga@bücher.example', 'olga@bücher.example'],
-  ])('takes %j as %j', (email, kept) => expect(checkedEmail(email)).toBe(kept))
+  ])('accepts %j as %j', (email, kept) => expect(checkedEmail(email)).toBe(kept))
 
   it.each([
     '',
@@ -33,7 +33,7 @@ describe('checkedEmail', () => {
     '<ann@example.com>',
     'Ann <ann@example.com>',
     'a@example.com,b@example.com',
-  ])('refuses %j', email => expect(() => checkedEmail(email)).toThrow(/`email` field/))
+  ])('rejects %j', email => expect(() => checkedEmail(email)).toThrow(/`email` field/))
 })
 
 describe('keyOf', () => {
@@ -42,7 +42,7 @@ describe('keyOf', () => {
     ['ann+news@example.com', 'ann+news@example.com'],
     ['olga@BÜCHER.example', 'olga@xn--bcher-kva.example'],
     ['no address', 'no address'],
-  ])('makes %j the contact %j', (email, key) => expect(keyOf(email)).toBe(key))
+  ])('returns for %j the key %j', (email, key) => expect(keyOf(email)).toBe(key))
 })
 
 describe('isId', () => {
@@ -52,23 +52,23 @@ describe('isId', () => {
     [`${ID}@example.com`, false],
     ['ann@example.com', false],
     ['imports', false],
-  ])('of %j is %j', (text, is) => expect(isId(text)).toBe(is))
+  ])('returns for %j %j', (text, is) => expect(isId(text)).toBe(is))
 })
 
 describe('changed', () => {
-  it('keeps what is not given and clears what is null', () => {
+  it('keeps fields that are not given and clears fields that are null', () => {
     expect(changed(ann, {})).toEqual(ann)
     const after = changed(ann, { first_name: null, last_name: 'Ray', unsubscribed: true })
     expect(after).toEqual({ ...ann, first_name: null, last_name: 'Ray', unsubscribed: true })
   })
 
-  it.each([5, {}, 'x'.repeat(256)])('refuses %j as a name, whoever gives it', name => {
+  it.each([5, {}, 'x'.repeat(256)])('rejects %j as a name', name => {
     expect(() => changed(ann, { last_name: name as string })).toThrow(/`last_name` field/)
   })
 })
 
 describe('refuseOtherEmail', () => {
-  it('takes none and the same address, and refuses another', () => {
+  it('accepts no address and the same address, and rejects another one', () => {
     refuseOtherEmail(ann, undefined)
     refuseOtherEmail(ann, 'ann@example.com')
     expect(() => refuseOtherEmail(ann, 'bob@example.com')).toThrow('cannot change')
@@ -76,13 +76,13 @@ describe('refuseOtherEmail', () => {
 })
 
 describe('segmentIds', () => {
-  it('takes both forms, each segment once', () => {
+  it('accepts both forms, and returns each segment once', () => {
     expect(segmentIds([{ id: 'a' }, 'b', 'a', { id: 'b' }])).toEqual(['a', 'b'])
   })
 })
 
 describe('choicesOf', () => {
-  it('lets the later of two choices count', () => {
+  it('uses the later of two choices', () => {
     const choices = choicesOf([
       { id: 'a', subscription: 'opt_in' },
       { id: 'b', subscription: 'opt_in' },

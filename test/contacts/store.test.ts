@@ -1,4 +1,5 @@
-// Contacts, their property values, segments and topics in the database: what others are told, what goes with what.
+// Contacts, their property values, segments and topics in the database: isolation between teams, and deletion of
+// related rows.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plannedValues, propertiesOf, saveValues } from '../../src/audience/contact-properties/actions.ts'
@@ -52,7 +53,7 @@ describe.each(databases)('on %s', (_, open) => {
   const rows = () => unit(tx => Promise.all(counts.map(async count => (await tx.get(count, {}))!.count)))
 
   describe('updateContactFields', () => {
-    it('changes what is given, of a contact of the team', async () => {
+    it('updates the given fields, only for a contact of the team', async () => {
       await aProperty('plan')
       await aProperty('seats', 'number')
       const { id } = await aContact('ana@example.com')
@@ -69,7 +70,7 @@ describe.each(databases)('on %s', (_, open) => {
       })
     })
 
-    it('writes nothing when a key or a value is refused', async () => {
+    it('writes nothing if a key or a value is rejected', async () => {
       await aProperty('plan')
       const before = await aContact('ana@example.com')
       const properties = { plan: 'pro', gone: 'x' }
@@ -82,7 +83,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('properties', () => {
-    it('come by key with type and fallback, of the own team', async () => {
+    it('are returned by key with type and default value, for their own team', async () => {
       await aProperty('plan')
       await aProperty('seats', 'number')
       const known = await unit(tx => propertiesOf(tx, team_id))
@@ -91,7 +92,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await unit(tx => propertiesOf(tx, stranger))).size).toBe(0)
     })
 
-    it('are there once for a key', async () => {
+    it('are unique by key', async () => {
       const id = await aProperty('plan')
       await aProperty('plan', 'number')
       expect((await unit(tx => propertiesOf(tx, team_id))).get('plan')).toMatchObject({ id, type: 'string' })
@@ -99,7 +100,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('addToSegment', () => {
-    it('says whether both are there, and adds once', async () => {
+    it('returns whether both exist, and adds once', async () => {
       const { id } = await aContact('ana@example.com')
       const segment = await aSegment()
       const add = (contact_id: string, segment_id: string, team = team_id) =>
@@ -112,7 +113,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await rows()).toEqual([0, 1, 0])
     })
 
-    it('is undone by removeFromSegment, for the own team only', async () => {
+    it('is reverted by removeFromSegment, for its own team only', async () => {
       const { id } = await aContact('ana@example.com')
       const segment = await aSegment()
       await unit(tx => addToSegment({ tx, team_id, now: NOW }, id, segment))
@@ -122,7 +123,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await rows()).toEqual([0, 0, 0])
     })
 
-    it('has a companion that tells which segments there are', async () => {
+    it('has a companion that returns the existing segments', async () => {
       const [own, strange] = [await aSegment(), await aSegment(stranger)]
       expect(await unit(tx => segmentsExist(tx, team_id, [own, strange, 'gone', own]))).toEqual(new Set([own]))
       expect(await unit(tx => segmentsExist(tx, team_id, []))).toEqual(new Set())
@@ -130,7 +131,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('isSubscribed', () => {
-    it('is the choice of the contact, or else the default; never of a topic that is not there', async () => {
+    it('returns the choice of the contact or the default, and false for an unknown topic', async () => {
       const { id } = await aContact('ana@example.com')
       const [wanted, unwanted] = [await aTopic('opt_in'), await aTopic('opt_out')]
       const subscribed = (topic: string, team = team_id) =>
@@ -147,7 +148,7 @@ describe.each(databases)('on %s', (_, open) => {
     })
   })
 
-  describe('what is removed', () => {
+  describe('a deletion', () => {
     async function aFullContact(email: string, ids: { property: string; segment: string; topic: string }) {
       const contact = await aContact(email)
       await unit(async tx => {
@@ -158,7 +159,7 @@ describe.each(databases)('on %s', (_, open) => {
       return contact.id
     }
 
-    it('takes along what hangs on a contact', async () => {
+    it('includes the rows that refer to a contact', async () => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       const [gone, kept] = [await aFullContact('a@x.org', ids), await aFullContact('b@x.org', ids)]
       expect(await unit(tx => removeContact(tx, { team_id: stranger, id: gone }))).toBe(false)
@@ -168,7 +169,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await unit(tx => contacts.findContact(tx, team_id, kept)))!.properties).toEqual({ plan: 'pro' })
     })
 
-    it('is not to be seen any more before its rows are gone', async () => {
+    it('is visible before the rows are removed', async () => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       const id = await aFullContact('a@x.org', ids)
       await unit(async tx => {
@@ -195,7 +196,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await rows()).toEqual([0, 0, 0])
     })
 
-    it('loses its rows two hundred at a time', async () => {
+    it('removes rows two hundred at a time', async () => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {

@@ -1,5 +1,5 @@
-// The contract has none of the constructs that generators and testers stumble over, and each rule that holds this fires
-// on a document that has one.
+// The contract contains no construct that breaks generators or test tools. Each rule that enforces this fails for a
+// document with the construct.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { faultsOf } from '../../scripts/contract-rules.ts'
@@ -232,7 +232,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
 ]
 
 describe('the contract', () => {
-  it('is as it should be', () => expect(faultsOf(good)).toEqual([]))
+  it('satisfies every rule', () => expect(faultsOf(good)).toEqual([]))
   it.each(bad)('must not have %s', (_, change, fault) => {
     expect(faultsAfter(change)).toEqual(expect.arrayContaining([expect.stringMatching(fault)]))
   })

@@ -1,4 +1,4 @@
-// `npm run contract:diff` judges changes of the contract rightly, and lets none pass that breaks clients unannounced.
+// `npm run contract:diff` classifies changes of the contract, and rejects undeclared breaking changes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/server.ts'
 
 const whole: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 
-/** Some paths of the contract, with what they refer to: comparing all takes seconds. */
+/** Some paths of the contract with the schemas they refer to, because comparing all of them takes seconds. */
 const SOME = ['/emails', '/emails/{email_id}', '/templates', '/contacts', '/api-keys']
 const before: Json = partOf(Object.fromEntries(SOME.map(path => [path, whole.paths[path]])))
 
@@ -200,8 +200,8 @@ const harmless: Case[] = [
   ['a deprecation', document => (list(document).deprecated = true), 'GET /emails', /deprecated/],
 ]
 
-describe('a change breaks clients that is', () => {
-  it.each(breaking)('%s', (_, change, operation, what) => {
+describe('a breaking change', () => {
+  it.each(breaking)('is reported: %s', (_, change, operation, what) => {
     const found = changesAfter(document => void change(document)).filter(each => each.breaking)
     expect(found.filter(each => each.operation === operation).map(each => each.what)).toEqual([
       expect.stringMatching(what),
@@ -209,8 +209,8 @@ describe('a change breaks clients that is', () => {
   })
 })
 
-describe('a change breaks nobody that is', () => {
-  it.each(harmless)('%s', (_, change, operation, what) => {
+describe('a compatible change', () => {
+  it.each(harmless)('is not reported as breaking: %s', (_, change, operation, what) => {
     const found = changesAfter(document => void change(document))
     expect(found.filter(each => each.breaking)).toEqual([])
     expect(found.filter(each => each.operation === operation).map(each => each.what)).toEqual([
@@ -219,11 +219,11 @@ describe('a change breaks nobody that is', () => {
   })
 })
 
-it('finds nothing in a contract that did not change, and takes one with all its recursive parts', () => {
+it('finds no change between identical contracts, including recursive schemas', () => {
   expect(changesBetween(whole, structuredClone(whole))).toEqual([])
 })
 
-it('is no change that only words, examples, names of schemas and the order of things differ', () => {
+it('ignores changes of descriptions, examples, schema names and order', () => {
   const renamed: Json = JSON.parse(JSON.stringify(before).replaceAll('schemas/SendEmail"', 'schemas/SendMail"'))
   renamed.components.schemas.SendMail = renamed.components.schemas.SendEmail
   delete renamed.components.schemas.SendEmail
@@ -236,12 +236,12 @@ it('is no change that only words, examples, names of schemas and the order of th
 })
 
 describe('versions', () => {
-  it('are read when they are semantic and released', () => {
+  it('are valid only if they are semantic and released', () => {
     expect(versionOf('v1.20.3')).toEqual({ major: 1, minor: 20, patch: 3 })
     for (const text of ['1.2', 'v1.2.3-beta', '01.2.3', 'vnext', '']) expect(versionOf(text)).toBeUndefined()
   })
 
-  it('are ordered by their numbers', () => {
+  it('are compared numerically', () => {
     expect(latestOf(['v0.9.0', 'v0.10.0', 'v0.2.11', 'vnext', ''])).toBe('v0.10.0')
     expect(latestOf(['release'])).toBeUndefined()
     expect(nextMajor({ major: 0, minor: 4, patch: 1 })).toBe('1.0.0')
@@ -254,7 +254,7 @@ describe('the changelog', () => {
     ...['/a', '/b', '/c', '/d', '/e', '/f'].map(operation => ({ breaking: true, operation, what: 'removed it' })),
   ]
 
-  it('has what breaks first, and one line for one change of many operations', () => {
+  it('lists breaking changes first, with one line per change of several operations', () => {
     expect(listOf(changes).split('\n')).toEqual([
       '### Breaking',
       '',
@@ -266,7 +266,7 @@ describe('the changelog', () => {
     ])
   })
 
-  it('gets a section on top, of which what is written by hand stays', () => {
+  it('gets a new section on top, which keeps handwritten text', () => {
     const first = withSection('', '1.0.0', 'The first version.')
     const second = withSection(first, '1.1.0', listOf(changes))
     expect(second.match(/^## .*/gm)).toEqual(['## 1.1.0', '## 1.0.0'])
@@ -312,7 +312,7 @@ describe('npm run contract:diff', () => {
     git('tag', 'v1.4.0')
   }
   const run = (...args: string[]): { status: number | null; said: string } => {
-    // a folder above may be a repository, too
+    // a parent directory may be a repository, too
     const env = { ...process.env, ...COMPILED, GIT_CEILING_DIRECTORIES: path.dirname(folder) }
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       cwd: folder,
@@ -326,7 +326,7 @@ describe('npm run contract:diff', () => {
     delete schemas(document).Email.properties.html
   }
 
-  it('says aloud that there is no repository or no version to compare with, and what to do', () => {
+  it('reports a missing repository or base version, and how to fix it', () => {
     expect(run()).toEqual({ status: 0, said: expect.stringMatching(/NOTHING WAS COMPARED.*clone/) })
     git('init', '-q')
     git('add', '-A')
@@ -336,7 +336,7 @@ describe('npm run contract:diff', () => {
     expect(changelog()).toMatch(/^## 1\.4\.0\n[\s\S]*The first version\.\n[\s\S]*\*\*Emails\*\*/m)
   })
 
-  it('fails for what breaks clients, until the major version is raised', () => {
+  it('fails for breaking changes until the major version is raised', () => {
     release()
     write(document => {
       removeHtml(document)
@@ -354,7 +354,7 @@ describe('npm run contract:diff', () => {
     expect(changelog()).toMatch(/^## 2\.0\.0\n[\s\S]*### Breaking\n\n- removed property `html`/m)
   })
 
-  it('lets pass what breaks nobody, and what did not change', () => {
+  it('accepts compatible changes and an unchanged contract', () => {
     release()
     expect(run()).toEqual({ status: 0, said: expect.stringContaining('The contract did not change.') })
     write(document => (schemas(document).CreateTemplate.properties.kind = { type: 'string' }))

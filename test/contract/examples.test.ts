@@ -1,4 +1,4 @@
-// Every example of the contract is one of what it stands beside: parameters, bodies, answers and errors.
+// Every example of the contract is valid: parameters, request bodies, responses and errors.
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -8,13 +8,13 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const ajv = new Ajv2020({ strict: false, validateFormats: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
-// which is for addresses in whatever script (RFC 6531)
+// validates internationalized addresses (RFC 6531)
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u)
 ajv.addSchema({ $id: 'contract', ...document })
 
 const compiled = new Map<string, ValidateFunction>()
 
-/** What the example is against its schema, in words; none when it fits. */
+/** The validation errors of an example as text; empty if it is valid. */
 function wrong(schema: Json, example: unknown): string {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')
   if (!compiled.has(text)) compiled.set(text, ajv.compile(JSON.parse(text)))
@@ -22,7 +22,7 @@ function wrong(schema: Json, example: unknown): string {
   return validate(example) ? '' : ajv.errorsText(validate.errors)
 }
 
-/** The examples of a parameter or of what a body can be. */
+/** The examples of a parameter or a media type. */
 function examplesOf({ example, examples }: Json): unknown[] {
   return example === undefined ? Object.values<Json>(examples ?? {}).map(({ value }) => value) : [example]
 }
@@ -30,7 +30,7 @@ function examplesOf({ example, examples }: Json): unknown[] {
 const operations = methodsOf(document).map(({ operation }) => [operation.operationId, operation] as [string, Json])
 
 describe.each(operations)('%s', (_, operation) => {
-  it('has parameters with fitting examples', () => {
+  it('has valid parameter examples', () => {
     for (const reference of operation.parameters ?? []) {
       const parameter = resolved(document, reference)
       const examples = examplesOf(parameter)
@@ -40,7 +40,7 @@ describe.each(operations)('%s', (_, operation) => {
     }
   })
 
-  it('has bodies with fitting examples', () => {
+  it('has valid body examples', () => {
     const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].filter(Boolean)
     for (const body of bodies) {
       for (const media of Object.values<Json>(resolved(document, body).content ?? {})) {
@@ -50,13 +50,13 @@ describe.each(operations)('%s', (_, operation) => {
   })
 })
 
-it('an address is one in whatever script', () => {
+it('accepts an internationalized address in the email format', () => {
   const address = { type: 'string', format: 'idn-email' }
   expect(wrong(address, 'ada@müller.example')).toBe('')
   expect(wrong(address, 'ada')).toContain('must match format "idn-email"')
 })
 
-it('every error has an example for each of its names', () => {
+it('has an example for each name of every error', () => {
   const errors = Object.entries<Json>(document.components.responses)
   expect(errors.length).toBeGreaterThan(20)
   for (const [name, answer] of errors) {

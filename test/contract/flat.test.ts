@@ -1,4 +1,5 @@
-// The overlay for tools that skip what recurs: applied to the contract it leaves no circle, and rules up to its depth.
+// The overlay for tools that skip recursion: the contract with the overlay has no recursive schema, and rules up to the
+// given depth.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -13,7 +14,7 @@ const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8')
 const overlay: Json = parse(readFileSync('contract/flat.overlay.yaml', 'utf8'))
 const flat = applied(document, overlay)
 
-/** What the specification asks (OpenAPI Overlay 1.0, 4.4.3): what a target selects is merged with the update. */
+/** OpenAPI Overlay 1.0, 4.4.3: the update is merged into each node that the target selects. */
 function applied(to: Json, { actions }: Json): Json {
   const copy = structuredClone(to)
   for (const { target, update } of actions) {
@@ -33,7 +34,7 @@ function merge(into: Json, update: Json): void {
   }
 }
 
-/** A rule of so many levels. */
+/** A rule with the given number of levels. */
 function rule(levels: number): Json {
   return levels === 1
     ? { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' }
@@ -58,20 +59,21 @@ function takes(by: Json, value: Json): boolean {
   return ajv.compile({ $ref: 'contract#/components/schemas/CreateAutomation' })(value)
 }
 
-it('is the one of this contract', () => expect(overlay).toEqual(JSON.parse(JSON.stringify(flatOverlay(document)))))
+it('applies to this version of the contract', () =>
+  expect(overlay).toEqual(JSON.parse(JSON.stringify(flatOverlay(document)))))
 
-it('leaves no schema that leads to itself, in a document that is still valid', async () => {
+it('leaves no recursive schema, in a document that is still valid', async () => {
   expect(recurringNames(document).length).toBeGreaterThan(1)
   expect(recurringNames(flat)).toEqual([])
   const { valid, errors } = await new Validator().validate(structuredClone(flat))
   expect([valid, errors]).toEqual([true, undefined])
 })
 
-it.each([1, 2, FLAT_DEPTH])('takes rules of %i levels, as the contract does', levels => {
+it.each([1, 2, FLAT_DEPTH])('accepts rules of %i levels, as the contract does', levels => {
   expect([takes(document, graph(levels)), takes(flat, graph(levels))]).toEqual([true, true])
 })
 
-it('takes no deeper ones, and nothing else that the contract refuses', () => {
+it('rejects deeper rules, and nothing else that the contract accepts', () => {
   const deeper = graph(FLAT_DEPTH + 1)
   expect([takes(document, deeper), takes(flat, deeper)]).toEqual([true, false])
   const wrong = graph(FLAT_DEPTH)
@@ -79,7 +81,7 @@ it('takes no deeper ones, and nothing else that the contract refuses', () => {
   expect([takes(document, wrong), takes(flat, wrong)]).toEqual([false, false])
 })
 
-it('can be made of any depth', () => {
+it('can be created for any depth', () => {
   for (const depth of [2, 5]) {
     const other = applied(document, flatOverlay(document, depth))
     expect(recurringNames(other)).toEqual([])
@@ -87,7 +89,7 @@ it('can be made of any depth', () => {
   }
 })
 
-it('is written as `npm run check` wants it', () => {
+it('is formatted as `npm run check` requires', () => {
   const { status, stdout } = spawnSync('node_modules/.bin/oxfmt', ['--check', 'contract/flat.overlay.yaml'])
   expect(status, stdout.toString()).toBe(0)
 })

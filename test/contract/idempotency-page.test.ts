@@ -1,4 +1,4 @@
-// The page about idempotency names the operations that read the key, all of them and no other.
+// The guide about idempotency lists exactly the operations that read the key.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'

@@ -1,4 +1,5 @@
-// `null` for an optional member of a request means that the member was not sent, except where the contract gives it a meaning.
+// `null` for an optional member of a request means that the member was not sent, unless the contract defines another
+// meaning.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -11,12 +12,12 @@ import { callTool } from '../support/tools.ts'
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 
 interface Member {
-  /** The named schema that it belongs to, and its place in it. */
+  /** The named schema that contains the member, and the path within it. */
   place: string
   schema: Json
 }
 
-/** Every optional member of the JSON bodies of requests, at every depth. */
+/** Every optional member of the JSON request bodies, at every depth. */
 function optionalMembers(): Member[] {
   const members: Member[] = []
   const seen = new Set<Json>()
@@ -79,7 +80,7 @@ describe('a request with null', () => {
     expect(contact).toMatchObject({ first_name: 'Ada', unsubscribed: false })
   })
 
-  it('keeps the values of an update, and clears those for which null has a meaning', async () => {
+  it('keeps unchanged values in an update, and clears those that define a meaning for null', async () => {
     const { body } = await server.call('POST', '/contacts', { body: { email: 'bo@ex.test', first_name: 'Bo' } })
     const update = { email: null, unsubscribed: null, first_name: null }
     expect((await server.call('PATCH', `/contacts/${body.id}`, { body: update })).status).toBe(200)
@@ -94,7 +95,7 @@ describe('a request with null', () => {
     expect((await server.call('GET', `/topics/${body.id}`)).body.visibility).toBe('private')
   })
 
-  it('leaves out the member in a step of an automation', async () => {
+  it('omits the member in a step of an automation', async () => {
     const config = { template: { id: 'welcome', variables: null }, from: null, subject: null, reply_to: null }
     const steps = [
       { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },

@@ -1,4 +1,4 @@
-// The contract in OpenAPI 3.0.4 is valid, says the same as the one in 3.1, and holds nothing that 3.0 does not know.
+// The contract in OpenAPI 3.0.4 is valid, equivalent to the one in 3.1, and contains no construct that 3.0 lacks.
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -17,13 +17,13 @@ it('is valid', async () => {
   expect([older.openapi, validator.version]).toEqual(['3.0.4', '3.0'])
 })
 
-it('is made of the newer one, which stays as it is', () => {
+it('is converted from the 3.1 document without modifying it', () => {
   const before = structuredClone(newer)
   expect(JSON.parse(JSON.stringify(inOpenApi30(newer)))).toEqual(older)
   expect(newer).toEqual(before)
 })
 
-it('has every operation with its answers, and every schema but those that only stood beside null', () => {
+it('has every operation with its responses, and every schema except those used only next to null', () => {
   const operations = (document: Json): unknown[] =>
     methodsOf(document).map(({ method, path, operation }) => [
       method,
@@ -42,7 +42,7 @@ it('has every operation with its answers, and every schema but those that only s
   }
 })
 
-it('says nothing in words that 3.0 does not know', () => {
+it('uses no keyword that 3.0 lacks', () => {
   const unknown: string[] = []
   const WORDS = [
     'const',
@@ -66,7 +66,7 @@ it('says nothing in words that 3.0 does not know', () => {
   expect(older.info.license).toEqual({ name: 'MIT' })
 })
 
-describe('its examples fit', () => {
+describe('the examples of the 3.0 contract', () => {
   const ajv = new Ajv({ strict: false, validateFormats: true })
   ;(addFormats as unknown as (ajv: Ajv) => void)(ajv)
   const { schemas } = older.components
@@ -80,7 +80,7 @@ describe('its examples fit', () => {
   }
 
   it.each(methodsOf(older).map(({ operation }) => [operation.operationId, operation] as [string, Json]))(
-    '%s',
+    'are valid: %s',
     (_, operation) => {
       for (const holder of [operation.requestBody, ...Object.values<Json>(operation.responses)].filter(Boolean)) {
         const json = resolved(older, holder).content?.['application/json']
@@ -92,20 +92,23 @@ describe('its examples fit', () => {
     },
   )
 
-  it.each(['AutomationRun', 'StepRun', 'UpdateEvent', 'AutomationSettings'])('and nothing else does: %s', name => {
-    expect(
-      fits({ $ref: `#/components/schemas/${name}` }, { error: 'text', schema: 'text', quiet_hours: 'text' }),
-    ).not.toBe('')
-  })
+  it.each(['AutomationRun', 'StepRun', 'UpdateEvent', 'AutomationSettings'])(
+    'are invalid with text instead of an object: %s',
+    name => {
+      expect(
+        fits({ $ref: `#/components/schemas/${name}` }, { error: 'text', schema: 'text', quiet_hours: 'text' }),
+      ).not.toBe('')
+    },
+  )
 
-  it('takes null where an object may be none, and nothing else than that object', () => {
+  it('accepts null for a nullable object, and no value other than that object', () => {
     const schema = schemas.UpdateEvent
     const given = [null, { plan: 'string' }, { plan: 'colour' }, 'text']
     expect(given.map(value => fits(schema, { schema: value }) === '')).toEqual([true, true, false, false])
   })
 })
 
-it('is made by a converter that brings no compiler of its own to every `npm ci`', () => {
+it('is created by a converter that installs no compiler with `npm ci`', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: object }
   expect(Object.keys(lock.packages).filter(name => name.endsWith('node_modules/typescript'))).toEqual([
     'node_modules/typescript',

@@ -1,4 +1,4 @@
-// A command that is told what it does not know says so and does nothing: a misspelled option must not pass for its work.
+// A command rejects unknown options and does nothing, so that a misspelled option is not mistaken for success.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ it.each([
   ['partners', 1, ['contract/partners/main.ts']],
   ['mock', 1, ['src/start.js', 'mock']],
   ['sandbox', 1, ['src/start.js', 'sandbox']],
-  // its 1 says that the deployment was found wanting
+  // exit code 1 means that the deployment failed the check
   ['verify', 2, ['scripts/verify/main.ts']],
 ])(
   'npm run %s refuses an unknown option with %i',
@@ -24,7 +24,7 @@ it.each([
     const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--chnagelog'], {
       env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR, PORT: '0' },
       encoding: 'utf8',
-      // a server that starts after all
+      // a server that starts despite the option
       timeout: 100_000,
     })
     expect({ status, stdout }).toEqual({ status: code, stdout: '' })

@@ -1,4 +1,4 @@
-// What is done to the document that TypeSpec writes, on small documents.
+// The passes over the document that TypeSpec emits, on small documents.
 import { describe, expect, it } from 'vitest'
 import { plainSchemas } from '../../scripts/contract/plain-schemas.ts'
 import { sharedErrors } from '../../scripts/contract/shared-errors.ts'
@@ -12,7 +12,7 @@ const NAMED = {
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const NULL = { type: 'null' }
 
-/** The schema as the pass leaves it. */
+/** The schema after the pass. */
 function plain(schema: Json): Json {
   const document = { paths: {}, components: { schemas: { ...structuredClone(NAMED), It: structuredClone(schema) } } }
   plainSchemas(document)
@@ -58,7 +58,7 @@ describe('a schema in its plain form', () => {
     ],
   ])('%s', (_, written, wanted) => expect(plain(written)).toEqual(wanted))
 
-  it('reaches what is inside, and leaves what is no schema', () => {
+  it('changes nested schemas, and nothing that is not a schema', () => {
     const inner = { anyOf: [{ type: 'string' }, NULL] }
     const list = { type: 'array', items: inner, examples: [{ anyOf: [NULL] }] }
     expect(plain({ type: 'object', properties: { default: list } })).toEqual({
@@ -68,7 +68,7 @@ describe('a schema in its plain form', () => {
   })
 })
 
-it('what is said of the schema of a parameter stands in the schema', () => {
+it("moves the description of a parameter's schema into the schema", () => {
   const parameter = { name: 'after', schema: { type: 'string', format: 'uuid' }, 'x-own-rules': ['format'] }
   const document: Json = {
     paths: { '/a': { get: { parameters: [structuredClone(parameter)], responses: {} } } },
@@ -80,7 +80,7 @@ it('what is said of the schema of a parameter stands in the schema', () => {
   expect(document.components.parameters.Cursor).toEqual(wanted)
 })
 
-it('an error answer is written once, with an example for each name', () => {
+it('writes each error response once, with an example for each name', () => {
   const content = { 'application/json': { schema: ref('Gone') } }
   const operation = (): Json => ({ responses: { 200: {}, 410: { description: 'Gone.', content } } })
   const document: Json = {

@@ -1,4 +1,4 @@
-// The lint of regular expressions finds what it is there for: in sources, made of constants, and in a document.
+// The lint of regular expressions finds slow patterns in sources, in constants and in a document.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ describe('a regular expression', () => {
       'exponential',
     ],
     ['made by a call', String.raw`export const a = RegExp('^(a|a)*$')`, 'exponential'],
-  ])('%s is found, with its line and a text to try', async (_, text, how) => {
+  ])('%s is reported, with its line and an input to try', async (_, text, how) => {
     const [fault, ...others] = await faultsIn(text)
     expect(others).toEqual([])
     expect(fault).toMatch(/^src\/a\.ts:\d: \//)
@@ -36,32 +36,32 @@ describe('a regular expression', () => {
     expect(fault).toMatch(/Try .+\.repeat\(\d+\)/)
   })
 
-  it('that is made of what only the running program knows is named', async () => {
+  it('that is built from runtime values is reported', async () => {
     const [fault] = await faultsIn("import { WORD } from './b.ts'\nexport const a = new RegExp(WORD)")
     expect(fault).toContain('src/a.ts:2: new RegExp(WORD)')
     expect(fault).toContain('Write it as a literal')
   })
 
-  it('that reads each character once is none', async () => {
+  it('that reads each character once is accepted', async () => {
     expect(
       await faultsIn(String.raw`// /(a+)+$/ is in a comment
       export const a = [/^--.*x/, /^(?:\d+,)+$/, /[^a]*/g, 8 / 2 / 1, '/(a+)+$/']`),
     ).toEqual([])
   })
 
-  it('is judged anew when it was found to be slow, and not when it was found to be safe', async () => {
+  it('is checked again if it was slow, and not if it was safe', async () => {
     for (const _ of [1, 2]) expect(await faultsIn('export const a = /(a+)+$/')).toHaveLength(1)
     for (const _ of [1, 2]) expect(await faultsIn('export const a = /^a+b/')).toEqual([])
   })
 
-  it('may be listed with what bounds its input, as long as it needs that', async () => {
+  it('may be listed with the bound of its input, as long as it needs that', async () => {
     const listed = { file: 'src/a.ts', source: 'a+$', bound: 'a name of 20 characters' }
     expect(await faultsIn('export const a = /a+$/', [listed])).toEqual([])
     expect(await faultsIn('export const a = /ab$/', [listed])).toEqual([expect.stringContaining('needs no bound')])
   })
 })
 
-it('patterns of a contract are read wherever they stand', async () => {
+it('in a contract is found at every position', async () => {
   const text = JSON.stringify({ schemas: { A: { properties: { b: { pattern: '^(?:a*)*$' } } } } }, null, 1)
   const regexes = regexesOfDocument('openapi.json', text)
   expect(regexes).toEqual([{ file: 'openapi.json', line: 6, source: '^(?:a*)*$', flags: 'u' }])

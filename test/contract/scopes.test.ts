@@ -1,4 +1,4 @@
-// What may be declared as scopes and permissions, and what becomes of it.
+// Declared scopes and permissions, and the module and table that are generated from them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES, PERMISSIONS } from '../../generated/scopes.ts'
@@ -42,7 +42,7 @@ interface Secured {
   security?: Record<string, string[]>[]
 }
 
-describe('what people read of a scope that only sends', () => {
+describe('the consent text of a scope that can only send', () => {
   const { paths } = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, Secured>>
   }
@@ -51,8 +51,8 @@ describe('what people read of a scope that only sends', () => {
     .filter(({ security = [] }) => security.some(({ OAuth = [] }) => OAuth.includes('emails:send')))
     .map(({ operationId }) => operationId)
 
-  it('speaks of everything that it reaches', () => {
-    // what comes to these is to be told to people, too
+  it('mentions every operation that the scope allows', () => {
+    // new operations of this scope must be mentioned on the consent page, too
     expect([...new Set(reached.map(id => id.replace(/By\w+$/, '')))].toSorted()).toEqual(['sendBroadcast', 'sendEmail'])
     const { description, consent } = DECLARED_SCOPES.find(({ name }) => name === 'emails:send')!
     const permission = PERMISSIONS.find(({ scope }) => scope === 'emails:send')!
@@ -61,8 +61,8 @@ describe('what people read of a scope that only sends', () => {
   })
 })
 
-describe('scopes as declared', () => {
-  it('are taken out of the document and filled in where it lists them', () => {
+describe('declared scopes', () => {
+  it('are removed from the document and filled in where it lists them', () => {
     const document = aDocument([scope('all', ['*']), scope('a', ['b']), scope('b', ['c']), scope('c')])
     const { scopes } = takeScopes(document)
     expect(scopes.map(({ name, implies }) => [name, implies])).toEqual([
@@ -84,7 +84,7 @@ describe('scopes as declared', () => {
     [[scope('all', ['*']), scope('a', ['x'])], 'the scope a implies x, which is none'],
     [[scope('all', ['*']), scope('a', ['all'])], 'the scopes all and a imply each other'],
     [[scope('all'), scope('a')], 'one scope must contain all others'],
-  ])('are refused as %j', (scopes, fault) => {
+  ])('are rejected as %j', (scopes, fault) => {
     expect(() => takeScopes(aDocument(scopes))).toThrow(fault)
   })
 
@@ -92,11 +92,11 @@ describe('scopes as declared', () => {
     [{ permission: 'x' }, 'the permission whole has the scope x, which is none'],
     [{ paths: { '/it': needs('x') } }, 'getIt asks for the scope x, which is not in scopes.tsp'],
     [{ paths: { '/it': needs() } }, 'getIt names no scope'],
-  ])('are refused with %j', (more, fault) => {
+  ])('are rejected with %j', (more, fault) => {
     expect(() => takeScopes(aDocument([scope('all')], more))).toThrow(fault)
   })
 
-  it('become a module and a table', () => {
+  it('generate a module and a table', () => {
     const document = aDocument([scope('all', ['*']), scope('a')])
     const declared = takeScopes(document)
     expect(scopesModule(declared, document)).toContain('export type Scope = "all" | "a"')

@@ -1,4 +1,4 @@
-// The page of clients says what a run has found, and of nothing else that it is good.
+// The page about clients reports the results of test runs, and calls no untested client compatible.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sdksPage } from '../../contract/page.ts'
@@ -12,16 +12,16 @@ const rowOf = (results: Results): string =>
     .split('\n')
     .find(line => line.startsWith(`| [${tool!.id}]`))!
 
-it('is written from what the last runs found', () => {
+it('is generated from the results of the last runs', () => {
   expect(readFileSync('docs/sdks.md', 'utf8')).toBe(sdksPage(readResults()))
 })
 
-it('says of each tool what came of it, when, and with which contract', () => {
+it('reports the result of each tool, with its date and contract version', () => {
   expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(/\| compiles, all calls \| 2026-11-23 `abc` \|$/)
   expect(rowOf({ [tool!.id]: { ...tried, fault: 'does not compile' } })).toMatch(/\| \*\*does not compile\*\* \|/)
 })
 
-it('says nothing good of what was not tried, or with another version or command', () => {
+it('reports no success for tools that were not run, or were run with another version or command', () => {
   for (const results of [{}, { [tool!.id]: { ...tried, version: '0', fault: null } }]) {
     expect(rowOf(results)).toMatch(/\| \*\*not tried\*\* \|  \|$/)
   }

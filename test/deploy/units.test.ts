@@ -50,7 +50,7 @@ describe('the systemd unit', () => {
     // in a separate user namespace, the capability would apply to that namespace and not to the ports of the machine
     expect(unit.PrivateUsers ?? 'no').toBe('no')
     expect(unit.PrivateNetwork ?? 'no').toBe('no')
-    expect(readFileSync('docs/bounces.md', 'utf8')).toContain('The unit for systemd may listen on port 25.')
+    expect(readFileSync('docs/bounces.md', 'utf8')).toContain('The systemd unit may listen on port 25.')
   })
 
   it.skipIf(!there)('is valid for systemd-analyze, and hardened (skipped if that is not installed)', () => {

@@ -1,4 +1,4 @@
-// Domains over the API: what is answered, what is refused, and what others see of them.
+// Domains in the API: responses, refusals and isolation between teams.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
@@ -33,7 +33,7 @@ const records = (body: { records: { record: string; type: string }[] }, record: 
   body.records.filter(each => each.record === record && each.type === type)
 
 describe('createDomain', () => {
-  it('answers what DNS is to have, with keys of both kinds', async () => {
+  it('returns the required DNS records, with DKIM keys of both types', async () => {
     const { status, body } = await create({
       name: 'mail.first.example',
       capabilities: { receiving: 'enabled' },
@@ -81,7 +81,7 @@ describe('createDomain', () => {
     expect(await get(body.id)).toEqual({ object: 'domain', ...body })
   })
 
-  it('takes null for what is absent, and so does what changes a domain', async () => {
+  it('accepts null for absent fields in createDomain and updateDomain', async () => {
     const nothing = { open_tracking: null, click_tracking: null, tracking_subdomain: null, tls: null }
     const capabilities = { sending: null, receiving: 'enabled' }
     const absent = { ...nothing, region: null, custom_return_path: null, capabilities }
@@ -103,7 +103,7 @@ describe('createDomain', () => {
     expect((await create({ name: 'nowhere.example', region: 'mars-1' })).body.name).toBe('invalid_region')
   })
 
-  it('keeps one key out of every other one’s place', async () => {
+  it('creates different DKIM keys for each domain and each type', async () => {
     const one = (await create({ name: 'keys-one.example' })).body
     const other = (await create({ name: 'keys-two.example' })).body
     expect(records(one, 'DKIM').length).toBe(2)
@@ -115,7 +115,7 @@ describe('createDomain', () => {
     ['EXAMPLE-case.Example.', 'example-case.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     [' spaces.example ', 'spaces.example'],
-  ])('takes %j for %s', async (name, as) => {
+  ])('accepts %j for %s', async (name, as) => {
     expect((await create({ name })).body.name).toBe(as)
   })
 
@@ -139,12 +139,12 @@ describe('createDomain', () => {
       'validation_error',
       'one of `sending` and `receiving` must be enabled',
     ],
-  ])('refuses %j', async (body, name, words) => {
+  ])('rejects %j', async (body, name, words) => {
     const answer = await create(body)
     expect(answer.body).toEqual({ statusCode: 422, name, message: expect.stringContaining(words) })
   })
 
-  it('refuses a name that the team has, however it is written, and one that another team has', async () => {
+  it('rejects a name that the team or another team already has, in any spelling', async () => {
     await added('taken.example')
     const message = 'The `taken.example` domain has been registered already.'
     const taken = { statusCode: 403, name: 'validation_error', message }
@@ -155,7 +155,7 @@ describe('createDomain', () => {
     )
   })
 
-  it('lets another team have a name that nobody has shown to be theirs for 72 hours', async () => {
+  it('lets another team create a name that stayed unverified for 72 hours', async () => {
     await added('lapsed.example')
     const other = await aTeam(server, 'Later team')
     const ask = () => server.call('POST', '/domains', { key: other.key, body: { name: 'lapsed.example' } })
@@ -165,7 +165,7 @@ describe('createDomain', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  it('gives a name to one of two that want it at the same time', async () => {
+  it('gives a name to only one of two concurrent requests', async () => {
     const other = await aTeam(server, 'Racing team')
     const keys = [server.key, other.key, server.key, other.key]
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('createDomain', () => {
 })
 
 describe('listDomains', () => {
-  it('shows all, newest first, with what they can and without records', async () => {
+  it('returns all domains, newest first, with their capabilities and without records', async () => {
     const team = await aTeam(server, 'Listing team')
     for (const name of ['one.list.example', 'two.list.example', 'three.list.example']) {
       await server.call('POST', '/domains', { key: team.key, body: { name } })
@@ -205,13 +205,13 @@ const ofOne = [
 ] as const
 
 describe('a domain of another team', () => {
-  it.each(ofOne)('%s: is as one that is not there', async (operation, method, path) => {
+  it.each(ofOne)('%s returns the same response as for an unknown domain', async (operation, method, path) => {
     const id = await added(`hidden-${operation}.example`)
     const given = { id, unknown: UNKNOWN, message: 'Domain not found', ...(method === 'PATCH' && { body: {} }) }
     await expectHidden(server, method, each => `/domains/${each}${path}`, given)
   })
 
-  it.each(['/claim', '/claim/verify'])('has no %s either', async path => {
+  it.each(['/claim', '/claim/verify'])('returns 404 at %s if the domain has no claim', async path => {
     const id = await added(`unclaimed${path.replaceAll('/', '-')}.example`)
     const { body } = await own.ask(path === '/claim' ? 'GET' : 'POST', `/domains/${id}${path}`)
     expect(body).toEqual({ statusCode: 404, name: 'not_found', message: 'Domain claim not found' })
@@ -219,20 +219,20 @@ describe('a domain of another team', () => {
 })
 
 describe('getDomain', () => {
-  it('has an id that is a UUID', async () => {
+  it('rejects an id that is not a UUID', async () => {
     expect((await own.ask('GET', '/domains/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
   })
 })
 
 describe('verifyDomain', () => {
-  it('has the records looked for, and says so', async () => {
+  it('starts a DNS check and reports the pending status', async () => {
     const id = await added('verifying.example')
     expect((await own.ask('POST', `/domains/${id}/verify`)).body).toEqual({ object: 'domain', id })
     expect(await get(id)).toMatchObject({ status: 'pending', records: { 0: { status: 'pending' } } })
     await server.queue.idle()
     const body = await get(id)
     expect(body).toMatchObject({ status: 'pending', checked_at: time.now().toISOString() })
-    // nobody is there
+    // no DNS server listens there
     expect(body.records[0].problem).toContain('DNS could not be asked')
   })
 })
@@ -248,7 +248,7 @@ describe('claimDomain', () => {
       'Invalid `name` field: co.uk is not one domain but a suffix under which anyone can register one; add your own.',
     ],
     [{ name: 'nobody-has-it.example' }, 422, 'Domain is not available to claim'],
-  ])('refuses %j', async (body, statusCode, message) => {
+  ])('rejects %j', async (body, statusCode, message) => {
     expect((await own.ask('POST', '/domains/claim', body)).body).toMatchObject({ statusCode, message })
   })
 })
@@ -262,7 +262,7 @@ describe('verifyDomainClaim', () => {
 })
 
 describe('updateDomain', () => {
-  it('changes what it is asked to, and nothing when nothing is asked', async () => {
+  it('changes only the given fields', async () => {
     const id = await added('changed.example')
     const before = await get(id)
     expect((await own.ask('PATCH', `/domains/${id}`, {})).body).toEqual({ object: 'domain', id })
@@ -279,7 +279,7 @@ describe('updateDomain', () => {
     expect(after.tls).toBeUndefined()
   })
 
-  it('keeps the records of earlier tracking subdomains, up to ten', async () => {
+  it('keeps the records of up to ten earlier tracking subdomains', async () => {
     const id = await added('tracked.example', { tracking_subdomain: 'go1' })
     for (let each = 2; each <= 10; each++) {
       expect((await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: `go${each}` })).status).toBe(200)
@@ -291,7 +291,7 @@ describe('updateDomain', () => {
     expect((await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go3' })).status).toBe(200)
   })
 
-  it('leaves one of the two capabilities', async () => {
+  it('rejects disabling both capabilities', async () => {
     const id = await added('capable.example')
     const { body } = await own.ask('PATCH', `/domains/${id}`, { capabilities: { sending: 'disabled' } })
     expect(body).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -302,16 +302,16 @@ describe('updateDomain', () => {
 })
 
 describe('rotateDkim', () => {
-  it('shows new keys beside the old ones, and the same ones until they are found', async () => {
+  it('returns the same new keys next to the old ones until they are found', async () => {
     const id = await added('rotated.example')
     const first = records(await get(id), 'DKIM') as unknown as Record<string, string>[]
     const { body } = await own.ask('POST', `/domains/${id}/dkim/rotate`)
     expect(body).toMatchObject({ object: 'domain', id })
-    // the first ones were not found yet, so they are still the new ones
+    // The first new keys were not found yet, so they remain the new ones.
     expect(body.records.map(({ value }: { value: string }) => value)).toEqual(first.map(({ value }) => value))
   })
 
-  it('makes none while others wait, which would take much of the processor each time', async () => {
+  it('creates no further keys while others are pending, because generating them is expensive', async () => {
     const before = keysTaken()
     const id = await added('waiting.example')
     expect(keysTaken() - before).toBe(1)
@@ -321,7 +321,7 @@ describe('rotateDkim', () => {
 })
 
 describe('removeDomain', () => {
-  it('has the name free again', async () => {
+  it('makes the name available again', async () => {
     const id = await added('removed.example')
     expect((await own.ask('DELETE', `/domains/${id}`)).body).toEqual({ object: 'domain', id, deleted: true })
     expect((await own.ask('GET', `/domains/${id}`)).status).toBe(404)

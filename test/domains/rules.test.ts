@@ -1,4 +1,4 @@
-// What is made of what DNS says, record by record, and how it stands with a domain after that.
+// Evaluates DNS responses, record by record, and derives the status of a domain.
 import { describe, expect, it } from 'vitest'
 import { judged, type Said, type Slipped } from '../../src/identity/domains/judge.ts'
 import { relativeName, slipsOf } from '../../src/identity/domains/names.ts'
@@ -83,7 +83,7 @@ describe('a record', () => {
     expect(outcome === 'right').toBe(problem === null)
   })
 
-  it('of which nobody could say anything is not missing', () => {
+  it('is not missing if no name server answered', () => {
     expect(judged(spf, { trouble: 'the name server answered SERVFAIL' })).toEqual({
       outcome: 'unknown',
       found: [],
@@ -91,7 +91,7 @@ describe('a record', () => {
     })
   })
 
-  it('that was entered with a slip is found where it is', () => {
+  it('that was entered with a typical mistake is found at that name', () => {
     const slips = slipsOf(dkim.host, 'mail.example.com')
     expect(slips.map(({ host }) => host)).toEqual([
       'lm1._domainkey.mail.example.com.example.com',
@@ -105,21 +105,21 @@ describe('a record', () => {
     expect(judged(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com and belongs at/)
   })
 
-  it('keeps of what was found no more than its bound', () => {
+  it('truncates long values that were found', () => {
     const many = judged(spf, found(...Array.from({ length: 50 }, () => `v=spf1 ${'x'.repeat(5000)}`)))
     expect(many.found).toHaveLength(5)
     expect(many.found[0]!.length).toBeLessThan(610)
   })
 })
 
-describe('the name of a record', () => {
+describe('relativeName', () => {
   it.each([
     ['send.example.com', 'example.com', 'send'],
     ['send.mail.example.com', 'mail.example.com', 'send.mail'],
     ['send.a.example.co.uk', 'a.example.co.uk', 'send.a'],
     ['example.com', 'example.com', 'example.com'],
     ['_dmarc.example.com', 'mail.example.com', '_dmarc'],
-  ])('%s of %s is %s', (host, domain, name) => expect(relativeName(host, domain)).toBe(name))
+  ])('of %s in %s is %s', (host, domain, name) => expect(relativeName(host, domain)).toBe(name))
 })
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
@@ -146,12 +146,12 @@ describe('a check', () => {
     ['verified', 'missing', 500, 'temporary_failure'],
     ['verified', 'unknown', 500, 'verified'],
     ['temporary_failure', 'right', 500, 'verified'],
-  ] as const)('that was %s and is %s after %d hours is %s', (was, outcome, hours, is) => {
+  ] as const)('that was %s and is %s after %d hours becomes %s', (was, outcome, hours, is) => {
     const before = was && check(was)
     expect(checkAfter(before, said(outcome), { now: after(hours), asked_at }).status).toBe(is)
   })
 
-  it('of a record that is gone fails 72 hours after it went', () => {
+  it('fails 72 hours after its record was removed', () => {
     const gone = checkAfter(check('verified'), said('missing'), { now: after(500), asked_at })
     expect(gone).toMatchObject({ status: 'temporary_failure', gone_since: after(500).toISOString() })
     expect(checkAfter(gone, said('missing'), { now: after(571), asked_at }).status).toBe('temporary_failure')
@@ -163,7 +163,7 @@ describe('a check', () => {
     })
   })
 
-  it('that failed begins anew when it is asked for', () => {
+  it('starts again when a failed check is requested', () => {
     const { a, b } = askedAnew({ checks: { a: check('failed'), b: check('verified') } })
     expect([a!.status, b!.status]).toEqual(['pending', 'verified'])
   })
@@ -217,7 +217,7 @@ describe('a domain', () => {
     [{ DKIM: 'failed', SPF: 'failed', Receiving: 'verified' }, both, 'partially_failed', false],
     [{ DKIM: 'failed', SPF: 'failed', Receiving: 'failed' }, both, 'failed', false],
     [{ Receiving: 'verified' }, { sending: false, receiving: true }, 'verified', false],
-    // the key of the other kind is recommended
+    // a key of the other type is recommended
     [
       { 'DKIM new-rsa._domainkey.example.com': 'verified', 'DKIM TXT': 'pending', SPF: 'verified' },
       {},
@@ -261,7 +261,7 @@ describe('a domain', () => {
     expect(verdictOf(domain, recordsOf(domain, keys, settings))).toEqual({ status, may_send, bounces_here })
   })
 
-  it('that lost the records of its return path stops sending', () => {
+  it('stops sending when its return path records are removed', () => {
     const gone_since = NOW.toISOString()
     const domain = domainWith({ DKIM: 'verified' }, keys, { verified_at: gone_since })
     const records = recordsOf(domain, keys, SETTINGS)
@@ -276,7 +276,7 @@ describe('a domain', () => {
     })
   })
 
-  it('that has no key yet may not send', () => {
+  it('without an active key cannot send', () => {
     const domain = domainWith({ SPF: 'verified' }, [])
     expect(verdictOf(domain, recordsOf(domain, [], SETTINGS)).may_send).toBe(false)
   })
@@ -287,16 +287,19 @@ describe('a domain', () => {
     [{ DKIM: 'pending' }, 5, 1],
     [{ DKIM: 'verified', SPF: 'verified' }, 5, 12],
     [{ DKIM: 'temporary_failure', SPF: 'verified' }, 500, 1],
-  ] as const)('with %j is looked at again %d hours after it was asked for in %d hours', (statuses, hours, again) => {
-    const one = [key('rsa', 'new')]
-    const domain = domainWith({ SPF: 'verified', ...statuses }, one)
-    const next = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 0 })!
-    expect((next.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again)
-    const late = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 1 })!
-    expect((late.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again * 1.1)
-  })
+  ] as const)(
+    'with %j, %d hours after the check was requested, is checked again in %d hours',
+    (statuses, hours, again) => {
+      const one = [key('rsa', 'new')]
+      const domain = domainWith({ SPF: 'verified', ...statuses }, one)
+      const next = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 0 })!
+      expect((next.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again)
+      const late = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 1 })!
+      expect((late.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again * 1.1)
+    },
+  )
 
-  it('that failed is not looked at again', () => {
+  it('that failed is not checked again', () => {
     const one = [key('rsa', 'new')]
     const domain = domainWith({ DKIM: 'failed', SPF: 'failed' }, one)
     expect(nextLook(domain, recordsOf(domain, one, SETTINGS), { now: NOW, chance: 0 })).toBeUndefined()
@@ -304,13 +307,13 @@ describe('a domain', () => {
 })
 
 describe('the keys of a domain', () => {
-  it('are used as soon as they are found, each of its kind', () => {
+  it('are used as soon as they are found, for each type separately', () => {
     const keys = [key('rsa', 'new'), key('ed25519', 'new')]
     const domain = domainWith({ 'DKIM new-rsa._domainkey.example.com': 'verified', 'DKIM TXT': 'pending' }, keys)
     expect(keysAfter(domain, keys, NOW).map(({ state }) => state)).toEqual(['active', 'new'])
   })
 
-  it('retire when a newer one is found, and go 7 days later', () => {
+  it('retire when a newer key is found, and are deleted 7 days later', () => {
     const keys = [key('rsa', 'active'), key('ed25519', 'active'), key('rsa', 'new'), key('ed25519', 'new')]
     const waiting = domainWith({ 'DKIM active-rsa._domainkey.example.com': 'verified' }, keys)
     expect(keysAfter(waiting, keys, NOW)).toEqual(keys)
@@ -325,7 +328,7 @@ describe('the keys of a domain', () => {
     ])
   })
 
-  it('that are new are not asked of a domain that has others in use', () => {
+  it('that are new are not required if other keys are in use', () => {
     const keys = [key('rsa', 'active'), key('rsa', 'new')]
     const domain = domainWith({}, keys)
     const required = recordsOf(domain, keys, SETTINGS).filter(({ record }) => record === 'DKIM')

@@ -42,7 +42,7 @@ const compose = (resource_type: string, resource_id: string, content: unknown, k
 const refused = (statusCode: number, name: string, message: unknown) => ({ statusCode, name, message })
 
 describe('composeEditorContent', () => {
-  it('replaces what a broadcast says', async () => {
+  it('replaces the content of a broadcast', async () => {
     const id = await aBroadcast({ html: '<p>Old</p>', text: 'Old' })
     const content = documentOf('Hi {{{contact.first_name|there}}}', 'a < b')
     const { status, body } = await compose('broadcast', id, content)
@@ -53,7 +53,7 @@ describe('composeEditorContent', () => {
     expect((await read('broadcast', id)).body).toEqual({ content })
   })
 
-  it('makes a draft of a template, whose mails are made from what was published until it is published again', async () => {
+  it('creates a draft of a template, which is used for emails only after it is published', async () => {
     const id = await aTemplate({ alias: 'composed', variables: [{ key: 'NAME', type: 'string' }] })
     await own.ask('POST', '/templates/composed/publish')
     expect((await compose('template', 'composed', documentOf('Hi {{{NAME}}}'))).body).toEqual({
@@ -76,7 +76,7 @@ describe('composeEditorContent', () => {
     expect((await read('template', id)).body).toEqual((await read('template', 'composed')).body)
   })
 
-  it('is refused as a change is, and then changes nothing', async () => {
+  it('is rejected for the same reasons as an update, and then changes nothing', async () => {
     const id = await aTemplate()
     const undeclared = await compose('template', id, documentOf('{{{NAME}}}'))
     expect(undeclared.body).toEqual(
@@ -90,7 +90,7 @@ describe('composeEditorContent', () => {
     expect((await show(`/broadcasts/${sent}`)).html).toBe('<p>Out</p>')
   })
 
-  it('is refused with the place of what is wrong', async () => {
+  it('is rejected with the position of the error', async () => {
     const id = await aBroadcast()
     const { body } = await compose('broadcast', id, { type: 'doc', content: [{ type: 'video' }] })
     expect(body).toEqual(
@@ -104,7 +104,7 @@ describe('composeEditorContent', () => {
     expect(missing).toEqual(refused(422, 'missing_required_field', 'Missing `content` field.'))
   })
 
-  it.each([18, 25, 40, 2_000])('refuses what nests %d deep', async depth => {
+  it.each([18, 25, 40, 2_000])('rejects a document that is nested %d levels deep', async depth => {
     const nested = `${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`
     const body = `{"resource_type":"broadcast","resource_id":"${await aBroadcast()}","content":{"type":"doc","content":[${nested}]}}`
     const answer = await fetch(`${server.url}/editor/content`, {
@@ -116,7 +116,7 @@ describe('composeEditorContent', () => {
     await answer.text()
   })
 
-  it('goes with what it is about', async () => {
+  it('is deleted with its broadcast or template', async () => {
     const [broadcast, template] = [await aBroadcast(), await aTemplate()]
     await compose('broadcast', broadcast, documentOf('a'))
     await compose('template', template, documentOf('a'))
@@ -127,7 +127,7 @@ describe('composeEditorContent', () => {
 })
 
 describe('getEditorContent', () => {
-  it('makes a document of HTML, and of text where there is no HTML', async () => {
+  it('returns a document for HTML, or for plain text if there is no HTML', async () => {
     const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'News' }] }
     const id = await aBroadcast({ html: '<h1>News</h1>' })
     expect((await read('broadcast', id)).body).toEqual({ content: { type: 'doc', content: [heading] } })
@@ -138,7 +138,7 @@ describe('getEditorContent', () => {
     expect((await read('template', await aTemplate({ html: '' }))).body).toEqual(none)
   })
 
-  it('makes it of large HTML too, and says when that has too much', async () => {
+  it('converts large HTML, too, and reports if it exceeds the limit', async () => {
     const large = await aBroadcast({ html: `<p>${'word '.repeat(30_000)}</p>` })
     expect((await read('broadcast', large)).body.content.content[0].content[0].text).toHaveLength(149_999)
     const much = await aBroadcast({ html: '<hr>'.repeat(5_000) })
@@ -149,7 +149,7 @@ describe('getEditorContent', () => {
   })
 
   it.each(['broadcast', 'template'])(
-    'forgets what a %s was composed from when its HTML is written otherwise',
+    'discards the document of a %s if its HTML is updated in another way',
     async type => {
       const id = type === 'broadcast' ? await aBroadcast() : await aTemplate()
       const content = documentOf('Composed')
@@ -162,7 +162,7 @@ describe('getEditorContent', () => {
     },
   )
 
-  it('refuses what it cannot find', async () => {
+  it('returns 404 for unknown objects', async () => {
     const unknown = { broadcast: 'Broadcast not found', template: 'Template not found' }
     for (const [type, message] of Object.entries(unknown))
       for (const id of [UNKNOWN, 'no-such-name'])
@@ -179,7 +179,7 @@ const names = (id: string): Promise<string[]> =>
   server.database.unit(tx => listAgentNames({ tx, team_id, now: time.now() }, id))
 
 describe('connectEditor', () => {
-  it('shows who is connected until that ends', async () => {
+  it('lists connected editors until they disconnect', async () => {
     const id = await aTemplate({ alias: 'shown' })
     const { status, body } = await told('POST', 'template', 'shown', 'Claude')
     expect([status, body]).toEqual([200, { room_id: `template-${id}`, apiKeyId: expect.any(String) }])
@@ -190,7 +190,7 @@ describe('connectEditor', () => {
     expect((await told('DELETE', 'template', id, 'Claude')).status).toBe(200)
   })
 
-  it('ends by itself ten minutes after the last time', async () => {
+  it('expires ten minutes after the last request', async () => {
     const id = await aBroadcast()
     await told('POST', 'broadcast', id, 'Agent')
     time.forward(9 * 60_000)
@@ -201,7 +201,7 @@ describe('connectEditor', () => {
     expect(await names(id)).toEqual([])
   })
 
-  it('is bounded: the one that would end first makes room', async () => {
+  it('is limited: a new connection replaces the one that expires first', async () => {
     const id = await aBroadcast()
     for (let number = 0; number <= CONNECTIONS_MAX; number++) {
       time.forward(1_000)
@@ -214,14 +214,14 @@ describe('connectEditor', () => {
     expect((await told('POST', 'broadcast', id, 'x'.repeat(201))).status).toBe(422)
   })
 
-  it('is about a thing that is there', async () => {
+  it('requires an existing object', async () => {
     for (const method of ['POST', 'DELETE']) {
       expect((await told(method, 'broadcast', UNKNOWN)).body).toEqual(refused(404, 'not_found', 'Broadcast not found'))
       expect((await told(method, 'contact', UNKNOWN)).status).toBe(422)
     }
   })
 
-  it('finds nothing of another team, and neither do the others', async () => {
+  it('returns 404 for objects of another team, and so do the other operations', async () => {
     const { key } = await aTeam(server, 'Stranger to the editor')
     const [broadcast, template] = [await aBroadcast({ html: '<p>Ours</p>' }), await aTemplate()]
     for (const [type, id] of [
@@ -238,7 +238,7 @@ describe('connectEditor', () => {
 })
 
 describe('disconnectEditor', () => {
-  it('ends the connection that has the same values, and is fine when there is none', async () => {
+  it('ends the connection with the same values, and succeeds if there is none', async () => {
     const id = await aTemplate()
     await told('POST', 'template', id, 'One')
     await told('POST', 'template', id, 'Other')
@@ -261,7 +261,7 @@ for (const [method, path] of [
 describe('GET /editor/content', () =>
   itIsRefusedToSendingKeys(() => server, 'GET', `/editor/content?resource_type=broadcast&resource_id=${UNKNOWN}`))
 
-it('how documents are written can be read without a key', async () => {
+it('the document format can be read without a key', async () => {
   const { status, body } = await server.call('GET', '/api/agent/prompt', { key: null })
   expect([status, typeof body.data, typeof body.version]).toEqual([200, 'string', 'string'])
   expect(body.data).toContain('horizontalRule')

@@ -26,7 +26,7 @@ const anEvent = async (more: object = {}): Promise<string> => {
 const get = async (id: string) => (await server.call('GET', `/events/${encodeURIComponent(id)}`)).body
 
 describe('createEvent', () => {
-  it('defines an event with a schema or without', async () => {
+  it('defines an event with or without a schema', async () => {
     const name = aName()
     const { status, body } = await create({ name, schema: SCHEMA })
     expect([status, body]).toEqual([201, { object: 'event', id: body.id }])
@@ -61,11 +61,11 @@ describe('createEvent', () => {
       'validation_error',
       'Invalid `schema.plan` field: must be one of string, number, boolean, date; received "text".',
     ],
-  ])('refuses %j', async (body, name, sentence) => {
+  ])('rejects %j', async (body, name, sentence) => {
     expect((await create(body)).body).toEqual({ statusCode: 422, message: sentence, name })
   })
 
-  it('refuses a name that the team has already, but not one that another team has', async () => {
+  it('rejects a name that the team already has, but not a name of another team', async () => {
     const name = aName()
     await create({ name })
     const again = await create({ name })
@@ -78,7 +78,7 @@ describe('createEvent', () => {
 })
 
 describe('listEvents', () => {
-  it('turns pages of the team’s events, newest first', async () => {
+  it('returns pages of the team’s events, newest first', async () => {
     const { key } = await aTeam(server, 'Listing')
     const list = async (query: string) => (await server.call('GET', `/events?${query}`, { key })).body
     for (const name of ['a', 'b', 'c']) {
@@ -92,7 +92,7 @@ describe('listEvents', () => {
     expect((await list(`limit=2&before=${second.data[0].id}`)).data).toEqual(first.data)
   })
 
-  it('refuses a cursor of another team', async () => {
+  it('rejects a cursor of another team', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     const id = await anEvent()
     expect((await server.call('GET', `/events?after=${id}`, { key })).status).toBe(422)
@@ -103,7 +103,7 @@ describe('listEvents', () => {
 })
 
 describe('getEvent', () => {
-  it('finds an event by its name, whatever is in it, and by its id before that', async () => {
+  it('finds an event by id first, then by name, for any name', async () => {
     for (const name of ['send', 'a/b c?d', UNKNOWN]) {
       const { body } = await create({ name })
       expect((await get(name)).id).toBe(body.id)
@@ -113,7 +113,7 @@ describe('getEvent', () => {
     expect((await get(id)).name).not.toBe(id)
   })
 
-  it('answers a stranger’s like an unknown one, by id and by name', async () => {
+  it('returns the same response for an event of another team as for an unknown one, by id and by name', async () => {
     const name = aName()
     const { body } = await create({ name })
     const unknown = 'f2c1f9de-64b0-4d0a-8a8c-8b8a4e2f7d11'
@@ -125,7 +125,7 @@ describe('getEvent', () => {
 })
 
 describe('updateEvent', () => {
-  it('replaces the whole schema, or takes it away', async () => {
+  it('replaces or removes the whole schema', async () => {
     const id = await anEvent({ schema: SCHEMA })
     time.forward(1000)
     const update = (schema: unknown): Promise<Reply> => server.call('PATCH', `/events/${id}`, { body: { schema } })
@@ -136,7 +136,7 @@ describe('updateEvent', () => {
     expect((await get(id)).schema).toBeNull()
   })
 
-  it('refuses a body without a schema or with one that is none, and never renames', async () => {
+  it('rejects a body without a valid schema, and never renames', async () => {
     const id = await anEvent({ schema: SCHEMA })
     const { name } = await get(id)
     const update = (body: object): Promise<Reply> => server.call('PATCH', `/events/${id}`, { body })
@@ -147,7 +147,7 @@ describe('updateEvent', () => {
     expect((await get(id)).name).toBe(name)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for an event of another team as for an unknown one', async () => {
     const hidden = { id: await anEvent(), unknown: 'none', message, body: { schema: null } }
     await expectHidden(server, 'PATCH', id => `/events/${id}`, hidden)
   })
@@ -156,7 +156,7 @@ describe('updateEvent', () => {
 })
 
 describe('removeEvent', () => {
-  it('removes an event by its name, once', async () => {
+  it('deletes an event by its name, once', async () => {
     const name = aName()
     const { id } = (await create({ name })).body
     const { status, body } = await server.call('DELETE', `/events/${name}`)
@@ -165,7 +165,7 @@ describe('removeEvent', () => {
     expect((await create({ name })).status).toBe(201)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for an event of another team as for an unknown one', async () => {
     await expectHidden(server, 'DELETE', id => `/events/${id}`, { id: await anEvent(), unknown: 'none', message })
   })
 
@@ -176,12 +176,12 @@ describe('sendEvent', () => {
   const send = (body: object, key = server.key): Promise<Reply> => server.call('POST', '/events/send', { key, body })
   const email = 'ana@example.com'
 
-  it('accepts an event that nobody has defined and nobody listens for', async () => {
+  it('accepts an event without a definition or an automation', async () => {
     const { status, body } = await send({ event: 'trial.started', email })
     expect([status, body]).toEqual([202, { object: 'event', event: 'trial.started' }])
   })
 
-  it('says in the log of an event that no automation begins with, and of no other', async () => {
+  it('logs a hint only if no automation starts with the event', async () => {
     const { team_id, key } = await aTeam(server, 'Unheard')
     const steps = [{ key: 'start', type: 'trigger', config: { event_name: 'heard.of' } }]
     const wait = { key: 'wait', type: 'wait_for_event', config: { event_name: 'waited.for', timeout: '1 day' } }
@@ -200,7 +200,7 @@ describe('sendEvent', () => {
     expect(told.filter(each => each.team_id === team_id).map(({ event }) => event)).toEqual(['never.heard.of'])
   })
 
-  it('takes an event about a contact of the team, and no other', async () => {
+  it('accepts only contacts of the team', async () => {
     const { team_id, key } = await aTeam(server, 'With a contact')
     const contact = await server.database.unit(tx => contactFor({ tx, team_id, now: time.now() }, email))
     const about = { event: 'x', contact_id: contact.id }
@@ -223,16 +223,16 @@ describe('sendEvent', () => {
     [{ event: 'x', email: 'Ana <ana@example.com>' }, 'validation_error'],
     [{ event: 'x', email: 'ana@example.com,eve@example.com' }, 'validation_error'],
     [{ event: 'x', email, payload: [] }, 'validation_error'],
-  ])('refuses %j', async (body, name) => {
+  ])('rejects %j', async (body, name) => {
     expect((await send(body)).body).toMatchObject({ statusCode: 422, name })
   })
 
-  it.each([{ event: 'x' }, {}, { payload: {} }])('says whom an event may be about: %j', async body => {
+  it.each([{ event: 'x' }, {}, { payload: {} }])('names the accepted subjects of an event: %j', async body => {
     const message = 'Send at least one of: `contact_id`; `email`.'
     expect((await send(body)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
   })
 
-  it('checks the payload against the schema: what can be turned is, what cannot is refused', async () => {
+  it('validates the payload against the schema, and converts values where possible', async () => {
     const event = aName()
     await create({ name: event, schema: SCHEMA })
     const good = { plan: 1, seats: '12', paid: 'true', since: '2026-11-02', other: {} }

@@ -1,5 +1,5 @@
-// What the most frequent requests cost, in counts that are the same each time. budgets.json has what each may cost, and
-// docs/decisions/request-budgets.md says why.
+// The cost of the most frequent requests, in counts that are the same in each run. budgets.json has the limits, and
+// docs/decisions/request-budgets.md gives the reasons.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Counts, countRequests } from '../bench/counts.ts'
@@ -7,7 +7,10 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const FILE = 'test/http/budgets.json'
 const RECORD = 'UPDATE_BUDGETS=1 npx vitest run test/http/budgets.test.ts'
-/** The share by which a count may differ; all others are exact. A commit of many pages splits a few of them sooner or later. */
+/**
+ * The share by which a count may differ; all other counts are exact. A commit of many pages occasionally splits a few
+ * of them.
+ */
 const TOLERANCE: Partial<Record<keyof Counts, number>> = { wal_bytes: 0.05, allocated_bytes: 0.03 }
 
 type Budgets = Record<string, Counts>
@@ -15,7 +18,7 @@ type Budgets = Record<string, Counts>
 const isUpdate = process.env.UPDATE_BUDGETS === '1'
 const budgets: Budgets = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}
 
-/** A sentence for each count that differs from its budget by more than it may. */
+/** A sentence for each count outside its budget. */
 function differences(name: string, counts: Counts, budget: Counts): string[] {
   return (Object.keys(counts) as (keyof Counts)[]).flatMap(kind => {
     const [seen, recorded] = [byName(counts[kind]), byName(budget[kind])]

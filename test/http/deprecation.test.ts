@@ -1,4 +1,4 @@
-// A deprecated operation says in each answer since when it is one and when it ends; no other operation does.
+// A deprecated operation sends its deprecation and sunset dates with each response. No other operation sends them.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, type Method, methodsOf } from '../../scripts/openapi.ts'
@@ -22,20 +22,20 @@ const said = ({ headers }: { headers: Headers }): (string | null)[] => [
   headers.get('sunset'),
 ]
 
-/** What is sent to an operation that does its work with it. */
+/** A request for which a deprecated operation succeeds. */
 const BODIES: Record<string, unknown> = {
   createAudience: { name: 'x' },
   createAudienceContact: { email: 'ada@example.org' },
   updateAudienceContact: {},
 }
 
-describe.each(named(methods.filter(isDeprecated)))('%s, which is deprecated,', (_, { method, path, operation }) => {
+describe.each(named(methods.filter(isDeprecated)))('the deprecated operation %s', (_, { method, path, operation }) => {
   const hasBody = operation.requestBody !== undefined
   const call = (ask: Ask, at = path): Promise<Reply> =>
     server.call(method.toUpperCase(), at, hasBody ? ask : { ...ask, body: undefined })
   const body = BODIES[operation.operationId] ?? anEmailBody()
   const good = Object.keys(operation.responses).find(status => status < '300')!
-  /** Of what is there. */
+  /** From the stored objects. */
   const made = async (): Promise<string> => {
     if (!path.includes('{audience_id}')) return path
     const { body: audience } = await server.call('POST', '/audiences', { body: { name: 'x' } })
@@ -48,7 +48,7 @@ describe.each(named(methods.filter(isDeprecated)))('%s, which is deprecated,', (
     new Date(operation['x-sunset']).toUTCString(),
   ]
 
-  it('says so when it does its work', async () => {
+  it('sends the headers when it succeeds', async () => {
     const answer = await call({ body }, await made())
     expect(answer.status).toBe(Number(good))
     expect(said(answer)).toEqual(expected)
@@ -56,24 +56,24 @@ describe.each(named(methods.filter(isDeprecated)))('%s, which is deprecated,', (
     expect(answer.headers.get('sunset')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
   })
 
-  it('says so when it refuses, whatever for', async () => {
+  it('sends the headers when it fails, for any reason', async () => {
     const asks = [{ key: null, body }, ...(hasBody ? [{ body: [] }, { body: '{' }] : [])]
     for (const ask of asks) expect(said(await call(ask))).toEqual(expected)
   })
 
-  it('has it in the contract', () => {
+  it('declares the headers in the contract', () => {
     const { headers } = operation.responses[good]
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']))
   })
 })
 
-it.each(named(methods.filter(each => !isDeprecated(each))))('%s says nothing of the kind', async (_, each) => {
+it.each(named(methods.filter(each => !isDeprecated(each))))('%s sends no deprecation headers', async (_, each) => {
   const path = each.path.replaceAll(/\{[^}]+\}/g, '00000000-0000-4000-8000-000000000000')
   const body = each.operation.requestBody ? { body: {} } : {}
   expect(said(await server.call(each.method.toUpperCase(), path, body))).toEqual([null, null])
 })
 
-it('the contract has the version of the package, a semantic one', () => {
+it('the contract has the version of the package, a semantic version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(version).toMatch(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/)
   expect(contract.info.version).toBe(version)

@@ -1,4 +1,4 @@
-// What every request meets before any operation: credentials, paths, methods, media types.
+// Checks that apply to every request before an operation runs: credentials, paths, methods, media types.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -20,13 +20,13 @@ describe('credentials', () => {
     ['re_unknown', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
     ['a.b.c', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
     ['nonsense', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
-  ])('%s is answered %s with a challenge', async (key, name, challenge) => {
+  ])('returns for %s %s with a challenge', async (key, name, challenge) => {
     const { status, body, headers } = await server.call('GET', '/api-keys', { key })
     expect([status, body.name, Object.keys(body)]).toEqual([401, name, ['statusCode', 'message', 'name']])
     expect(headers.get('www-authenticate')).toContain(challenge)
   })
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     const headers = { authorization: `bEARER ${server.key}` }
     expect((await server.call('GET', '/api-keys', { key: null, headers })).status).toBe(200)
   })
@@ -37,7 +37,7 @@ describe('credentials', () => {
     [() => 'eyJhbGciOiJFUzI1NiJ9.e30.x', 'has a key without the word Bearer'],
     [() => 'Bearer', 'must have one key or token after Bearer'],
     [(key: string) => `Bearer ${key} ${key}`, 'must have one key or token after Bearer'],
-  ])('says what is wrong with a header that is not Bearer and a key, and repeats none of it', async (header, words) => {
+  ])('explains an invalid Authorization header without repeating any of it', async (header, words) => {
     const headers = { authorization: header(server.key) }
     const { status, body } = await server.call('GET', '/api-keys', { key: null, headers })
     expect([status, body.name]).toEqual([401, 'invalid_api_key'])
@@ -46,12 +46,12 @@ describe('credentials', () => {
 })
 
 describe('paths and methods', () => {
-  it('answers an unknown path in the documented shape', async () => {
+  it('returns 404 for an unknown path in the documented format', async () => {
     const { body } = await server.call('GET', '/nowhere')
     expect(body).toMatchObject({ statusCode: 404, name: 'not_found' })
   })
 
-  it('answers a known path with another method by naming those it knows', async () => {
+  it('returns 405 for another method on a known path, with the allowed methods', async () => {
     const { status, body, headers } = await server.call('PUT', '/api-keys')
     expect([status, body.name, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET, POST, HEAD, OPTIONS'])
   })
@@ -66,12 +66,12 @@ describe('paths and methods', () => {
     ['DELETE', '/emails/receiving'],
     ['PATCH', '/emails/receiving'],
     ['DELETE', '/emails/receiving/share'],
-  ])('does not take the word for an id: %s %s', async (method, path) => {
+  ])('does not treat the word as an id: %s %s', async (method, path) => {
     const { status, body, headers } = await server.call(method, path)
     expect([status, body.name, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET, HEAD, OPTIONS'])
   })
 
-  it('serves what docs/coverage.md says is served, and nothing else of the wire', async () => {
+  it('serves exactly the API operations that docs/coverage.md lists', async () => {
     const rows = [...readFileSync('docs/coverage.md', 'utf8').matchAll(/^\| `([A-Z]+) (\S+)` \| (yes|no)/gm)]
     expect(rows.length).toBeGreaterThan(150)
     for (const [, method, path, verdict] of rows) {
@@ -81,7 +81,7 @@ describe('paths and methods', () => {
     }
   })
 
-  it('lets a fixed path have only its own methods', async () => {
+  it('accepts only the methods of a fixed path', async () => {
     expect((await server.call('OPTIONS', '/emails/sending')).headers.get('allow')).toBe('POST, OPTIONS')
     const { status, body } = await server.call('GET', '/automations/simulate')
     expect([status, body.message]).toEqual([405, 'GET is not possible here. What is possible: POST.'])
@@ -94,18 +94,18 @@ describe('paths and methods', () => {
     }
   })
 
-  it('lets an event be called send, as the wire has it', async () => {
+  it('accepts `send` as the name of an event', async () => {
     await server.call('POST', '/events', { body: { name: 'send' } })
     expect((await server.call('GET', '/events/send')).body).toMatchObject({ object: 'event', name: 'send' })
     const { headers } = await server.call('OPTIONS', '/events/send')
     expect(headers.get('allow')!.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'])
   })
 
-  it('forgives a doubled first slash and one at the end', async () => {
+  it('accepts a doubled first slash and a trailing slash', async () => {
     expect((await server.call('GET', '//api-keys/')).status).toBe(200)
   })
 
-  it('answers a malformed percent escape, in the path and in the query', async () => {
+  it('rejects a malformed percent escape, in the path and in the query', async () => {
     expect((await server.call('DELETE', '/api-keys/%zz')).body).toMatchObject({
       statusCode: 400,
       name: 'validation_error',
@@ -113,25 +113,25 @@ describe('paths and methods', () => {
     expect((await server.call('GET', '/api-keys?limit=%zz')).status).toBe(422)
   })
 
-  it('answers a client that takes no JSON', async () => {
+  it('answers a client that does not accept JSON', async () => {
     expect((await server.call('GET', '/api-keys', { headers: { accept: 'image/png' } })).status).toBe(406)
     expect((await server.call('GET', '/api-keys', { headers: { accept: 'text/html, */*;q=0.1' } })).status).toBe(200)
   })
 
-  it('keeps a connection for longer than the minute that proxies keep theirs', async () => {
+  it('keeps an idle connection for longer than proxies, which use one minute', async () => {
     const { headers } = await server.call('GET', '/segments')
     expect(headers.get('keep-alive')).toBe('timeout=65')
   })
 
-  it('gives each answer an id that the log has, too', async () => {
+  it('sends with each response an id that is in the log, too', async () => {
     const { headers } = await server.call('GET', '/api-keys')
     expect(server.logged()).toContain(headers.get('x-request-id'))
     expect(server.logged()).not.toContain(server.key)
   })
 })
 
-describe('while nothing can be stored', () => {
-  it('says when to come again', async () => {
+describe('while the database is locked', () => {
+  it('sends Retry-After', async () => {
     const holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
     holder.exec('begin immediate')
     const answers = await Promise.all([
@@ -145,7 +145,7 @@ describe('while nothing can be stored', () => {
   })
 })
 
-describe('what caches may do', () => {
+describe('Cache-Control', () => {
   it.each([
     ['GET', '/emails', {}, 'private, no-cache'],
     ['GET', '/emails?limit=x', {}, 'private, no-cache'],
@@ -160,7 +160,7 @@ describe('what caches may do', () => {
     ['POST', '/oauth/token', { body: {} }, 'no-store'],
     ['GET', '/healthz', {}, 'no-store'],
     ['GET', '/readyz', {}, 'no-store'],
-  ])('is said of %s %s %j', async (method, path, ask, wanted) => {
+  ])('is correct for %s %s %j', async (method, path, ask, wanted) => {
     expect((await server.call(method, path, ask)).headers.get('cache-control')).toBe(wanted)
   })
 
@@ -179,13 +179,13 @@ describe('what caches may do', () => {
   })
 })
 
-describe('fields that look like ones that are read', () => {
+describe('fields with names similar to known fields', () => {
   const warned = async (method: string, path: string, body?: object): Promise<string | null> =>
     (await server.call(method, path, body ? { body } : {})).headers.get('x-lettermill-warning')
   const hint = (kind: string, name: string, meant: string): string =>
     `unknown ${kind} "${name}" ignored; did you mean "${meant}"?`
 
-  it('are named where they stand, in refused requests, too', async () => {
+  it('are reported with their path, in rejected requests, too', async () => {
     expect(await warned('POST', '/contacts', { email: 'x', firstName: 'A', properties: { First_Name: 'x' } })).toBe(
       hint('field', 'firstName', 'first_name'),
     )
@@ -207,7 +207,7 @@ describe('fields that look like ones that are read', () => {
     expect(await warned('GET', '/emails?Limit=3&after=')).toBe(hint('parameter', 'Limit', 'limit'))
   })
 
-  it('are told apart from query parameters that nothing reads, which are named with those that are read', async () => {
+  it('are reported separately from unknown query parameters, which are listed with the known ones', async () => {
     expect(await warned('GET', '/segments?limt=3')).toBe(
       'unknown parameter "limt" ignored; read here: "after" and "before" and "limit"',
     )
@@ -215,7 +215,7 @@ describe('fields that look like ones that are read', () => {
     expect(await warned('POST', '/segments?limit=3', { name: 'x' })).toBe(
       'unknown parameter "limit" ignored; none is read here',
     )
-    // neither what is no name nor what looks like a key is said again
+    // neither an invalid name nor text that looks like a key is repeated
     for (const name of ['a%0d%0ab', 're_0123456789abcdefghijklmnop', 'x'.repeat(65), '%22', '%F0%9F%92%8C'])
       expect(await warned('POST', `/segments?${name}=3`, { name: 'x' })).toBe(
         'unknown parameter ignored; none is read here',
@@ -224,7 +224,7 @@ describe('fields that look like ones that are read', () => {
     expect((await warned('GET', `/segments?${many}`))!.match(/unknown parameter/g)).toHaveLength(5)
   })
 
-  it('are at most five, and nothing that is no name gets into the header', async () => {
+  it('are reported up to five times, and only if they are names', async () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`re${'_'.repeat(index + 2)}plyTo`, 'x']))
     expect((await warned('POST', '/emails', many))!.split(', ')).toHaveLength(5)
     const hostile = {
@@ -250,7 +250,7 @@ describe('the contract as a document', () => {
     for (const path of needed) expect((await server.call('GET', path)).status).toBe(200)
   })
 
-  it.each(['/openapi.json', '/openapi-3.0.json', '/openapi.yaml'])('%s comes compressed, and once', async path => {
+  it.each(['/openapi.json', '/openapi-3.0.json', '/openapi.yaml'])('%s is compressed once', async path => {
     const asked = async (accepted: string, known = ''): Promise<{ headers: Headers; status: number; text: string }> => {
       const ask = {
         'accept-encoding': accepted,
@@ -276,7 +276,7 @@ describe('the contract as a document', () => {
 })
 
 describe('health', () => {
-  it('is alive and ready', async () => {
+  it('reports liveness and readiness', async () => {
     expect((await server.call('GET', '/healthz', { key: null })).body).toEqual({
       status: 'alive',
       worker: server.worker,

@@ -1,5 +1,6 @@
-// The contract is as strict as the server: what it allows at its edges is taken, what it does not allow just beyond them
-// is refused with a documented error. The values are made from the schemas, so a new field is here without a line.
+// The contract and the server are equally strict: values at the limits of a schema are accepted, and values just beyond
+// them are rejected with a documented error. The values are generated from the schemas, so new fields need no code
+// here.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -69,7 +70,7 @@ beforeAll(async () => {
   await made('email_id', '/emails', { ...MAIL, scheduled_at: 'in 20 days' })
   await made('domain_id', '/domains', { name: 'kept.example' })
   await made('suppression_id', '/suppressions', { email: 'kept@example.org' })
-  // of what does not happen here, so that it is told of nothing but tests
+  // events that do not occur here, so that the webhook receives only what tests send
   await made('webhook_id', '/webhooks', { endpoint: 'https://app.example/hook', events: ['inbox.created'] })
   await made('webhook_event_id', `/webhooks/${ids.webhook_id}/test`, {})
   const { anInbox, receive, threads } = await inboxesOf(server, 'in.example')
@@ -113,7 +114,7 @@ beforeAll(async () => {
       time_zone: 'Europe/Berlin',
       from: '10:00',
       to: '11:00',
-      // an own event would be refused for its name
+      // an event of our own would be rejected for its name
       event_name: 'trial.started',
       var: 'event.plan',
     },
@@ -125,7 +126,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The bodies from which each operation is tried; the contract's own examples name things that are not there. */
+/**
+ * The bodies from which each operation is tested. The examples of the contract refer to objects that do not exist here.
+ */
 const STEPS: Json[] = [
   { key: 'it', type: 'delay', config: { duration: '1 day' } },
   {
@@ -153,7 +156,7 @@ const STEPS: Json[] = [
 ]
 
 const FILE_OF_DRAFT = { filename: 'a.txt', content_type: 'text/plain', content: 'aGk=' }
-/** By its id: its alias is changed by a test of its own. */
+/** By id, because a separate test changes the alias. */
 const inEditor = (): Record<string, string> => ({ resource_type: 'template', resource_id: ids.template_id! })
 
 const BODIES: Record<string, () => Json[]> = {
@@ -243,7 +246,7 @@ const BODIES: Record<string, () => Json[]> = {
     { per_minute: 60 },
   ],
   testBroadcast: () => [{ to: 'a@b.example' }, { to: ['a@b.example'] }],
-  // what was sent is not sent again
+  // an email that was sent is not sent again
   sendBroadcast: () => [{ scheduled_at: 'in 2 hours', per_minute: 60 }],
   createApiKey: () => [{ name: 'x' }],
   updateApiKey: () => [{ name: 'x' }],
@@ -284,86 +287,86 @@ const BODIES: Record<string, () => Json[]> = {
 }
 
 /**
- * There must be such a time zone, what is enabled must be ready, ways must lead from a step by its own outcomes to each
- * other step, a text under `var` of a mail's variable is a reference, and a wait asks about its event alone.
+ * The time zone must exist, an enabled automation must be ready, connections must lead from each step to another by the
+ * outcomes of that step, a text under `var` of an email's variable is a reference, and a wait checks only its own
+ * event.
  */
 const IN_WORDS_OF_GRAPHS =
   /time_zone |^status (there|is enabled)$|^connections(\[\]| of | a list)|variables\.\*\.var |filter_rule.*\.field right/
 
-/** Time in English, which must be ahead. */
+/** A time in English, which must be in the future. */
 const TIMES = /scheduled_at (a text|right|\d+ characters)/
 const FILES =
   /^attachments\[\] (an object|with)|^attachments\[\]\.path |^attachments\[\]\.content(\.\w+)? (absent|null|right: *|branch [12]|a list|0 characters|of 0|there|is Buffer|with .*)$|\.filename (a boolean|branch 1|true)$/
 const NAMES_OF_DOMAINS = /^(name|tracking_subdomain) \d+ characters$|^capabilities\.sending is disabled$/
 
-/** What the server refuses for a reason that a schema cannot say; the description does. */
+/** Values that the server rejects for a reason that a schema cannot express; the description names it. */
 const IN_WORDS: Record<string, RegExp> = {
-  // there must be one, and both together have a bound; of a file there must be either content or path, and its type and
-  // name have rules of their own
+  // One of the bodies is required, and together they are limited. A file needs either content or path, and its type and
+  // name have rules of their own.
   sendEmail: new RegExp(`^(html|text) 4000000 characters$|${FILES.source}|${TIMES.source}`),
-  // the same rules, and no files
+  // the same rules, without files
   sendBatch: new RegExp(String.raw`^\[\]\.(html|text) 4000000 characters$|attachments|${TIMES.source}`),
   rescheduleEmail: TIMES,
-  // it must be a domain that somebody can have, and for a claim one that another team has; one capability must be left
+  // The domain must be a registrable one, and for a claim one of another team. One capability must stay enabled.
   createDomain: NAMES_OF_DOMAINS,
   updateDomain: NAMES_OF_DOMAINS,
   claimDomain: /^name (right|\d+ characters)|^tracking_subdomain \d+ characters$/,
-  // it must be a domain
+  // must be a domain
   createDeliveryPause: /^name a text$/,
-  // there must be such a time zone
+  // the time zone must exist
   updateBroadcast: /^time_zone /,
-  // keys count with private_key_jwt alone, which needs them; others than are known here may stand beside them
-  // a client that is redirected to names where to
+  // Keys are used only with private_key_jwt, which requires them, and may include unknown types. A client that
+  // redirects names its redirect URIs.
   registerClient:
     /^jwks|is private_key_jwt$|^redirect_uris (?:absent|null|a list|of 0)$|^response_types (?:there|a list|of 0)$/,
-  // they belong to a property, and only its own type will do
+  // they belong to a property, which accepts only values of its type
   createAudienceContact: /^properties\.\*/,
   updateAudienceContact: /^properties\.\*|^email /,
   createContact: /^properties\.\*/,
   updateContact: /^properties\.\*|^email /,
-  // what cannot change may be sent along as it is
-  // one of the two has to be there
+  // Unchanged fixed values are accepted. One of the two is required.
   createBroadcast: new RegExp(
     `^(segment|audience)_id (absent|null)|^send |^time_zone |^scheduled_at there|${TIMES.source}`,
   ),
-  // what is sent at once is not sent again
+  // an email that is sent immediately is not sent again
   sendBroadcast: new RegExp(`^ an object|^scheduled_at (absent|null)|${TIMES.source}`),
   updateContactProperty: /^(key|type|fallback_value) /,
   updateTopic: /^default_subscription is/,
   createAutomation: IN_WORDS_OF_GRAPHS,
   updateAutomation: IN_WORDS_OF_GRAPHS,
   simulateGraph: IN_WORDS_OF_GRAPHS,
-  // it must be of what happens here
+  // must be an event that occurs here
   testWebhook: /^type is (inbox\.|email\.received)/,
-  // all recipients together have a bound, and so have the texts; an answer goes together with what it answers
+  // All recipients together are limited, and so are the texts. A reply belongs to the message it answers.
   createInboxDraft: new RegExp(`^b?cc of 50$|^html 4000000 characters$|^thread_id there$|${FILES.source}`),
   updateInboxDraft: new RegExp(`^b?cc of 50$|^html 4000000 characters$|${FILES.source}`),
-  // something must be said, and headers of the thread count with the others
+  // a text is required, and the headers of the thread count, too
   replyToInboxEmail: new RegExp(
     `^ an object$|^text (absent|null)$|^b?cc of 50$|^html 4000000 characters$|^headers of 100$|${FILES.source}`,
   ),
-  // what is forwarded counts, too
+  // forwarded content counts, too
   forwardInboxEmail: new RegExp(`^b?cc of 50$|^(html|text) 4000000 characters$|^headers of 100$|${FILES.source}`),
-  // it must be at a domain that receives
+  // must be at a domain that receives email
   createInbox: /^email_address (right|\d+ characters)/,
-  // it must be a document
+  // must be a document
   composeEditorContent: /^content an object$/,
-  // who asks must be known
+  // the caller must be identified
   revokeToken: /^client_/,
   authorizeDevice: /^ an object|^client_/,
 }
 
-/** The same steps as of `createAutomation`, and the same rule as of `createSegment`, checked by the same rules. */
+/** The same steps as in `createAutomation` and the same rule as in `createSegment`, with the same validation. */
 const ELSEWHERE: Record<string, RegExp> = {
   updateAutomation: /^steps\[\]/,
   simulateGraph: /^steps\[\]/,
   updateSegment: /^rule/,
 }
 
-/** What is not there is a reason of its own to refuse. */
+/** Unknown ids are a separate reason for a refusal. */
 const UNKNOWN = /template\.id |domain_id |resource_(?:id|type) /
 
-/** The graph around a step that was changed: a trigger and a way to it, so that nothing else can be wrong. */
+/** The graph around the changed step: a trigger with a connection to it, so that nothing else can be invalid. */
 function whole(value: Json, place: string): Json {
   const last =
     place.startsWith('steps') && Array.isArray(value?.steps) && value.connections ? value.steps.at(-1) : undefined
@@ -373,7 +376,7 @@ function whole(value: Json, place: string): Json {
   return { ...value, steps, connections }
 }
 
-/** What a change must not leave behind. */
+/** Undoes side effects of a request. */
 const AFTERWARDS: Record<string, () => Promise<unknown>> = {
   sendBroadcast: () => server.call('POST', `/broadcasts/${ids.broadcast_id}/cancel`),
   updateAutomation: () => server.call('PATCH', `/automations/${ids.automation_id}`, { body: { status: 'disabled' } }),
@@ -385,16 +388,16 @@ const AFTERWARDS: Record<string, () => Promise<unknown>> = {
 }
 
 const bodied = methodsOf(document).filter(({ operation }) => operation.requestBody && !operation['x-alias-of'])
-/** An email of these paths came in. */
+/** A received email for these paths. */
 const INCOMING = { '/inboxes/': 'message_id', '/emails/receiving/': 'received_id' }
 function asked(path: string): string {
   const of_email = Object.entries(INCOMING).find(([start]) => path.startsWith(start))?.[1] ?? 'email_id'
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name === 'email_id' ? of_email : name]!)
 }
 
-it('every operation with a body is tried', () => {
-  // a token is given for a code, and a code is good once: its edges are in test/oauth/contract, as are those of a form
-  // a form with a file is no JSON: its edges are in test/imports
+it('every operation with a body is tested', () => {
+  // A token is issued for a code, which works only once: test/oauth/contract tests its limits and those of forms. A
+  // form with a file is not JSON: test/imports tests it.
   const others = ['exchangeToken', 'introspectToken', 'pushAuthorizationRequest', 'createContactImport']
   expect(bodied.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     [...Object.keys(BODIES), ...others].toSorted(),
@@ -444,7 +447,7 @@ describe.each(Object.keys(BODIES))('the body of %s', id => {
   })
 })
 
-/** What each list can be paged from: an item of its own, for a cursor of another list is refused. */
+/** A cursor for each list: an item of its own, because a cursor of another list is rejected. */
 const CURSORS: Record<string, () => string | undefined> = {
   listEmails: () => ids.email_id,
   listTemplates: () => ids.template_id,
@@ -470,20 +473,20 @@ const CURSORS: Record<string, () => string | undefined> = {
   listInboxDrafts: () => ids.draft_id,
 }
 
-/** What else has to be asked for, with which all values of the others are possible. */
+/** Parameters that are needed so that all values of the others are possible. */
 const NEEDED: Record<string, () => Record<string, string>> = {
   listBroadcastRecipients: () => ({ type: 'bounced' }),
   getEditorContent: inEditor,
 }
 
-/** Of these a schema says only that they are texts. */
+/** Parameters that the schema describes only as strings. */
 const IN_WORDS_OF_QUERIES: Record<string, string> = {
   timezone: 'Europe/Berlin',
   start_date: '2026-11-20',
   end_date: '2026-11-20',
 }
 
-/** What has no field of its own type in a query is a text. */
+/** Parameters without a type of their own in a query are strings. */
 const TYPES: Record<string, string> = { integer: 'number', boolean: 'boolean' }
 
 const parameters = methodsOf(document).flatMap(({ method, path, operation }) =>
@@ -502,23 +505,23 @@ const parameters = methodsOf(document).flatMap(({ method, path, operation }) =>
         })),
 )
 
-it('there are such parameters', () => expect(parameters.length).toBeGreaterThan(40))
+it('these parameters exist', () => expect(parameters.length).toBeGreaterThan(40))
 
 describe.each(parameters)('$name of $id', ({ id, method, path, operation, parameter, name }) => {
   it('is as strict as the server', async () => {
     const { schema } = parameter
-    // of these only one that is there is right
+    // only an existing id is valid
     const isCursor = ['after', 'before', 'Last-Event-ID', ...Object.keys(IN_WORDS_OF_QUERIES)].includes(name)
     const known = IN_WORDS_OF_QUERIES[name] ?? (isCursor ? CURSORS[id]?.() : ids[name])
     const texts = edges
       .around(schema, known ?? edges.make(schema, name))
-      // a query has only texts
+      // a query contains only strings
       .filter(({ leaf }) => typeof leaf === 'string' || typeof leaf === TYPES[schema.type])
     const tries = [...texts, ...(known === undefined ? [] : [{ place: 'known', leaf: known, allowed: true }])]
     const wrong: string[] = []
     const tried = new Set<string>()
     for (const { leaf, allowed: isRight, place } of tries) {
-      // in a query, it is a list of nothing
+      // an empty list in a query
       const allowed = isRight || (schema.type === 'array' && edges.allows(schema, leaf === '' ? [] : [leaf]))
       if (allowed && isCursor && leaf !== known) continue
       const text = String(leaf)

@@ -1,5 +1,5 @@
-// The headers that the contract promises are sent, and no others. Every answer that a test server gives is checked for
-// that; here are those that come only now and then, and what the check says of an answer that is wrong.
+// The server sends exactly the headers that the contract declares. Every response of a test server is checked for that;
+// these tests cover rare headers and the check itself.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -16,7 +16,7 @@ let limited: TestServer
 beforeAll(async () => {
   server = await startServer()
   limited = await startServer({ QUOTA_DAILY: '10', QUOTA_MONTHLY: '10' })
-  // nobody listens there, so that each mail waits
+  // no server listens there, so each email stays queued
   full = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, BACKLOG_MAX: '1', STOP_SECONDS: '1' })
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const REGISTRATION = { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] }
 
-/** A way to each header that is not on every answer. */
+/** A request for each header that is not on every response. */
 type Way = [header: string, operation: string, status: number, ask: () => Promise<Reply>]
 const ANSWERS: Way[] = [
   [
@@ -61,7 +61,8 @@ const ANSWERS: Way[] = [
     'sendEmail',
     503,
     async () => {
-      // a count that began before the first email was stored does not have it; the next one, a second later, does
+      // A count that started before the first email was stored does not include it. The next count, a second later,
+      // does.
       const send = (): Promise<Reply> => full.call('POST', '/emails', { body: anEmailBody() })
       let reply = await send()
       while (reply.status === 200) reply = await send()
@@ -96,7 +97,7 @@ const ANSWERS: Way[] = [
   ['sunset', 'sendEmailByEmail', 422, () => server.call('POST', '/email', { body: {} })],
 ]
 
-/** What the contract says of the headers of an answer, by their names in lower case. */
+/** The headers that the contract declares for a response, by lower-case name. */
 function declared(id: string, status: number): Map<string, Json> {
   const { operation } = methodsOf(document).find(each => each.operation.operationId === id)!
   const headers = Object.entries<Json>(resolved(document, operation.responses[status]).headers)
@@ -109,7 +110,7 @@ it.each(ANSWERS)('%s of %s with %i is declared and sent', async (name, id, statu
   expect(declared(id, status).has(name)).toBe(true)
 })
 
-it('each header that the contract knows is among them, or on every answer', () => {
+it('each header in the contract is either tested here or on every response', () => {
   const always = new Set(['x-request-id', 'cache-control', 'location'])
   const all = methodsOf(document).flatMap(({ operation }) =>
     Object.keys(operation.responses).flatMap(status =>
@@ -121,7 +122,7 @@ it('each header that the contract knows is among them, or on every answer', () =
   )
 })
 
-it('every answer promises its id and how it may be kept', () => {
+it('every response declares its request id and its Cache-Control', () => {
   for (const { operation } of methodsOf(document)) {
     for (const status of Object.keys(operation.responses)) {
       const headers = declared(operation.operationId, Number(status))
@@ -131,14 +132,14 @@ it('every answer promises its id and how it may be kept', () => {
   }
 })
 
-describe('the check of every answer', () => {
+describe('the check of every response', () => {
   const good = { 'x-request-id': '1', 'cache-control': 'no-store', 'content-type': 'application/json' }
 
-  it('lets a good one pass', () => expect(() => checkHeaders('listSegments', 200, good)).not.toThrow())
-  it('finds a header that nobody declared', () => {
+  it('accepts a correct response', () => expect(() => checkHeaders('listSegments', 200, good)).not.toThrow())
+  it('finds an undeclared header', () => {
     expect(() => checkHeaders('listSegments', 200, { ...good, 'x-rate-limit': '10' })).toThrow(/x-rate-limit/)
   })
-  it('finds a header that is missing', () => {
+  it('finds a missing header', () => {
     expect(() => checkHeaders('listSegments', 401, good)).toThrow(/without its headers www-authenticate/)
   })
 })

@@ -1,4 +1,4 @@
-// RFC 9562 4: a UUID is the same one in either case. Some clients write them in capitals; what we answer is in lower case.
+// RFC 9562, section 4: UUIDs are case-insensitive on input. Some clients send upper case; responses use lower case.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ids.audience_id = ids.segment_id!
   ids.log_id = (await server.call('GET', '/logs?limit=1')).body.data[0].id
   ids.import_id = (await sendFile(server, { file: 'email\n' })).body.id
-  // of what does not happen here; while it is disabled, nothing is tried again
+  // an event that does not occur here; nothing is retried while the webhook is disabled
   await made('webhook_id', '/webhooks', { endpoint: 'https://app.example/hook', events: ['inbox.created'] })
   await made('webhook_event_id', `/webhooks/${ids.webhook_id}/test`, {})
   await server.call('PATCH', `/webhooks/${ids.webhook_id}`, { body: { status: 'disabled' } })
@@ -48,9 +48,9 @@ beforeAll(async () => {
   await made('inbox', '/inboxes', { email_address: 'help@in.example' })
   await made('label_id', `/inboxes/${ids.inbox}/labels`, { name: 'First' })
   await made('draft_id', `/inboxes/${ids.inbox}/drafts`, { text: 'Hi' })
-  // of no thread: it is not found, however it is written
+  // an id without a thread returns 404 in either case
   ids.thread_id = ids.draft_id!
-  // so that both are asked when nothing changes any more
+  // so that both are compared in their final state
   await server.queue.idle()
 })
 afterAll(() => server.stop())
@@ -63,14 +63,14 @@ const reads = methodsOf(document).filter(
 )
 const asked = (path: string, written: (id: string) => string): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => written(ids[name]!))
-/** The id of an event is no UUID. */
+/** The id of an event is not a UUID. */
 const capital = (id: string): string => (id.startsWith('msg_') ? id : id.toUpperCase())
 const untimed = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll(/"(download_url|expires_at|exported_at|url)":"[^"]*"/g, '"$1":""'))
 
-describe('an id in capitals', () => {
+describe('an id in upper case', () => {
   it.each(reads.map(({ path, operation }) => [operation.operationId, path]))(
-    'leads %s to the same',
+    'finds the same object at %s',
     async (_, path) => {
       const plain = await server.call(
         'GET',
@@ -93,7 +93,7 @@ describe('an id in capitals', () => {
     }
   })
 
-  it('is the same one in a query and in a body', async () => {
+  it('finds the same object in a query and in a body', async () => {
     const { body: counts } = await server.call('GET', `/emails/metrics?email_id=${capital(ids.email_id!)}`)
     expect(counts.totals.received).toBe(1)
     const mail = { ...MAIL, topic_id: capital(ids.topic_id!) }
@@ -115,7 +115,7 @@ describe('an id in capitals', () => {
     expect(automation.steps[1].config).toEqual({ segment_id: ids.segment_id })
   })
 
-  it('changes and removes what it names, and the answer has it as we write it', async () => {
+  it('updates and deletes its object, and the response has it in lower case', async () => {
     const email = `/emails/${capital(ids.email_id!)}`
     const reference = { object: 'email', id: ids.email_id }
     expect((await server.call('PATCH', email, { body: { scheduled_at: 'in 2 days' } })).body).toEqual(reference)

@@ -1,5 +1,5 @@
-// Mails that are too large to be answered beside everything else: there is room for some of them at once, half of it for
-// one team; whoever finds none waits, and is told to come back.
+// Large emails are read under a memory limit: a few at the same time, at most half of it for one team. Further requests
+// wait, and are refused with Retry-After.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import { aPerson } from '../support/pages.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
 const LARGE_BYTES = 256_000
-/** What a team may have on its way at once. */
+/** The memory limit of one team. */
 const SHARE_BYTES = 32_000_000
 
 let server: TestServer
@@ -28,11 +28,11 @@ const mailOf = async (html: string, key = server.key): Promise<string> =>
   (await server.call('POST', '/emails', { key, body: { ...anEmailBody(), html } })).body.id
 const read = async (id: string, key = server.key) => server.call('GET', `/emails/${id}`, { key })
 
-/** Six times as large in an answer, so that no system holds it for who does not read. */
+/** Six times as large in a response, so that no operating system buffers it for a client that does not read. */
 const LARGEST_BYTES = 2_000_000
 const LARGEST = '\u0001'.repeat(LARGEST_BYTES)
 
-/** Takes the head of an answer and nothing else. */
+/** Reads the head of a response and nothing else. */
 async function opened(id: string): Promise<http.IncomingMessage> {
   const headers = { authorization: `Bearer ${server.key}` }
   const request = http.get(`${server.url}/emails/${id}`, { headers, agent: false }).on('error', () => {})
@@ -41,15 +41,15 @@ async function opened(id: string): Promise<http.IncomingMessage> {
   return response.on('error', () => {})
 }
 
-describe('a mail at the bound between small and large', () => {
-  it.each([LARGE_BYTES, LARGE_BYTES + 1])('of %d bytes is answered as it was sent', async bytes => {
+describe('an email at the limit between small and large', () => {
+  it.each([LARGE_BYTES, LARGE_BYTES + 1])('of %d bytes is returned as it was sent', async bytes => {
     const html = 'é'.repeat(bytes / 2) + 'x'.repeat(bytes % 2)
     const id = await mailOf(html)
     const { status, body } = await read(id)
     expect([status, body.html === html, body.subject]).toEqual([200, true, anEmailBody().subject])
   })
 
-  it('is not there for another team, be it small or large, nor when it is not there at all', async () => {
+  it('returns 404 for another team in both sizes, and if it does not exist', async () => {
     const { key } = await aTeam(server, 'Strangers')
     for (const id of [await mailOf('x'), await mailOf('x'.repeat(LARGE_BYTES + 1)), crypto.randomUUID()]) {
       expect([(await read(id, key)).status]).toEqual([404])
@@ -59,7 +59,7 @@ describe('a mail at the bound between small and large', () => {
 
 const NEVER_MS = 2 ** 30
 
-/** How long is waited for room from now on; whoever does not take an answer has all the time. */
+/** Sets how long requests wait for memory. Clients that do not read are not disconnected. */
 function waitForRoom(wait_ms: number): void {
   const begin = setTimeout
   const later = (then: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): NodeJS.Timeout =>
@@ -67,10 +67,10 @@ function waitForRoom(wait_ms: number): void {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(later as typeof setTimeout)
 }
 
-describe('large answers that nobody takes', () => {
+describe('large responses that the client does not read', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('are as many as fit into the share of a team; the next waits for one of them, and others do not', async () => {
+  it('are limited per team: the next request of the team waits, and other teams do not', async () => {
     const [id, small] = [await mailOf(LARGEST), await mailOf('x')]
     waitForRoom(NEVER_MS)
     const held = await Promise.all(Array.from({ length: SHARE_BYTES / LARGEST_BYTES }, () => opened(id)))
@@ -91,7 +91,7 @@ describe('large answers that nobody takes', () => {
     for (const response of [...held, last]) response.destroy()
   })
 
-  it('are refused when there is no room in time, in words that say when to ask again', async () => {
+  it('are refused if no memory becomes free in time, with Retry-After', async () => {
     const id = await mailOf(LARGEST)
     waitForRoom(NEVER_MS)
     const held = await Promise.all(Array.from({ length: SHARE_BYTES / LARGEST_BYTES }, () => opened(id)))
@@ -117,12 +117,12 @@ describe('large answers that nobody takes', () => {
     expect((await person.get(`/mailbox/${id}/html`)).status).toBe(200)
   })
 
-  it('lose their connection when they are taken too slowly', async () => {
+  it('lose their connection if they are read too slowly', async () => {
     expect([PATIENCE_MS, SLOWEST_BYTES_PER_S]).toEqual([10_000, 100_000])
     const answers: http.ServerResponse[] = []
     const door = http.createServer((_, response) => {
       answers.push(response)
-      // a hundredth of a second, and no patience
+      // 10 ms, without waiting for memory
       void hasRoomToAnswer(1000, { response }, 0).then(() => response.writeHead(200).end('x'.repeat(50_000_000)))
     })
     await new Promise<void>(resolve => door.listen(0, resolve))

@@ -1,5 +1,5 @@
-// What a body may hold: how many values, how deep, how long its keys, how much content; and that a large one, which is
-// read in a thread, is treated as a small one is.
+// Limits of a request body: number of values, depth, length of keys, size. A large body, which is parsed in a thread,
+// is treated like a small one.
 import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ const many = (count: number): string => `{"x":[${'{},'.repeat(count - 3)}{}]}`
 const refused = { statusCode: 422, name: 'validation_error' }
 
 describe('a body with many values', () => {
-  it('is refused by its bytes, with the limit and what was received', async () => {
+  it('is rejected by its size, with the limit and the actual size', async () => {
     const body = many(300_000)
     for (const path of [
       '/emails',
@@ -44,7 +44,7 @@ describe('a body with many values', () => {
     }
   })
 
-  it('is refused at the limit of its kind of operation and not before', async () => {
+  it('is rejected at the limit of its operation, and not below', async () => {
     const sent = (count: number): string => JSON.stringify(anEmailBody()).replace('{', `${many(count).slice(0, -1)},`)
     const own = Object.keys(anEmailBody()).length
     const send = (body: string) => server.call('POST', '/emails', { key: sending, body })
@@ -58,7 +58,7 @@ describe('a body with many values', () => {
     expect((await server.call('POST', '/automations', { body: ordinary(25_001) })).body).toMatchObject(refused)
   })
 
-  it('may be the largest graph: 150 steps that send a template with 50 variables, and as many connections', async () => {
+  it('may contain the largest graph: 150 steps that send a template with 50 variables, and as many connections', async () => {
     const variables = Object.fromEntries(
       Array.from({ length: 50 }, (_, each) => [`V${each}`, { var: 'contact.email' }]),
     )
@@ -72,7 +72,7 @@ describe('a body with many values', () => {
 })
 
 describe('a body with a long key', () => {
-  it('is refused, wherever the key is', async () => {
+  it('is rejected at every position of the key', async () => {
     const key = 'k'.repeat(1001)
     for (const body of [`{"${key}":1}`, `{"headers":{"${key}":"a"}}`, `{"payload":[{"${key}":1}]}`]) {
       const answer = await server.call('POST', '/emails', { body })
@@ -85,7 +85,7 @@ describe('a body with a long key', () => {
 })
 
 describe('a deep body', () => {
-  it('is refused', async () => {
+  it('is rejected', async () => {
     const answer = await server.call('POST', '/events/send', { body: `{"payload":${'['.repeat(500_000)}` })
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('64 levels')])
   })
@@ -99,7 +99,7 @@ const send = (fields: object, headers: Record<string, string> = {}) =>
 const sent = async (fields: object): Promise<{ html: string; text: string }> =>
   (await server.call('GET', `/emails/${(await send(fields)).body.id}`)).body
 
-/** A request whose length nobody announced. */
+/** A request without Content-Length. */
 function unannounced(pieces: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${sending}`, 'content-type': 'application/json' }
@@ -114,14 +114,14 @@ function unannounced(pieces: string[]): Promise<number> {
 }
 
 describe('a large body', () => {
-  it('is kept as it was sent', async () => {
+  it('is stored as it was sent', async () => {
     const html = paragraphs(2_000_000)
     const text = paragraphs(1_000_000)
     const kept = await sent({ html, text })
     expect([kept.html === html, kept.text === text]).toEqual([true, true])
   })
 
-  it('is taken up to the limit of its content in bytes, and refused beyond with both figures', async () => {
+  it('is accepted up to the limit of its content in bytes, and rejected beyond with both figures', async () => {
     const [half, letters] = ['x'.repeat(LIMIT_BYTES / 2), 'é'.repeat(LIMIT_BYTES / 4)]
     expect((await send({ html: half, text: letters })).status).toBe(200)
     expect((await send({ html: half, text: `${letters}x` })).body).toMatchObject({
@@ -130,20 +130,20 @@ describe('a large body', () => {
     })
   })
 
-  it('may have all that is not ASCII escaped', async () => {
+  it('may have every non-ASCII character escaped', async () => {
     const html = 'é'.repeat(LIMIT_BYTES / 2)
     const body = JSON.stringify({ ...anEmailBody(), html }).replaceAll('é', '\\u00e9')
     const answer = await server.call('POST', '/emails', { body })
     expect((await server.call('GET', `/emails/${answer.body.id}`)).body.html === html).toBe(true)
   })
 
-  it('may be unannounced', async () => {
+  it('may have no Content-Length', async () => {
     const [first, last] = JSON.stringify({ ...anEmailBody(), html: '|' }).split('|')
     expect(await unannounced([first!, 'x'.repeat(1_000_000), 'x'.repeat(1_000_000), last!])).toBe(200)
     expect(await unannounced([first!, ...Array<string>(20).fill('x'.repeat(1_000_000)), last!])).toBe(413)
   })
 
-  it('is refused as a small one would be', async () => {
+  it('is rejected like a small one', async () => {
     const html = 'x'.repeat(900_000)
     const refusals = [
       await server.call('POST', '/emails', { body: `{"html":"${html}"` }),
@@ -158,12 +158,12 @@ describe('a large body', () => {
     expect(refusals[4]!.body.message).toContain('`tags[0]` field')
   })
 
-  it('may be large for its content only', async () => {
+  it('may be large only because of its content', async () => {
     const answer = await send({ subject: 'x'.repeat(1_000_000) })
     expect([answer.status, answer.body.message]).toEqual([413, expect.stringContaining('apart from `html` and `text`')])
   })
 
-  it('with an idempotency key is one email', async () => {
+  it('with an idempotency key creates one email', async () => {
     const fields = { html: 'x'.repeat(1_000_000) }
     const key = { 'idempotency-key': 'large' }
     const [first, again] = await Promise.all([send(fields, key), send(fields, key)])
@@ -171,15 +171,15 @@ describe('a large body', () => {
     expect((await send({ html: 'y'.repeat(1_000_000) }, key)).status).toBe(409)
   })
 
-  it('of other operations is read as well', async () => {
+  it('of other operations is parsed as well', async () => {
     const template = { name: 'Large', html: `<p>{{{NAME}}}</p>${'x'.repeat(900_000)}`, variables: [] }
     const { status, body } = await server.call('POST', '/templates', { body: template })
     expect([status, body.message]).toEqual([422, expect.stringContaining('NAME')])
   })
 })
 
-describe('a large body that comes in too slowly', () => {
-  it('is not waited for', async () => {
+describe('a large body that arrives too slowly', () => {
+  it('is aborted', async () => {
     const app = createApp([({ req, res }) => collectBody(req, 1_000_000, { response: res, patience_ms: 1 })], {
       log: pino({ level: 'silent' }),
       proxies: proxiesOf(''),
@@ -199,8 +199,8 @@ describe('a large body that comes in too slowly', () => {
   })
 })
 
-describe('a large body of which nothing comes', () => {
-  it('has its room no longer than one that keeps the pace, however large it says it is', async () => {
+describe('a large body that never arrives', () => {
+  it('reserves its memory no longer than one at the minimum rate, for any Content-Length', async () => {
     const door = http.createServer((request, response) => {
       collectBody(request, 13_000_000, { response, patience_ms: 200 }).catch((error: Refusal) => {
         response.writeHead(error.status, error.headers).end()
@@ -211,7 +211,7 @@ describe('a large body of which nothing comes', () => {
     const request = http.request({ port, method: 'POST', headers: { 'content-length': 12_900_000 } })
     request.on('error', () => {})
     request.write('{')
-    // at the slowest rate the whole would take two minutes
+    // at the minimum rate, the whole body would take two minutes
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     expect(response.statusCode).toBe(408)
     request.destroy()
@@ -219,8 +219,8 @@ describe('a large body of which nothing comes', () => {
   })
 })
 
-describe('the room of large bodies', () => {
-  it('is given back when the answer is over, and by who has gone away', async () => {
+describe('the memory of large bodies', () => {
+  it('is released after the response, and after the client disconnects', async () => {
     const all_bytes = 64_000_000
     const outcomes: string[] = []
     const door = http.createServer((request, response) => {
@@ -238,15 +238,15 @@ describe('the room of large bodies', () => {
     const leaving = http.get(`${url}/gone`).on('error', () => {})
     await once(leaving, 'socket').then(() => once(door, 'request'))
     leaving.destroy()
-    // each of them takes all of it
+    // each of them uses the whole limit
     for (const path of ['/first', '/second']) await fetch(url + path)
     expect(outcomes).toEqual(['/gone', '/first', '/second'])
     door.close()
   })
 })
 
-describe('the room of large bodies, when one team sends many of them slowly', () => {
-  it('is there for another team meanwhile', async () => {
+describe('the memory of large bodies while one team sends many of them slowly', () => {
+  it('is available to another team', async () => {
     const ended: unknown[] = []
     const headers = { authorization: `Bearer ${sending}`, 'content-length': 12_900_000, expect: '100-continue' }
     const slow = Array.from({ length: 5 }, () =>
@@ -261,7 +261,7 @@ describe('the room of large bodies, when one team sends many of them slowly', ()
     for (const request of slow) request.write('x'.repeat(2_000_000))
     const { key } = await aTeam(server)
     const body = { ...anEmailBody(), html: 'x'.repeat(300_000) }
-    // the slow ones have what they get at the latest when the first of these is answered
+    // the slow requests get their response at the latest when the first of these is answered
     for (let count = 0; count < 3; count++) {
       expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
     }

@@ -1,4 +1,5 @@
-// Lengths are those of the contract: code points, at every field that has a limit, and in what is made of such a text.
+// Lengths are counted in code points, as the contract defines them, for every limited field and for texts derived from
+// it.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -20,7 +21,7 @@ const fields = methodsOf(document).flatMap(({ method, path, operation }) => {
   return Object.entries<Json>(schema.properties ?? {}).flatMap(([name, property]) => {
     const limited = [property, ...(property.anyOf ?? [])]
       .map(each => resolved(document, each))
-      // the others are refused by rules of their own, in their words; edges.test.ts sends them
+      // separate rules with their own messages reject the others; edges.test.ts sends them
       .find(each => each.maxLength && !each['x-own-rules']?.includes('maxLength'))
     const example = json.example ?? Object.values<Json>(json.examples)[0].value
     return limited
@@ -37,7 +38,7 @@ describe.each(fields)('$name of $id', ({ method, path, name, most, example }) =>
     return status < 400 ? '' : body.message
   }
 
-  it.each(['😀', 'ä', 'x'])(`has ${most} characters at the most, of %s`, async character => {
+  it.each(['😀', 'ä', 'x'])(`accepts at most ${most} characters, of %s`, async character => {
     expect(await sent(character.repeat(most))).not.toMatch(/more than|longer than|characters at the most/)
     expect(await sent(character.repeat(most + 1))).toContain(
       `\`${name}\` field: must NOT have more than ${most} characters`,
@@ -48,7 +49,7 @@ describe.each(fields)('$name of $id', ({ method, path, name, most, example }) =>
   })
 })
 
-it('there are such fields', () => expect(fields.length).toBeGreaterThan(10))
+it('these fields exist', () => expect(fields.length).toBeGreaterThan(10))
 
 describe('a copy', () => {
   const NAME = `x${'😀'.repeat(254)}`
@@ -56,14 +57,14 @@ describe('a copy', () => {
   it.each([
     ['/templates', { html: '<p>Hi</p>' }, `x${'😀'.repeat(247)} (Copy)`],
     ['/automations', {}, `x${'😀'.repeat(247)} (copy)`],
-  ])('of %s has a name that is cut between characters', async (path, more, name) => {
+  ])('of %s has a name that is truncated between characters', async (path, more, name) => {
     const { id } = (await server.call('POST', path, { body: { name: NAME, ...more } })).body
     const copy = await server.call('POST', `${path}/${id}/duplicate`)
     expect((await server.call('GET', `${path}/${copy.body.id}`)).body.name).toBe(name)
   })
 })
 
-describe('values that have no limit in the contract but in the rules', () => {
+describe('values whose limit is in a rule instead of the contract', () => {
   it('are counted in the same way', async () => {
     await server.call('POST', '/contact-properties', { body: { key: 'motto', type: 'string' } })
     const contact = (motto: string): Promise<{ status: number }> =>

@@ -1,5 +1,5 @@
-// What the contract says of the way from one operation to another is true on a real server: what was made is found, and
-// each list is walked to its end.
+// The links between operations in the contract work on a real server: created objects are found, and each list is paged
+// to its end.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -41,7 +41,7 @@ async function bodyOf(id: string): Promise<Json> {
   return { ...MADE[id], segment_id: segment.id }
 }
 
-/** What has to be there before, by the parameters of the path. */
+/** Creates what an operation requires, by its path parameters. */
 async function pathOf(id: string): Promise<Record<string, string>> {
   if (id === 'eraseContact') {
     const { body } = await server.call('POST', '/contacts', { body: { email: 'cleo@example.org' } })
@@ -69,22 +69,22 @@ function followed(
   )
 }
 
-/** The links of a good answer. */
+/** The links of a successful response. */
 function linksOf({ operation }: Json): Record<string, Json> {
   return Object.entries<Json>(operation.responses).find(([status]) => status < '300')?.[1].links ?? {}
 }
 
-it('every creation has links, and those who do the same', () => {
+it('every operation that creates an object has links, and those are followed', () => {
   const linked = methods.filter(each => Object.keys(linksOf(each)).length > 0).map(each => each.operation.operationId)
   const same = methods.filter(each => MADE[each.operation['x-alias-of']]).map(each => each.operation.operationId)
-  // what is made from another one, or from a file
+  // objects that are created from another object, or from a file
   const others = [
     'duplicateTemplate',
     'duplicateAutomation',
     'duplicateBroadcast',
     'createContactImport',
     'claimDomain',
-    // they take a domain that receives: test/inboxes/contract
+    // they require a domain that receives email: test/inboxes/contract
     'createInbox',
     'createInboxDraft',
     'createInboxLabel',
@@ -92,7 +92,7 @@ it('every creation has links, and those who do the same', () => {
   expect(linked.toSorted()).toEqual([...Object.keys(MADE), ...same, ...others].toSorted())
 })
 
-it.each(Object.keys(MADE))('the links of %s lead to what was made', async id => {
+it.each(Object.keys(MADE))('the links of %s lead to the created object', async id => {
   const params = await pathOf(id)
   const path = filled(named.get(id)!.path, params)
   const { body } = await server.call('POST', path, { body: await bodyOf(id) })
@@ -102,7 +102,7 @@ it.each(Object.keys(MADE))('the links of %s lead to what was made', async id => 
   })
   const statuses: Record<string, number> = {}
   for (const { method, where } of links) {
-    // a change without a body is refused for that, once the thing is found; it is removed last
+    // An update without a body is rejected after the object was found. Deletion comes last.
     if (method !== 'delete') statuses[method] = (await server.call(method.toUpperCase(), where)).status
   }
   const remover = links.find(({ method }) => method === 'delete')
@@ -115,7 +115,7 @@ it.each(Object.keys(MADE))('the links of %s lead to what was made', async id => 
 describe('pagination', () => {
   const lists = methods.filter(({ operation }) => operation['x-speakeasy-pagination'])
 
-  it('is said of every list', () => {
+  it('is declared for every list', () => {
     const all = methods.filter(({ operation }) =>
       operation.parameters?.some((each: Json) => resolved(document, each).name === 'after'),
     )
@@ -123,7 +123,7 @@ describe('pagination', () => {
     expect(lists.length).toBeGreaterThan(12)
   })
 
-  it('leads through a list by the words of the extension', async () => {
+  it('reads a whole list with the fields that the extension names', async () => {
     for (let made = 0; made < 5; made++) await server.call('POST', '/segments', { body: { name: `Segment ${made}` } })
     const { inputs, outputs } = named.get('listSegments')!.operation['x-speakeasy-pagination']
     const [cursor, limit] = inputs

@@ -1,4 +1,4 @@
-// How many parameters a query may have, whatever the operation: they are counted before anything takes them apart.
+// The number of query parameters is limited for every operation, and counted before they are parsed.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -16,12 +16,12 @@ it.each([
   ['GET', '/contacts', undefined],
   ['POST', '/emails', { from: 'me@example.com', to: 'you@example.net', subject: 'Hi', text: 'x' }],
   ['POST', '/events/send', { event: 'user.created', email: 'you@example.net' }],
-] as const)('%s %s takes 100 in a query and not one more', async (method, path, body) => {
+] as const)('%s %s accepts 100 in a query and rejects 101', async (method, path, body) => {
   const { status } = await server.call(method, `${path}?${query(100)}`, { body })
   expect(status).toBeLessThan(300)
   const refused = await server.call(method, `${path}?${query(101)}`, { body })
   expect([refused.status, refused.body.message]).toEqual([422, TOO_MANY])
-  // the same name again and again took the square of the time
+  // the same name again and again took quadratic time
   const same = await server.call(method, `${path}?${'a=1&'.repeat(15_000)}`, { body })
   expect([same.status, same.body.message]).toEqual([422, TOO_MANY])
 })

@@ -1,4 +1,4 @@
-// Answers in pieces: nothing is made ahead of whoever takes it, and nothing is left behind by whoever goes away.
+// Streamed responses: pieces are created only as the client reads, and are released when it disconnects.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** A server that answers with pieces of 1 MB, and how many of them it has made. */
+/** A server that answers with pieces of 1 MB, and the number of pieces it has created. */
 async function serve(
   count: number,
 ): Promise<{ made: () => number; ended: () => boolean; ask: () => Promise<http.IncomingMessage> }> {
@@ -39,12 +39,12 @@ async function serve(
   return { made: () => made, ended: () => ended, ask }
 }
 
-describe('an answer in pieces', () => {
-  it('is made as it is taken: what a connection holds, and a piece', async () => {
+describe('a streamed response', () => {
+  it('creates pieces only as the client reads, plus what the connection buffers', async () => {
     const { made, ask } = await serve(200)
     const answer = await ask()
     await vi.waitFor(() => expect(made()).toBeGreaterThan(0), 60_000)
-    // until nothing is made any more
+    // until no more pieces are created
     let before = -1
     await vi.waitFor(
       () => {
@@ -61,7 +61,7 @@ describe('an answer in pieces', () => {
     expect([bytes, made()]).toEqual([200_000_000, 200])
   })
 
-  it('ends with who goes away', async () => {
+  it('ends when the client disconnects', async () => {
     const { made, ended, ask } = await serve(200)
     const answer = await ask()
     answer.destroy()

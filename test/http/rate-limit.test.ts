@@ -1,4 +1,4 @@
-// The rate limit at the door: which requests count, what is said, and what is exempt. The clock stands until it is moved.
+// The rate limit of requests: what counts, the headers, and exempt requests. The clock is moved by the tests.
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limitRate } from '../../src/interfaces/http/hooks/limit-rate.ts'
@@ -28,7 +28,7 @@ const useUp = async (key = server.key): Promise<void> => {
 }
 
 describe('a team with a rate limit', () => {
-  it('is told with each answer how many requests are left', async () => {
+  it('receives the number of remaining requests with each response', async () => {
     expect(said(await get())).toEqual(['12', '11', '1', '12;w=1'])
     const unknown = await get(server.key, '/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11')
     expect([unknown.status, said(unknown)]).toEqual([404, ['12', '10', '1', '12;w=1']])
@@ -36,7 +36,7 @@ describe('a team with a rate limit', () => {
     expect([invalid.status, said(invalid)]).toEqual([422, ['12', '9', '1', '12;w=1']])
   })
 
-  it('is refused one more, until the next second begins', async () => {
+  it('gets 429 beyond the limit, until the next second begins', async () => {
     await useUp()
     const refused = await get()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
@@ -48,13 +48,13 @@ describe('a team with a rate limit', () => {
     expect((await get()).status).toBe(200)
   })
 
-  it('has one window for all of its keys and grants, and none with another team', async () => {
+  it('shares one window among its keys and grants, and none with another team', async () => {
     const sending = await aSendingKey(server)
     const { access_token } = await aGrantedClient(server)
     const stranger = await aTeam(server, 'A calm team')
     time.forward(2000)
     await get()
-    // one that is refused for its scope counts, too
+    // a request that is refused for its scope counts, too
     expect(said(await get(sending))[1]).toBe('10')
     expect(said(await get(access_token))[1]).toBe('9')
     await useUp()
@@ -62,13 +62,13 @@ describe('a team with a rate limit', () => {
     expect(said(await get(stranger.key))[1]).toBe('11')
   })
 
-  it('spends one on a batch, however many emails there are', async () => {
+  it('uses one request for a batch, for any number of emails', async () => {
     const body = Array.from({ length: 20 }, () => anEmailBody())
     const { status, headers } = await server.call('POST', '/emails/batch', { body })
     expect([status, headers.get('ratelimit-remaining')]).toEqual([200, '11'])
   })
 
-  it('has nothing of a refused request done', async () => {
+  it('gets no side effects from a refused request', async () => {
     await useUp()
     expect((await server.call('POST', '/segments', { body: { name: 'Never' } })).status).toBe(429)
     time.forward(1000)
@@ -83,19 +83,19 @@ describe('a team that floods', () => {
   const pause = async (ms: number): Promise<void> => void paused.push(ms)
   const at = new Date(Date.UTC(2026, 10, 20, 12, 0, 0, 250))
 
-  it('is refused ten times at once, and then when the window ends', async () => {
+  it('is refused ten times immediately, and then at the end of the window', async () => {
     const limit = limitRate(new Windows(1), pause)!
     expect(limit(response, 'a', at)).toBeUndefined()
     for (let count = 0; count < 12; count++)
       await expect(limit(response, 'a', at)).rejects.toMatchObject({ status: 429 })
     expect(paused).toEqual([750, 750])
-    // another team's refusals are its own
+    // each team has its own count of refusals
     expect(limit(response, 'b', at)).toBeUndefined()
     await expect(limit(response, 'b', at)).rejects.toMatchObject({ status: 429 })
     expect(paused).toHaveLength(2)
   })
 
-  it('loses its connections when too many refusals wait', async () => {
+  it('loses its connections if too many refusals are pending', async () => {
     const ends: (() => void)[] = []
     const headers: string[] = []
     const noting = { setHeader: (name: string) => void headers.push(name) } as unknown as ServerResponse
@@ -111,9 +111,9 @@ describe('a team that floods', () => {
   })
 })
 
-describe('what has no limit', () => {
+describe('requests that are not limited', () => {
   it.each(['/healthz', '/openapi.json', '/docs', '/login', '/.well-known/oauth-authorization-server'])(
-    '%s is answered beyond it, and says nothing of it',
+    '%s is answered beyond the limit, without its headers',
     async path => {
       await useUp()
       const reply = await get(server.key, path)
@@ -121,13 +121,13 @@ describe('what has no limit', () => {
     },
   )
 
-  it('is a request without a known key', async () => {
+  it('include requests without a valid key', async () => {
     await useUp()
     const reply = await get('re_unknown')
     expect([reply.status, said(reply)]).toEqual([401, [null, null, null, null]])
   })
 
-  it('is a server whose limit is 0', async () => {
+  it('include all requests if the limit is 0', async () => {
     const free = await startServer({ RATE_LIMIT_PER_SECOND: '0' })
     const reply = await free.call('GET', '/segments')
     expect([reply.status, said(reply)]).toEqual([200, [null, null, null, null]])

@@ -1,4 +1,4 @@
-// Text that cannot be kept as it was sent is refused wherever it can stand: every string of every operation.
+// Text that cannot be stored unchanged is rejected in every string of every operation.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -36,7 +36,7 @@ const operations: Operation[] = methodsOf(document).map(({ method, path, operati
   }
 })
 
-/** Each copy of the value in which one string, or the name of one field, has `broken` behind it; with where that is. */
+/** Copies of the value, each with `broken` appended to one string or field name, and the path of that change. */
 function* spoiled(value: Json, broken: string, path: string[] = []): Generator<[path: string[], value: Json]> {
   if (typeof value === 'string') yield [path, value + broken]
   if (typeof value !== 'object' || value === null) return
@@ -57,7 +57,7 @@ const placed = (path: string): string => path.replaceAll(/\{[^}]+\}/g, ID)
 describe.each(operations.filter(({ example }) => example !== undefined))('the body of $id', operation => {
   const { method, path, own, example } = operation
 
-  it.each(BROKEN)('has no %j anywhere', async broken => {
+  it.each(BROKEN)('rejects %j everywhere', async broken => {
     let tried = 0
     const whole = Array.isArray(example) ? example : { ...example, unknown: { field: ['x'] } }
     for (const [at, body] of spoiled(whole, broken)) {
@@ -79,8 +79,8 @@ describe.each(operations.filter(({ example }) => example !== undefined))('the bo
   })
 })
 
-describe('escapes that are text', () => {
-  it('pass: pairs, and a backslash that stands before a u', async () => {
+describe('escapes of valid text', () => {
+  it('are accepted: surrogate pairs, and a backslash before a u', async () => {
     const body = String.raw`{"name":"\ud83d\ude00 \\ud800 \\u0000"}`
     expect((await server.call('POST', '/segments', { body })).status).toBe(201)
     const { data } = (await server.call('GET', '/segments')).body
@@ -91,7 +91,7 @@ describe('escapes that are text', () => {
 describe.each(operations.filter(({ path, own }) => path.includes('{') && !own))(
   'the path of $id',
   ({ method, path }) => {
-    it('has no NUL', async () => {
+    it('rejects NUL', async () => {
       const places = [...path.matchAll(/\{[^}]+\}/g)]
       for (const { 0: place, index } of places) {
         const spoiledPath = placed(`${path.slice(0, index)}a%00b${path.slice(index + place.length)}`)
@@ -107,7 +107,7 @@ const queries = operations
   .flatMap(({ query, ...rest }) => query.map(name => ({ ...rest, name })))
 
 describe.each(queries)('the query parameter $name of $id', ({ method, path, name }) => {
-  it.each(['%00', 'x%ED%A0%80', 'x%FF'])('is not %s', async value => {
+  it.each(['%00', 'x%ED%A0%80', 'x%FF'])('rejects %s', async value => {
     const { status, body } = await server.call(method, `${placed(path)}?${name}=${value}`)
     expect([status, body.name]).toEqual([422, 'validation_error'])
     expect(body.message).toContain(`\`${name}\` parameter`)

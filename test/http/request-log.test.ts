@@ -1,4 +1,4 @@
-// What the line of a request says at info: where it went, and nothing of whom it was about or what lets somebody in.
+// The log line of a request at level info contains its route, and no personal data or credentials.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -29,7 +29,7 @@ it.each([
   expect(line.path).not.toContain(secret)
 })
 
-it('says which process has answered, as /healthz does', async () => {
+it('contains the process that answered, as in /healthz', async () => {
   const { body, headers } = await server.call('GET', '/healthz', { key: null })
   expect(body.worker).toMatch(/^[0-9a-f]{8}$/)
   const line = server
@@ -40,7 +40,7 @@ it('says which process has answered, as /healthz does', async () => {
 })
 
 it.each(['/emails', '/nowhere', `/emails/a"b\\c`, '/emails?limit=1', '/healthz'])(
-  'is what pino would have written: %s',
+  'equals the line of pino: %s',
   async path => {
     const { headers } = await server.call('GET', path)
     const id = headers.get('x-request-id')!

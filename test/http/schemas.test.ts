@@ -1,15 +1,15 @@
-// The form in which validators of requests read the schemas of the contract.
+// The form in which request validators read the schemas of the contract.
 import { expect, it } from 'vitest'
 import { validationSchema } from '../../src/interfaces/contract/schemas.ts'
 
-it('removes text for readers at every level', () => {
+it('removes descriptions at every level', () => {
   const limit = { type: 'integer', description: 'How many', example: 5 }
   expect(validationSchema({ title: 'Page', properties: { limit } })).toEqual({
     properties: { limit: { type: 'integer' } },
   })
 })
 
-it('keeps fields that are named like keywords, and data as it is', () => {
+it('keeps fields that are named like keywords, and data unchanged', () => {
   const description = { type: ['string', 'null'], maxLength: 5 }
   const schema = {
     properties: { description, example: { const: { summary: 1 } }, properties: {}, $ref: { type: 'string' } },
@@ -22,7 +22,7 @@ it('keeps fields that are named like keywords, and data as it is', () => {
   })
 })
 
-it('reads a field under its other names', () => {
+it('reads a field under its aliases', () => {
   const type = { type: 'string', description: 'A type' }
   const properties = { size: {}, content_type: { ...type, 'x-also-read': ['contentType'] } }
   const read = { size: {}, contentType: { type: 'string' }, content_type: { type: 'string' } }
@@ -36,7 +36,7 @@ it('refers to a schema of the contract by its name', () => {
   })
 })
 
-it('lists the members for which null means absent, and has them without it', () => {
+it('lists the members for which null means absent, and removes null from them', () => {
   const mark = { 'x-null-is-absent': true }
   const properties = {
     size: { type: ['string', 'null'], enum: ['a', 'b', null], 'x-also-read': ['SIZE'], ...mark },

@@ -1,4 +1,4 @@
-// Requests that come in too slowly end, with an answer where one is possible, and so do answers that are not taken.
+// Requests that arrive too slowly are aborted, with a response if possible, and so are responses that are not read.
 import http from 'node:http'
 import net from 'node:net'
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { PATIENCE, type Patience } from '../../src/base/net/http-patience.ts'
 import { httpServer } from '../../src/base/net/http-server.ts'
 import type { Refusal } from '../../src/base/text/refusal.ts'
 
-/** What is to happen soon is said by each test: whatever else had a short time would end what comes late on a busy machine. */
+/** Each test sets the timeouts it needs; a short value for the others would abort late requests on a busy machine. */
 async function aServer(
   handle: http.RequestListener,
   soon: Partial<Patience> = {},
@@ -20,7 +20,7 @@ async function aServer(
   return { port, close: () => server.close(0) }
 }
 
-/** Says the beginning, and then a byte now and then until the other side has ended the connection; what that has said. */
+/** Sends the beginning, and then one byte at intervals until the server closes the connection. Returns the response. */
 function drip(port: number, beginning: string): Promise<string> {
   return new Promise(resolve => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -48,7 +48,7 @@ describe('a request that drips', () => {
   it.each([
     ['a small body', `${POST}Content-Length: 1000\r\n\r\n{`],
     ['a body without a length', `${POST}Transfer-Encoding: chunked\r\n\r\n3e8\r\n{`],
-  ])('with %s is answered 408', async (_, beginning) => {
+  ])('with %s gets 408', async (_, beginning) => {
     const server = await aServer(
       (request, response) => answerWith(response, collectBody(request, 100_000, { response, patience_ms: 200 })),
       { rest_ms: 200 },
@@ -57,7 +57,7 @@ describe('a request that drips', () => {
     await server.close()
   })
 
-  it('with a form is answered 408, however steadily it does', async () => {
+  it('with a form gets 408, even at a steady rate', async () => {
     const server = await aServer(
       (request, response) => {
         const take = async (pieces: AsyncIterable<Buffer>): Promise<string> => {
@@ -74,7 +74,7 @@ describe('a request that drips', () => {
     await server.close()
   })
 
-  it('with its head is answered 408, and one that is none 400', async () => {
+  it('with its head gets 408, and 400 if the head is invalid', async () => {
     const hasty = await aServer((_, response) => response.end(), { head_ms: 200 })
     expect(await drip(hasty.port, `${POST}X-A: `)).toMatch(IS_408)
     await hasty.close()
@@ -84,13 +84,13 @@ describe('a request that drips', () => {
     await server.close()
   })
 
-  it('with a body that nobody reads ends behind its answer', async () => {
+  it('with an unread body is closed after the response', async () => {
     const server = await aServer((_, response) => response.end('no'), { rest_ms: 200 })
     expect(await drip(server.port, `${POST}Content-Length: 1000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
     await server.close()
   })
 
-  it('is not one that is there at once, or comes in two parts', async () => {
+  it('differs from one that arrives immediately or in two parts', async () => {
     const server = await aServer((request, response) => answerWith(response, collectBody(request, 100_000)))
     for (const parts of [['{"a":1}'], ['{"a"', ':1}']]) {
       const answer = await fetch(`http://127.0.0.1:${server.port}/`, {
@@ -104,7 +104,7 @@ describe('a request that drips', () => {
   })
 })
 
-it('an answer that is not taken ends with its connection, and one that is taken does not', async () => {
+it('closes the connection of an unread response, and not of one that is read', async () => {
   const BYTES = 30_000_000
   let ended: (complete: boolean) => void
   const over = (): Promise<boolean> => new Promise(resolve => (ended = resolve))

@@ -1,4 +1,4 @@
-// Strict-Transport-Security: on each answer of a server whose public URL is https, and on none of another one.
+// Strict-Transport-Security is sent with each response if the public URL is https, and never otherwise.
 import { expect, it } from 'vitest'
 import { startServer } from '../support/server.ts'
 
@@ -7,7 +7,7 @@ const PATHS = ['/', '/login', '/docs', '/emails', '/openapi.json', '/healthz', '
 it.each([
   ['https://mail.example.com', 'max-age=31536000'],
   ['http://mail.example.com', null],
-])('at %s answers have Strict-Transport-Security: %s', async (PUBLIC_URL, expected) => {
+])('at %s responses have Strict-Transport-Security: %s', async (PUBLIC_URL, expected) => {
   const server = await startServer({ PUBLIC_URL })
   try {
     for (const path of PATHS)

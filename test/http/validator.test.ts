@@ -1,4 +1,4 @@
-// Requests are validated with shared, lazily compiled schemas. They must find what openapi-backend finds by itself, which
+// Requests are validated with shared, lazily compiled schemas. The errors must equal those of openapi-backend, which
 // compiles the whole schema of each operation.
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -22,7 +22,7 @@ describe('the validators of requests', () => {
   const ours = new ContractValidator({ router, document: readDocument })
   const library = libraryValidator()
 
-  /** Something at one place of a value is another one, or is gone. */
+  /** Replaces or removes the value at one place. */
   interface Change {
     place: number
     value: unknown
@@ -35,7 +35,7 @@ describe('the validators of requests', () => {
   )
   const changes = fc.array(fc.record({ place: fc.nat(200), value: leaf }), { maxLength: 3 })
 
-  /** The holders and names of everything within a value. */
+  /** The parents and keys of everything within a value. */
   function placesIn(holder: Record<string, unknown>): [Record<string, unknown>, string][] {
     const places: [Record<string, unknown>, string][] = []
     for (const [name, inner] of Object.entries(holder)) {
@@ -73,7 +73,7 @@ describe('the validators of requests', () => {
           expect(validate(one)).toBe(whole![index]!(other))
           expect(said(validate.errors)).toEqual(said(whole![index]!.errors))
         }
-        // with the defaults that were written into what was sent
+        // including the defaults that were written into the request
         expect(one).toEqual(other)
       }),
       { numRuns: 50 },
@@ -81,7 +81,7 @@ describe('the validators of requests', () => {
   })
 })
 
-/** The contract in plain JSON Schema, with references that openapi-backend follows. */
+/** The contract in plain JSON Schema, with references that openapi-backend resolves. */
 function plainDocument(): Document {
   const withRefs = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(withRefs)
@@ -90,7 +90,7 @@ function plainDocument(): Document {
     if (typeof copy.$ref !== 'string') return copy
     const { $ref, ...others } = copy
     if (Object.keys(others).length === 0) return { $ref: `#/components/schemas/${$ref}` }
-    // the library drops what stands beside a reference
+    // the library ignores keywords next to a reference
     return { ...others, allOf: [{ $ref: `#/components/schemas/${$ref}` }] }
   }
   const formOf = (schema: Json): Json => withRefs(validationSchema(schema))
@@ -107,7 +107,7 @@ function plainDocument(): Document {
   return document
 }
 
-/** openapi-backend's own validator. */
+/** The validator of openapi-backend. */
 async function libraryValidator(): Promise<OpenAPIValidator> {
   const customizeAjv = (): never => {
     const ajv = new Ajv2020({

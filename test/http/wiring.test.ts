@@ -1,4 +1,4 @@
-// openapi-backend binds each operation of the contract to its handler, or the server does not start.
+// openapi-backend binds each operation of the contract to its handler. The server does not start if one is missing.
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/interfaces/http/app.ts'

@@ -1,4 +1,4 @@
-// Images over real HTTP: uploaded on pages of a team, and loaded by every program that shows its mail.
+// Images over HTTP: uploaded on the pages of a team, and loaded by every email program.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aColleague } from '../support/people.ts'
 import { aPng, GIF, JPEG, NO_IMAGES, PNG, POLYGLOT, WEBP } from '../support/pictures.ts'
@@ -50,26 +50,29 @@ describe('an image', () => {
     ['JPEG', JPEG, 'image/jpeg', /\.jpg$/],
     ['GIF', GIF, 'image/gif', /\.gif$/],
     ['WebP', WEBP, 'image/webp', /\.webp$/],
-  ])('as %s is known by its bytes, and served to everybody for a year', async (_, bytes, type, ending) => {
-    const path = await uploaded(bytes, 'named-otherwise.html')
-    expect(path).toMatch(/^\/i\/[\w-]{43}\.\w+$/)
-    expect(path).toMatch(ending)
-    const answer = await load(path)
-    expect(answer.status).toBe(200)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': type,
-      'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(answer.headers.get('content-disposition')).toBeNull()
-  })
+  ])(
+    'as %s is recognized by its bytes, and served publicly with a cache time of one year',
+    async (_, bytes, type, ending) => {
+      const path = await uploaded(bytes, 'named-otherwise.html')
+      expect(path).toMatch(/^\/i\/[\w-]{43}\.\w+$/)
+      expect(path).toMatch(ending)
+      const answer = await load(path)
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(answer.headers.get('content-disposition')).toBeNull()
+    },
+  )
 
-  it('is answered with HEAD, and not sent again to a program that has it', async () => {
+  it('supports HEAD and conditional requests', async () => {
     const bytes = aPng(600_000)
     const path = await uploaded(bytes)
     const head = await load(path, { method: 'HEAD' })
@@ -87,7 +90,7 @@ describe('an image', () => {
     expect(Buffer.from(await (await load(path)).arrayBuffer())).toEqual(bytes)
   })
 
-  it('has one address: the same content is the same image, and no other spelling leads to it', async () => {
+  it('has one URL: the same content is the same image, and other spellings return 404', async () => {
     const bytes = aPng()
     const path = await uploaded(bytes)
     const count = (await paths()).length
@@ -97,13 +100,13 @@ describe('an image', () => {
       expect((await load(other)).status).toBe(404)
   })
 
-  it('that is a page as well is served as an image alone', async () => {
+  it('that is also valid HTML is served only as an image', async () => {
     const answer = await load(await uploaded(POLYGLOT, 'page.html'))
     expect(answer.headers.get('content-type')).toBe('image/gif')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('has a name that is written out', async () => {
+  it('has an escaped name', async () => {
     await uploaded(aPng(), '\u202Egnp.<b>\u0007.png')
     const { text } = await person.get('/images')
     expect(text).toContain('gnp.&lt;b&gt;.png')
@@ -111,8 +114,8 @@ describe('an image', () => {
   })
 })
 
-describe('what is no image', () => {
-  it.each(Object.entries(NO_IMAGES))('%s is refused, with what is possible', async (_, bytes) => {
+describe('an upload that is not an image', () => {
+  it.each(Object.entries(NO_IMAGES))('%s is rejected, with the supported formats', async (_, bytes) => {
     const before = await paths()
     const refused = await upload(bytes, 'logo.png', person, 'image/png')
     expect(refused.status).toBe(422)
@@ -120,7 +123,7 @@ describe('what is no image', () => {
     expect(await paths()).toEqual(before)
   })
 
-  it('no file, and a file that names a stored one', async () => {
+  it('is rejected if it has no file, or names a stored file', async () => {
     expect((await upload(Buffer.alloc(0), '')).text).toContain('Choose an image first.')
     await person.get('/images')
     const forged = {
@@ -129,7 +132,7 @@ describe('what is no image', () => {
     expect((await person.post('/images/upload', forged)).text).toContain('Choose an image first.')
   })
 
-  it('a file of more than 5 MB, and one too many for the quota', async () => {
+  it('is rejected if it exceeds 5 MB or the quota', async () => {
     const most = 5 * 2 ** 20
     const large = aPng(most)
     expect((await upload(large)).text).toContain('larger than 5 MB')
@@ -140,8 +143,8 @@ describe('what is no image', () => {
   })
 })
 
-describe('deleting', () => {
-  it('says first where the image is used, and ends its address', async () => {
+describe('deletion', () => {
+  it('warns where the image is used, and removes its URL', async () => {
     const path = await uploaded(aPng(), 'used.png')
     const id = await idOfFirst()
     expect((await person.get(`/images/${id}`)).text).toContain('Nowhere in the newest')
@@ -159,7 +162,7 @@ describe('deleting', () => {
     expect(data.map((each: { action: string }) => each.action)).toEqual(['image.deleted', 'image.created'])
   })
 
-  it('spares the logo of the recipient pages', async () => {
+  it('keeps the logo of the recipient pages', async () => {
     const path = await uploaded(aPng(), 'mark.png')
     const id = await idOfFirst()
     await person.post('/recipient-pages', { logo_id: id, accent: '', language: 'auto' })
@@ -170,7 +173,7 @@ describe('deleting', () => {
   })
 })
 
-it('images of a team are listed, shown and deleted by its members alone', async () => {
+it('only members list, view and delete the images of a team', async () => {
   const path = await uploaded(aPng())
   const id = await idOfFirst()
   const { team_id } = await aTeam(server, 'Stranger')

@@ -1,4 +1,4 @@
-// Images as they are stored: how many a team may have, and that their content stays for as long as they do.
+// Stored images: the quota of a team, and that file contents are kept as long as their images.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
@@ -42,7 +42,7 @@ describe.each(databases)('images on %s', (_, open) => {
   const isServed = async (image: Image): Promise<boolean> =>
     (await teams.database.read(tx => findImageAt(tx, pathOfImage(image)))) !== undefined
 
-  it('are of one team, which may have the same content as another one', async () => {
+  it('belong to one team, and another team can store the same content', async () => {
     const bytes = aPng()
     const own = await add(await store(bytes))
     const other = await add(await store(bytes, teams.stranger), 1e9, teams.stranger)
@@ -52,7 +52,7 @@ describe.each(databases)('images on %s', (_, open) => {
     await expect(add('0'.repeat(64))).rejects.toThrow('Upload it again')
   })
 
-  it('keep their content, which goes some time after they were deleted', async () => {
+  it('keep their content, which is swept some time after they were deleted', async () => {
     const bytes = aPng()
     const image = await add(await store(bytes))
     for (let times = 0; times < 3; times++) {
@@ -70,14 +70,14 @@ describe.each(databases)('images on %s', (_, open) => {
     expect((await add(await store(bytes))).blob_id).not.toBe(blob_id)
   })
 
-  it('take no more together than the quota, also when two are added at once', async () => {
+  it('stay within the quota, even if two are added concurrently', async () => {
     const [one, two] = [await store(aPng(1000), teams.stranger), await store(aPng(1000), teams.stranger)]
     const used = (await list(teams.stranger)).reduce((sum, { bytes }) => sum + bytes, 0)
     const both = await Promise.allSettled([one, two].map(hash => add(hash, used + 1500, teams.stranger)))
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it(`are at most ${IMAGES_MAX}`, async () => {
+  it(`are limited to ${IMAGES_MAX}`, async () => {
     const { database, stranger: team_id } = teams
     const about = { team_id, filename: 'a.png', content_type: 'image/png', bytes: 0, created_at: '2026-01-01' }
     const missing = IMAGES_MAX - (await list(team_id)).length

@@ -32,7 +32,7 @@ const refused = async (form: Parameters<typeof formOf>[0]): Promise<[number, str
 }
 
 describe('createContactImport', () => {
-  it('makes contacts of the columns that are named like their fields', async () => {
+  it('maps columns that are named like their fields', async () => {
     const file =
       'email,first_name,last_name,unsubscribed,ignored\nada@example.com,Ada,Lovelace,true,x\nbob@example.com,,,,\n'
     const done = await importOf(at, { file })
@@ -50,7 +50,7 @@ describe('createContactImport', () => {
     expect(await contacts.contact('bob@example.com')).toMatchObject({ first_name: null, unsubscribed: false })
   })
 
-  it('takes lists as clients write them: all in one part, or one part for each item, also when there is but one', async () => {
+  it('accepts lists as clients encode them: all in one part or one part per item, even for a single item', async () => {
     const [one, two] = [await contacts.aSegment(), await contacts.aSegment()]
     const put = async (name: string, written: string[]): Promise<string[]> => {
       const form = formOf({ file: `email\n${name}@example.com\n` })
@@ -68,7 +68,7 @@ describe('createContactImport', () => {
     expect(await put('dora', [`["${one}"]`, `"${two}"`])).toEqual(both)
   })
 
-  it('takes columns, properties that it makes, segments and topics as it is told', async () => {
+  it('applies the column map, new properties, segments and topics of the request', async () => {
     const segment = await contacts.aSegment()
     const topic = await contacts.aTopic({ default_subscription: 'opt_out' })
     await contacts.aProperty('plan')
@@ -100,7 +100,7 @@ describe('createContactImport', () => {
     ])
   })
 
-  it('takes the parts in any order', async () => {
+  it('accepts the parts in any order', async () => {
     const form = { file: 'Mail\nada@example.com\n', column_map: { email: 'Mail' }, on_conflict: 'skip' }
     for (const order of [['file'], ['column_map'], ['on_conflict', 'column_map']] as const) {
       const { status, body } = await sendForm(at, formOf(form, order))
@@ -110,7 +110,7 @@ describe('createContactImport', () => {
     expect((await get('/contacts')).body.data).toHaveLength(1)
   })
 
-  it('changes what a row says of a contact that is there, and no more', async () => {
+  it('updates only the fields of an existing contact that a row contains', async () => {
     const segment = await contacts.aSegment()
     await contacts.aProperty('plan')
     await contacts.aContact('Ada@Example.com', { first_name: 'A', last_name: 'L', properties: { plan: 'free' } })
@@ -127,7 +127,7 @@ describe('createContactImport', () => {
     expect((await get(`/segments/${segment}/contacts`)).body.data).toHaveLength(1)
   })
 
-  it('leaves who is there alone with `skip`', async () => {
+  it('keeps existing contacts unchanged with `skip`', async () => {
     const segment = await contacts.aSegment()
     await contacts.aContact('ada@example.com', { first_name: 'A' })
     const file = 'email,first_name\nada@example.com,Ada\nbob@example.com,Bob\n'
@@ -137,7 +137,7 @@ describe('createContactImport', () => {
     expect((await get(`/segments/${segment}/contacts`)).body.data).toMatchObject([{ email: 'bob@example.com' }])
   })
 
-  it('subscribes nobody again unless a row says so', async () => {
+  it('resubscribes no contact unless a row requests it', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
       await contacts.aContact(email, { unsubscribed: true })
     await importOf(at, { file: 'email,first_name\na@example.com,A\n' })
@@ -148,7 +148,7 @@ describe('createContactImport', () => {
     expect(await unsubscribed('c@example.com')).toBe(false)
   })
 
-  it('counts who has left by themselves, and brings nobody back by importing them', async () => {
+  it('counts contacts who unsubscribed themselves, and does not resubscribe them', async () => {
     const [left, other] = [await contacts.aTopic(), await contacts.aTopic({ default_subscription: 'opt_out' })]
     const leave = async (address: string, topic_id: string | null = null): Promise<void> => {
       const link = await server.database.read(async tx =>
@@ -175,12 +175,12 @@ describe('createContactImport', () => {
     expect(await seen(there)).toEqual([true, 'opt_in', 'opt_in'])
     expect(await seen(of_topic)).toEqual([false, 'opt_out', 'opt_in'])
     expect(await seen('stays@example.com')).toEqual([false, 'opt_in', 'opt_in'])
-    // who is skipped is not touched, and not counted
+    // skipped contacts are neither changed nor counted
     const skipped = await importOf(at, { file, on_conflict: 'skip' })
     expect(skipped.counts).toMatchObject({ skipped: 5, departed: 0 })
   })
 
-  it('has the later rows of an address change what the first one made, or pass over them', async () => {
+  it('applies or skips later rows with the same address, depending on `on_conflict`', async () => {
     const file =
       'email,first_name,last_name\nada@example.com,Ada,\nADA@example.com,,Lovelace\nada@example.com,Countess,\n'
     expect((await importOf(at, { file })).counts).toEqual({
@@ -198,7 +198,7 @@ describe('createContactImport', () => {
     expect(await contacts.contact('eve@example.com')).toMatchObject({ first_name: 'Ada', last_name: null })
   })
 
-  it('reports each row that it cannot apply with its line and column, and applies the others', async () => {
+  it('reports each invalid row with its line and column, and applies the others', async () => {
     const file = [
       'email,first_name,seats,unsubscribed',
       'ada@example.com,"A\nd\na",1,',
@@ -236,7 +236,7 @@ describe('createContactImport', () => {
     expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'A\nd\na' })
   })
 
-  it('ends at a row that has no end, with what is before it applied', async () => {
+  it('stops at a row without an end, and applies the rows before it', async () => {
     const file = `email,first_name\nada@example.com,Ada\nbob@example.com,"Bob\n${'eve@example.com,Eve\n'.repeat(10)}`
     const { id, status, counts } = await importOf(at, { file })
     expect([status, counts]).toEqual([
@@ -261,12 +261,12 @@ describe('createContactImport', () => {
     expect((await contacts.contact('ada@example.com')).first_name).toBe(file.includes('Ada') ? 'Ada' : null)
   })
 
-  it('imports a file with no more than its first row as one of no rows', async () => {
+  it('imports a file that has only a header row as one without rows', async () => {
     expect(await importOf(at, { file: 'email' })).toMatchObject({ status: 'completed', counts: { total: 0 } })
   })
 
-  it('keeps names as they are written in all alphabets', async () => {
-    // long enough to be cut between the bytes of a letter
+  it('keeps names in all alphabets unchanged', async () => {
+    // long enough to be split within a multibyte character
     const rows = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com,Łukasz 漢字 🎈${index}`)
     expect((await importOf(at, { file: `email,first_name\n${rows.join('\n')}` })).counts).toMatchObject({
       created: 3000,
@@ -345,12 +345,12 @@ describe('createContactImport', () => {
       'Invalid `on_conflict` field: must be one of upsert, skip; received "merge".',
     ],
     ['a map that is no JSON', { file: 'email\n', column_map: '{' }, 'Invalid `column_map` field: it must be JSON.'],
-  ])('refuses a file with %s', async (_, form, message) => {
+  ])('rejects a file with %s', async (_, form, message) => {
     expect(await refused(form)).toEqual([422, 'validation_error', message])
     expect((await get('/contacts/imports')).body.data).toEqual([])
   })
 
-  it('refuses a property that is of another type', async () => {
+  it('rejects a property of another type', async () => {
     await contacts.aProperty('seats', { type: 'number' })
     const column_map = { properties: { seats: { column: 'seats', type: 'string' } } }
     expect(await refused({ file: 'email,seats\n', column_map })).toEqual([
@@ -360,7 +360,7 @@ describe('createContactImport', () => {
     ])
   })
 
-  it('refuses segments and topics that are not there, also those of others', async () => {
+  it('rejects unknown segments and topics, and those of other teams', async () => {
     const others = contactsOf(server, stranger.key)
     const [segment, topic] = [await others.aSegment(), await others.aTopic()]
     expect(await refused({ file: 'email\n', segments: [{ id: segment }] })).toEqual([
@@ -372,7 +372,7 @@ describe('createContactImport', () => {
     expect(await refused({ file: 'email\n', topics })).toEqual([404, 'not_found', 'Topic not found'])
   })
 
-  it('takes JSON of a form also as a file of that type, as clients send it that are made of a contract', async () => {
+  it('accepts a JSON field of the form as an application/json part, as generated clients send it', async () => {
     const form = formOf({ file: 'Mail\nada@example.com\n' })
     const asFile = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json' })
     const segment = await contacts.aSegment()
@@ -391,7 +391,7 @@ describe('createContactImport', () => {
     expect((await sendForm(at, other)).body.message).toBe('The only file is the part `file`.')
   })
 
-  it('refuses a form without a file, and one with two', async () => {
+  it('rejects a form without a file, and one with two', async () => {
     expect(await refused({ on_conflict: 'skip' })).toEqual([422, 'missing_required_field', 'Missing `file` field.'])
     const form = formOf({ file: 'email\n' })
     form.append('file', new Blob(['email\n']), 'more.csv')
@@ -399,7 +399,7 @@ describe('createContactImport', () => {
     expect([status, body.message]).toEqual([422, 'A form has one file and at most 50 fields here.'])
   })
 
-  it('refuses what is no form (415, 400)', async () => {
+  it('rejects a body that is not a valid form (415, 400)', async () => {
     const ask = (headers: Record<string, string>, body: string) =>
       server.call('POST', '/contacts/imports', { key, headers, body })
     expect((await ask({}, '{}')).status).toBe(415)
@@ -409,7 +409,7 @@ describe('createContactImport', () => {
     expect((await ask({ 'content-type': 'multipart/form-data; boundary=b' }, cut)).status).toBe(400)
   })
 
-  it('refuses a larger file than the setting allows (413), whether it is announced or not', async () => {
+  it('rejects a file above the size limit (413), with or without Content-Length', async () => {
     const row = 'somebody@example.com\n'
     const file = `email\n${row.repeat(50_000)}`
     expect(await refused({ file })).toEqual([413, 'validation_error', expect.stringContaining('at most 1000000 bytes')])
@@ -421,7 +421,7 @@ describe('createContactImport', () => {
     expect((await get('/contacts/imports')).body.data).toEqual([])
   })
 
-  it('is for keys that may do everything', async () => {
+  it('requires full access', async () => {
     const sending = await aSendingKey(server)
     const { status, body } = await sendFile({ ...at, key: sending }, { file: 'email\n' })
     expect([status, body.name]).toEqual([401, 'restricted_api_key'])
@@ -429,7 +429,7 @@ describe('createContactImport', () => {
 })
 
 describe('getContactImport', () => {
-  it('is seen by its team alone', async () => {
+  it('is visible only to its team', async () => {
     const { id } = await importOf(at, { file: 'email\nnobody' })
     for (const path of [`/contacts/imports/${id}`, `/contacts/imports/${id}/errors`]) {
       expect((await get(path)).status).toBe(200)
@@ -443,7 +443,7 @@ describe('getContactImport', () => {
 })
 
 describe('cancelContactImport', () => {
-  it('answers with the import, over or not, to its team alone', async () => {
+  it('returns the import, finished or not, to its team only', async () => {
     const { body } = await sendFile(at, { file: `email\n${aListOf(20_000)}` })
     const cancel = (by = key) => server.call('POST', `/contacts/imports/${body.id}/cancel`, { key: by })
     expect((await cancel(stranger.key)).body.message).toBe('Contact import not found')
@@ -460,7 +460,7 @@ describe('cancelContactImport', () => {
 const aListOf = (rows: number): string => Array.from({ length: rows }, (_each, row) => `p${row}@example.com`).join('\n')
 
 describe('listContactImports', () => {
-  it('is newest first, in pages and by status', async () => {
+  it('returns imports newest first, in pages and by status', async () => {
     const ids: string[] = []
     for (let each = 0; each < 3; each++) ids.push((await importOf(at, { file: 'email\n' })).id)
     ids.push((await importOf(at, { file: 'email\n"' })).id)
@@ -475,7 +475,7 @@ describe('listContactImports', () => {
 })
 
 describe('listContactImportErrors', () => {
-  it('has them in pages in the order of their lines, the first thousand of them', async () => {
+  it('returns errors in pages in the order of lines, up to a thousand', async () => {
     const { id, counts } = await importOf(at, { file: `email\n${'nobody\n'.repeat(1200)}` })
     expect(counts).toMatchObject({ total: 1200, failed: 1200 })
     const list = (query: string) => get(`/contacts/imports/${id}/errors?${query}`)
@@ -494,7 +494,7 @@ describe('listContactImportErrors', () => {
     expect(count).toBe(1000)
   })
 
-  it('goes before a contact of that name', async () => {
+  it('takes precedence over a contact with that name', async () => {
     expect((await get('/contacts/imports')).body.object).toBe('list')
     expect((await get('/contacts/imports/')).body.object).toBe('list')
   })

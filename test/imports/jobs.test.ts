@@ -1,5 +1,5 @@
-// An import goes on where it stood, wherever the process dies; what nobody reads any more is removed; and others have their
-// turn between its pages.
+// An import resumes where it stopped if the process dies at any point, abandoned files are removed, and other work runs
+// between its pages.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -31,7 +31,7 @@ const [contacts, chunks, errors, rows, jobs] = [
   count('jobs'),
 ]
 const WANTED = { segment_ids: [], topics: new Map() }
-/** Of three pages and more, each tenth row without an address. */
+/** A file of more than three pages, with an invalid address in each tenth row. */
 const ROWS = 3000
 const file = ['email,first_name', ...Array.from({ length: ROWS }, (_each, row) => addressOf(row))].join('\n')
 
@@ -39,7 +39,10 @@ function addressOf(row: number): string {
   return row % 10 === 9 ? 'nobody,X' : `person-${row}@example.com,Person ${row}`
 }
 
-/** Of some runs, with addresses in no order, of which each tenth comes again in a later run, and some rows without any. */
+/**
+ * A file of several runs with addresses in random order. Each tenth address repeats in a later run, and some rows have
+ * no valid address.
+ */
 const LARGE = largeFile()
 const named = statement<{ team_id: string }, { email: string; first_name: string }>((knex, param) =>
   knex('contacts')
@@ -61,7 +64,7 @@ function largeFile() {
     if (row < people) first.set(email, name)
     last.set(email, name)
     if (row % 1000 < 999) return `${email},${name}`
-    // behind it, and the first of the file is in line 2
+    // the line after it; the first row of the file is in line 2
     lines.push(row + lines.length + 3)
     return `${email},${name}\nnobody,X`
   })
@@ -71,10 +74,10 @@ function largeFile() {
 
 type Job = Work<'import_contacts'>
 
-/** The job with another way to write a page. */
+/** The job with another function that writes a page. */
 function looking(work: Job, look: Job['lookAtOnce']): Job {
   const { payload, attempt, now } = work
-  // what the work keeps to itself can be reached by its own methods only
+  // private members are reachable only from methods of the original object
   const own = { read: work.read.bind(work), finish: work.finish.bind(work) }
   return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, lookAtOnce: look }) as Job
 }
@@ -127,9 +130,9 @@ describe.each(databases)('on %s', (_where, open) => {
     [1, 'after'],
     [3, 'inside'],
     [3, 'after'],
-  ])('applies each row once when the process dies at page %i, %s its unit', async (page, moment) => {
+  ])('applies each row once if the process dies at page %i, %s its transaction', async (page, moment) => {
     let pages = 0
-    /** Dies once; what comes back is a new process's. */
+    /** Dies once; the retry runs in a new process. */
     const dying = (work: Job): Promise<void> => {
       const look: typeof work.lookAtOnce = async body => {
         const isIt = ++pages === page
@@ -167,7 +170,7 @@ describe.each(databases)('on %s', (_where, open) => {
     ['upsert', 9, 'after'],
     ['skip', 0, ''],
     ['skip', 9, 'after'],
-  ])('applies runs of a large file once and in the order of its rows, with %s, dying at page %i %s', async (...of) => {
+  ])('applies runs of a large file once and in row order, with %s, dying at page %i %s', async (...of) => {
     const [on_conflict, page, moment] = of
     let pages = 0
     const dying = (work: Job): Promise<void> => {
@@ -181,7 +184,7 @@ describe.each(databases)('on %s', (_where, open) => {
         if (isIt) throw new Error('died')
         return value
       }
-      // each page is a turn
+      // each page runs in a turn of its own
       return imports.import_contacts(looking(work, look), 0)
     }
     queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, { now: time.now, log })
@@ -199,7 +202,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect(lines.map(({ line }) => line)).toEqual(LARGE.lines)
   })
 
-  it('makes one contact of an address that several imports bring at once', async () => {
+  it('creates one contact for an address in several concurrent imports', async () => {
     const other = createQueue(database, { ...everyJob(), ...imports }, { now: time.now, log })
     const people = Array.from({ length: 600 }, (_each, row) => `Person-${row}@example.com,Person ${row}`)
     const orders = [people, people.map(each => each.toLowerCase()).toReversed()]
@@ -218,7 +221,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(contacts), sum('created'), sum('updated')]).toEqual([600, 600, 600])
   })
 
-  it('ends an import that cannot go on, with the line up to which it came', async () => {
+  it('fails an import that cannot continue, with the last line it reached', async () => {
     const failing = async (work: Job): Promise<void> =>
       imports.import_contacts(looking(work, () => Promise.reject(new Error('no way'))))
     queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: failing }, { now: time.now, log })
@@ -232,7 +235,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(errors), await counted(chunks), await counted(jobs)]).toEqual([1, 0, 0])
   })
 
-  it('lets others write between its pages', async () => {
+  it('lets other transactions write between its pages', async () => {
     let pages = 0
     const waits: number[] = []
     const watched = (work: Job): Promise<void> =>
@@ -251,7 +254,7 @@ describe.each(databases)('on %s', (_where, open) => {
       waits.push(pages - before)
     }
     expect(pages).toBeGreaterThan(10)
-    // a unit waits for a few pages and not for the file
+    // another transaction waits for a few pages and not for the whole file
     expect(Math.max(...waits)).toBeLessThan(8)
   })
 
@@ -264,7 +267,7 @@ describe.each(databases)('on %s', (_where, open) => {
     const canceling = (work: Job): Promise<void> =>
       imports.import_contacts(
         looking(work, async body => {
-          // between two pages, of which the second was read already
+          // between two pages, with the second one already read
           if (pages === pages_max)
             canceled = await database.unit(tx => cancelImport({ tx, team_id, now: time.now() }, id))
           pages++
@@ -283,7 +286,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(contacts), await counted(chunks), await counted(jobs)]).toEqual([created, 0, 0])
   })
 
-  it('leaves one that is over as it is when it is canceled, and knows none of another team', async () => {
+  it('does not change a finished import when it is canceled, and finds no import of another team', async () => {
     await queue.start()
     const id = await begin('email\nada@example.com\n')
     await queue.idle()
@@ -299,7 +302,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect((await seen(waiting))!.status).toBe('completed')
   })
 
-  it('forgets a file of which nobody says what to do with it, after an hour', async () => {
+  it('deletes an uploaded file after an hour if no import was created from it', async () => {
     await queue.start()
     const id = await uploads.receive(team_id, piecesOf(file))
     expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
@@ -316,7 +319,7 @@ describe.each(databases)('on %s', (_where, open) => {
     )
   })
 
-  it('keeps nothing of a file that breaks off, is too large or no text', async () => {
+  it('stores nothing of a file that is incomplete, too large or not text', async () => {
     await queue.start()
     async function* breaking(): AsyncGenerator<Buffer> {
       yield Buffer.alloc(600_000, 'email\n')
@@ -332,7 +335,7 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
   })
 
-  it('takes in only so many files of a team at once', async () => {
+  it('limits the number of open imports per team', async () => {
     for (let each = 0; each < OPEN_MAX; each++) await uploads.receive(team_id, piecesOf('email\n'))
     await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
   })

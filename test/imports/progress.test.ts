@@ -1,5 +1,5 @@
-// However a file is written, and wherever its parts are cut: each page goes on from where the one before ended, or is the
-// last, and what is read does not depend on the parts.
+// For any file and any chunk boundaries, each page continues where the previous one ended or is the last, and the
+// parsed rows do not depend on the chunks.
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerOf, linesIn, PART_BYTES } from '../../src/audience/imports/csv.ts'
@@ -14,7 +14,7 @@ interface Outcome {
   is_broken: boolean
 }
 
-/** As the job does it: page after page, each from a part that begins where the one before ended. */
+/** As the job does it: page after page, each from a chunk that begins where the previous one ended. */
 function readWhole(bytes: Buffer, part_bytes: number, rows_max: number): Outcome {
   const header = headerOf(bytes.subarray(0, PART_BYTES), bytes.length <= PART_BYTES)
   if (typeof header === 'string') throw new Error(header)
@@ -57,7 +57,7 @@ const pieces = constantFrom(
 const texts = array(pieces, { maxLength: 60 }).map(list => `email,n\n${list.join('')}`)
 
 describe('every page of a file', () => {
-  it('begins where the one before ended, or is the last, in parts that are cut anywhere', () => {
+  it('begins where the previous page ended, or is the last, for chunks that end anywhere', () => {
     assert(
       property(texts, integer({ min: 1, max: 80 }), integer({ min: 1, max: 5 }), (text, part_bytes, rows_max) => {
         const bytes = Buffer.from(text)
@@ -69,7 +69,7 @@ describe('every page of a file', () => {
     )
   })
 
-  it('says the same of rows and their lines in parts of any size', () => {
+  it('returns the same rows and lines for chunks of any size', () => {
     const line = constantFrom(
       'a@b.io,1',
       'c@d.io,"2\n3"',
@@ -92,7 +92,7 @@ describe('every page of a file', () => {
           const bytes = Buffer.from(['email,n', ...lines].join(end))
           const { pages: _one, ...whole } = readWhole(bytes, bytes.length, 1000)
           const { pages: _many, ...parts } = readWhole(bytes, part_bytes, 3)
-          // in a file whose lines end otherwise, the row with a line end in it is one of another kind
+          // in a file with other line endings, a row that contains a line break counts differently
           if (!whole.is_broken && !parts.is_broken) expect(parts).toEqual(whole)
         },
       ),
@@ -108,31 +108,34 @@ describe('between two rows', () => {
     ['lines without anything that end with CR and LF', '\r\n', '\r\n'],
     ['lines without anything that end with CR', '\r', '\r'],
     ['lines without anything, some ending with CR and LF', '\n', '\n\r\n\n\n'],
-  ])('%s are passed over, however many', (_, end, blank) => {
+  ])('any number of %s are skipped', (_, end, blank) => {
     const bytes = Buffer.from(`email${end}a@b.io${end}${blank.repeat(MORE / blank.length)}c@d.io${end}nobody${end}`)
     const { emails, faults, position, is_broken } = readWhole(bytes, PART_BYTES, 250)
     expect([emails, position, is_broken]).toEqual([['a@b.io', 'c@d.io'], bytes.length, false])
     expect(faults).toMatchObject([{ column: 'email', line: linesIn(bytes, end === '\r' ? '\r' : '\n') }])
   })
 
-  it.each([1, 2, 3, 5, 100, 5000])('do not count to a row that begins %i bytes before a part ends', bytes_left => {
-    const row = `"${'x'.repeat(9_000)}",c@d.io`
-    const blank = '\n'.repeat(PART_BYTES - bytes_left)
-    const bytes = Buffer.from(`name,email\n${blank}${row}\n`)
-    const layout = { line_end: '\n', delimiter: ',', names: ['name', 'email'], email: 1, properties: [] } as const
-    const none = { first_name: null, last_name: null, unsubscribed: null }
-    let [position, line] = [11, 2]
-    const rows: string[] = []
-    for (let is_last = false; !is_last;) {
-      const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
-      const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
-      const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
-      rows.push(...page.rows.map(({ email }) => email))
-      expect(page.is_broken).toBe(false)
-      ;({ position, line, is_last } = page)
-    }
-    expect([rows, position]).toEqual([['c@d.io'], bytes.length])
-  })
+  it.each([1, 2, 3, 5, 100, 5000])(
+    'blank lines do not count towards a row that begins %i bytes before a chunk ends',
+    bytes_left => {
+      const row = `"${'x'.repeat(9_000)}",c@d.io`
+      const blank = '\n'.repeat(PART_BYTES - bytes_left)
+      const bytes = Buffer.from(`name,email\n${blank}${row}\n`)
+      const layout = { line_end: '\n', delimiter: ',', names: ['name', 'email'], email: 1, properties: [] } as const
+      const none = { first_name: null, last_name: null, unsubscribed: null }
+      let [position, line] = [11, 2]
+      const rows: string[] = []
+      for (let is_last = false; !is_last;) {
+        const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
+        const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
+        const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
+        rows.push(...page.rows.map(({ email }) => email))
+        expect(page.is_broken).toBe(false)
+        ;({ position, line, is_last } = page)
+      }
+      expect([rows, position]).toEqual([['c@d.io'], bytes.length])
+    },
+  )
 
   it.each<[string, string]>([
     ['blanks', ' \n'],
@@ -142,7 +145,7 @@ describe('between two rows', () => {
     ['empty quotes', '""\n'],
     ['delimiters', ',\n'],
     ['CR before the end', '\r\r\n'],
-  ])('lines of %s are rows, each of which is told to be wrong', (_, line) => {
+  ])('lines of %s are rows, each reported as invalid', (_, line) => {
     const count = 1000
     const { faults, is_broken } = readWhole(Buffer.from(`email,n\n${line.repeat(count)}`), 500, 250)
     expect([faults.length, is_broken]).toEqual([count, false])
@@ -150,14 +153,14 @@ describe('between two rows', () => {
   })
 })
 
-describe('what is not there', () => {
-  it('ends a file that is shorter than it was', () => {
+describe('incomplete input', () => {
+  it('ends the import of a file that is shorter than expected', () => {
     const layout = { line_end: '\n', delimiter: ',', names: ['email'], email: 0, properties: [] } as never
     const input = { position: 6, line: 2, bytes: 100, layout, rows_max: 250 } as const
     expect(pageOf({ part: new Uint8Array(0), ...input })).toMatchObject({ is_last: true, is_broken: true })
   })
 
-  it.each(['\r', '"', 'x'])('ends a file of nothing but %j behind its first row', byte => {
+  it.each(['\r', '"', 'x'])('ends the import of a file that repeats %j after its first row', byte => {
     const bytes = Buffer.from(`email\n${byte.repeat(3 * PART_BYTES)}`)
     const { is_broken, pages, faults } = readWhole(bytes, PART_BYTES, 250)
     expect([is_broken, pages, faults]).toMatchObject([true, 1, [{ line: 2, reason: /does not end/ }]])

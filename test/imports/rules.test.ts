@@ -10,7 +10,7 @@ import { codePoint } from '../support/code-point.ts'
 
 const DIALECT = { delimiter: ',', line_end: '\n' } as const
 
-/** All records of a text, which is read in parts of so many bytes, or more where none ends in a part. */
+/** All records of a text that is read in chunks of the given size, or larger ones if no record ends in a chunk. */
 function readInParts(text: string, part_bytes: number, max: number): string[][] {
   const bytes = Buffer.from(text)
   const all: string[][] = []
@@ -30,7 +30,7 @@ function readInParts(text: string, part_bytes: number, max: number): string[][] 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`
 
 describe('records', () => {
-  it('are the same in parts of any size', () => {
+  it('are the same for chunks of any size', () => {
     const field = oneof(string({ unit: 'grapheme', maxLength: 8 }), constantFrom('', 'a,b', 'a\nb', '"', '漢'))
     const rows = array(array(field, { minLength: 2, maxLength: 3 }), { maxLength: 30 })
     assert(
@@ -42,7 +42,7 @@ describe('records', () => {
     )
   })
 
-  it('tell where they begin and end, beyond lines without anything', () => {
+  it('report where they begin and end, without empty lines', () => {
     const part = Buffer.from('a,b\n\n\r\nc,"d\ne"\nf,g')
     expect(recordsIn(part, DIALECT, false, 10)).toEqual([
       { fields: ['a', 'b'], start: 0, end: 4 },
@@ -52,12 +52,12 @@ describe('records', () => {
     expect(linesIn(part, '\n')).toBe(5)
   })
 
-  it('are none where a quote is not closed', () => {
+  it('are empty if a quote is not closed', () => {
     expect(recordsIn(Buffer.from('a,"b\nc,d\n'), DIALECT, true, 10)).toEqual([])
     expect(recordsIn(Buffer.alloc(PART_BYTES, 'x'), DIALECT, false, 10)).toEqual([])
   })
 
-  it('have no blanks around their quotes, and keep text after a closing quote', () => {
+  it('ignore spaces around quotes, and keep text after a closing quote', () => {
     const fieldsOf = (text: string, dialect: Dialect = DIALECT) =>
       recordsIn(Buffer.from(text), dialect, true, 10).map(({ fields }) => fields.map(field => field.trim()))
     expect(fieldsOf('a , "Doe, Jr"  , "O""Neil"\r\n"x"\t,y, " in "\n')).toEqual([
@@ -68,7 +68,7 @@ describe('records', () => {
     expect(fieldsOf('\t "b"\t\n', { ...DIALECT, delimiter: '\t' })).toEqual([['', 'b', '']])
   })
 
-  it('are no more than are asked for', () => {
+  it('are limited to the requested number', () => {
     const part = Buffer.from('a\nb\nc\n')
     expect(recordsIn(part, DIALECT, true, 2).map(({ end }) => end)).toEqual([2, 4])
   })
@@ -80,7 +80,7 @@ describe('the first row', () => {
     ['a;b;"c,d"\n', ';', 3],
     ['a\tb\n1,2,3\n', '\t', 2],
     ['alone\n', ',', 1],
-  ])('of %j is divided by %j', (text, delimiter, count) => {
+  ])('of %j has the delimiter %j', (text, delimiter, count) => {
     expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns: { length: count } })
   })
 
@@ -90,7 +90,7 @@ describe('the first row', () => {
     ['"sep=|"\remail|a\r', '|', ['email', 'a'], 16, 3],
     ['SEP=,\nemail;a\n', ',', ['email;a'], 14, 3],
     ['sep=;x\nemail\n', ';', ['sep=', 'x'], 7, 2],
-  ])('of %j follows a line that states the delimiter', (text, delimiter, columns, position, line) => {
+  ])('of %j follows a line that declares the delimiter', (text, delimiter, columns, position, line) => {
     expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns, position, line })
   })
 
@@ -100,8 +100,8 @@ describe('the first row', () => {
   })
 })
 
-describe('what is UTF-8', () => {
-  it('is so in pieces of any size', () => {
+describe('UTF-8 validation', () => {
+  it('gives the same result for chunks of any size', () => {
     const cut = (bytes: Buffer, size: number): (string | undefined)[] => {
       const check = new Utf8Check()
       const faults: (string | undefined)[] = []
@@ -121,7 +121,7 @@ describe('what is UTF-8', () => {
   })
 })
 
-describe('a map', () => {
+describe('a column map', () => {
   it('is guessed from the names of columns', () => {
     expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'], ['phone'])).toEqual({
       email: 'E-Mail',
@@ -138,7 +138,7 @@ describe('a map', () => {
     ['Correo electrónico', 'Nombre', 'Apellidos', 'Móvil', 'Compañía', 'Ciudad', 'Suscripción'],
     ['Correio eletrônico', 'Nome', 'Sobrenome', 'Telemóvel', 'Organização', 'Cidade', 'Plano'],
     ['email_address', 'given name', 'Family-Name', 'Mobile', 'Organization', 'Town', 'Tier'],
-  ])('is guessed from usual names: %s, %s, …', (email, first_name, last_name, phone, company, city, plan) => {
+  ])('is guessed from common names: %s, %s, …', (email, first_name, last_name, phone, company, city, plan) => {
     const properties = Object.fromEntries(
       Object.entries({ telephone: phone, company, city, plan }).map(([key, column]) => [key, { column }]),
     )
@@ -151,13 +151,13 @@ describe('a map', () => {
     })
   })
 
-  it('is guessed from the key of a property before usual names, and not from a name that is there twice', () => {
+  it('is guessed from the key of a property before common names, and not from a duplicate name', () => {
     expect(guessedColumns(['Handy', 'Phone', 'nome', 'City', 'City'], ['phone', 'nome', 'city'])).toEqual({
       properties: { phone: { column: 'Phone' }, nome: { column: 'nome' } },
     })
   })
 
-  it('leaves out what it does not name, but for the address', () => {
+  it('ignores columns that it does not name, except the address', () => {
     const columns = ['email', 'first_name', 'last_name']
     expect(fieldColumns({ columns }, undefined)).toMatchObject({ email: 0, first_name: 1, last_name: 2 })
     expect(fieldColumns({ columns }, { last_name: 'first_name' })).toMatchObject({
@@ -184,15 +184,15 @@ describe('a row', () => {
     return 'email' in read ? read.properties.get('seats') : read.reason
   }
 
-  it('has numbers as people write them', () => {
+  it('accepts numbers in common formats', () => {
     const texts = ['12', ' 12.5 ', '-3', '+4', '5.', '.5', '1e3', '2.5E-1']
     expect(texts.map(seatsOf)).toEqual([12, 12.5, -3, 4, 5, 0.5, 1000, 0.25])
     for (const text of ['1,5', '1 000', '0x10', 'NaN', 'Infinity', '.', '-', '1e', '1.2.3', '--1'])
       expect(seatsOf(text)).toBe('It must be a number.')
   })
 
-  it('takes no longer for a long cell than it takes to go through it', () => {
-    // each of them took 5 s where digits were tried in every way to divide them
+  it('takes linear time for a long cell', () => {
+    // each of them took 5 s when every way to split the digits was tried
     for (let count = 0; count < 20; count++)
       expect(seatsOf(`${'1'.repeat(60_000 + count)}x`)).toBe('It must be a number.')
   })
@@ -221,7 +221,7 @@ describe('rows about one contact', () => {
     return { rows: merged, more: Array.from(more) }
   }
 
-  it('come to what they would one after the other', () => {
+  it('give the same result together as in sequence', () => {
     const { rows: merged, more } = gathered('upsert')
     expect(more).toEqual([2, 0])
     expect(merged[0]).toMatchObject({ first_name: 'B', last_name: 'Z', unsubscribed: true })
@@ -231,7 +231,7 @@ describe('rows about one contact', () => {
     ])
   })
 
-  it('come to the first one where contacts that are there are skipped', () => {
+  it('keep only the first one if existing contacts are skipped', () => {
     expect(gathered('skip')).toEqual({ rows: [rows[0], rows[1]], more: [2, 0] })
   })
 })

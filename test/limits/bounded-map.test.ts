@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { BoundedMap } from '../../src/base/limits/bounded-map.ts'
 
-it('keeps what was set last, as much as there is room for', () => {
+it('keeps the entries that were set last, up to its size', () => {
   const map = new BoundedMap<string, number>(2)
   for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index)
   expect(map.size).toBe(2)
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([undefined, 1, 2])
 })
 
-it('takes what is set again for new, and what is read for as old as it is', () => {
+it('counts an overwritten entry as new, and does not refresh an entry that is read', () => {
   const map = new BoundedMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
@@ -18,7 +18,7 @@ it('takes what is set again for new, and what is read for as old as it is', () =
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
 })
 
-it('has room again after something was deleted', () => {
+it('has room again after an entry was deleted', () => {
   const map = new BoundedMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)

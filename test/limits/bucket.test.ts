@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { Buckets } from '../../src/base/limits/bucket.ts'
 
 describe('Buckets', () => {
-  it('give so many at once, and then as many as come back in a minute', () => {
+  it('allow a burst, and then refill at the rate per minute', () => {
     const buckets = new Buckets()
     const rate = { at_once: 2, per_minute: 2 }
     const taken = [0, 0, 0, 29_000, 30_000, 30_001, 600_000, 600_000, 600_000].map(ms => buckets.take('a', rate, ms))
     expect(taken).toEqual([true, true, false, false, true, false, true, true, false])
   })
 
-  it('give to each key its own, and nothing for a clock that was set back', () => {
+  it('are separate for each key, and do not refill if the clock is set back', () => {
     const buckets = new Buckets()
     const rate = { at_once: 1, per_minute: 60 }
     expect(['a', 'a', 'b'].map(key => buckets.take(key, rate, 10_000))).toEqual([true, false, true])
@@ -17,11 +17,11 @@ describe('Buckets', () => {
       0, 1, 1,
     ])
     expect(buckets.take('a', rate, 0)).toBe(false)
-    // nor is what comes back from then on kept until the clock is where it was
+    // and refill from the new time on, without waiting for the old one
     expect([buckets.take('a', rate, 999), buckets.take('a', rate, 1000)]).toEqual([false, true])
   })
 
-  it('have the next ones come later when more was spent than was left', () => {
+  it('refill later if more was spent than was left', () => {
     const buckets = new Buckets()
     const rate = { at_once: 1, per_minute: 60 }
     for (let mail = 0; mail < 3; mail++) buckets.spend('a', rate, 0)

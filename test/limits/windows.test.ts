@@ -1,27 +1,27 @@
-// Windows of a second, by a clock that is given.
+// Windows of one second, by a given clock.
 import { describe, expect, it } from 'vitest'
 import { REFUSED, Windows } from '../../src/base/limits/windows.ts'
 
 const at = (ms: number): number => Date.UTC(2026, 10, 20, 12) + ms
 
 describe('windows', () => {
-  it('give as many as the limit, and say how many are left', () => {
+  it('allow as many requests as the limit, and return how many are left', () => {
     const windows = new Windows(3)
     expect([0, 10, 999, 999].map(ms => windows.take('a', at(ms)))).toEqual([2, 1, 0, REFUSED])
   })
 
-  it('begin with the first request after the last one ended, so that no burst spans two', () => {
+  it('begin with the first request after the previous window ended, so that no burst spans two', () => {
     const windows = new Windows(2)
     const times = [900, 950, 999, 1000, 1899, 1900, 1900, 2000]
     expect(times.map(ms => windows.take('a', at(ms)))).toEqual([1, 0, REFUSED, REFUSED, REFUSED, 1, 0, REFUSED])
   })
 
-  it('are apart for each key', () => {
+  it('are separate for each key', () => {
     const windows = new Windows(1)
     expect(['a', 'b', 'a', 'b'].map(key => windows.take(key, at(0)))).toEqual([0, 0, REFUSED, REFUSED])
   })
 
-  it('give nothing twice when the clock is put right by a moment, and go on when it is set back', () => {
+  it('allow nothing twice if the clock is corrected by a moment, and continue if it is set back', () => {
     const windows = new Windows(1)
     expect([1000, 999, 1001].map(ms => windows.take('a', at(ms)))).toEqual([0, REFUSED, REFUSED])
     expect(windows.take('a', at(-3_600_000))).toBe(0)

@@ -16,14 +16,14 @@ const MAIL = { from: 'Ada <ada@example.com>', to: 'bob@example.com', subject: 'H
 
 type Asked = Parameters<TestServer['call']>[2]
 
-/** The entry of a request. */
+/** The log entry of a request. */
 async function entryOf(method: string, path: string, asked?: Asked) {
   const { headers } = await server.call(method, path, asked)
   return (await server.call('GET', `/logs/${headers.get('x-request-id')}`)).body
 }
 
 describe('getLog', () => {
-  it('shows a request with what was sent and answered, as soon as it was', async () => {
+  it('returns a request with both bodies immediately after it was answered', async () => {
     time.forward(1500)
     const { headers, body } = await server.call('POST', '/emails?a=b', {
       body: MAIL,
@@ -50,7 +50,7 @@ describe('getLog', () => {
     })
   })
 
-  it('shows what was refused, whatever the reason', async () => {
+  it('returns rejected requests, for any reason', async () => {
     expect(await entryOf('POST', '/contacts', { body: { email: 'none' } })).toMatchObject({
       response_status: 422,
       request_body: { email: 'none' },
@@ -65,7 +65,7 @@ describe('getLog', () => {
     })
   })
 
-  it('says what a body was that it does not have', async () => {
+  it('describes a request body that is not stored', async () => {
     const broken = await entryOf('POST', '/contacts', { body: '{"email": "a@example.com"' })
     expect(broken).toMatchObject({ response_status: 400, request_body: null, request_body_left_out: 'not_json' })
     const large = await entryOf('POST', '/emails', { body: { ...MAIL, html: 'x'.repeat(16_384) } })
@@ -78,17 +78,17 @@ describe('getLog', () => {
     expect(without).toMatchObject({ request_body: null, request_body_left_out: null, response_body: { data: [] } })
   })
 
-  it('keeps text of whatever alphabet', async () => {
+  it('stores text in any alphabet', async () => {
     const body = { email: 'ünï@exämple.com', first_name: '李', last_name: '😀\n"\\' }
     expect((await entryOf('POST', '/contacts', { body })).request_body).toEqual(body)
   })
 
-  it.each(['NUL \\u0000', 'half a pair \\ud800'])('keeps no text that is none: %s', async text => {
+  it.each(['NUL \\u0000', 'half a pair \\ud800'])('does not store text that is invalid: %s', async text => {
     const entry = await entryOf('POST', '/contacts', { body: `{"email":"a@example.com","first_name":"${text}"}` })
     expect(entry).toMatchObject({ response_status: 422, request_body: null, request_body_left_out: 'not_json' })
   })
 
-  it('keeps no bytes that are no text', async () => {
+  it('does not store bytes that are not text', async () => {
     const { status, headers } = await fetch(`${server.url}/contacts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
@@ -98,7 +98,7 @@ describe('getLog', () => {
     expect([status, entry.request_body, entry.request_body_left_out]).toEqual([400, null, 'not_json'])
   })
 
-  it('keeps an email with attachments, without their content', async () => {
+  it('stores an email with attachments, without their content', async () => {
     const small = { filename: 'a.txt', content: Buffer.from('very secret words').toString('base64') }
     const large = { filename: 'b.txt', content: Buffer.from('x'.repeat(300_000)).toString('base64') }
     for (const attachment of [small, large]) {
@@ -115,7 +115,7 @@ describe('getLog', () => {
     expect(JSON.stringify(await entryOf('POST', '/emails', single))).not.toContain(small.content)
   })
 
-  it('hides what is told once', async () => {
+  it('hides secrets that are returned only once', async () => {
     const made = await entryOf('POST', '/api-keys', { body: { name: 'Told once' } })
     expect(made.response_body).toMatchObject({ object: 'api_key', token: '(hidden)' })
     const { body: email } = await server.call('POST', '/emails', { body: MAIL })
@@ -123,7 +123,7 @@ describe('getLog', () => {
     expect(shared.response_body).toEqual({ object: 'email', id: email.id, url: '(hidden)' })
   })
 
-  it('hides secrets in URLs of bodies, errors and paths, also of refused requests', async () => {
+  it('hides secrets in URLs of bodies, errors and paths, also of rejected requests', async () => {
     const endpoint = 'https://crm.example.com/hook?key=very-secret'
     const made = await entryOf('POST', '/webhooks', { body: { endpoint, events: ['email.sent'] } })
     expect([made.response_status, made.request_body.endpoint]).toEqual([
@@ -148,14 +148,14 @@ describe('getLog', () => {
     expect(JSON.stringify((await server.call('GET', '/logs')).body)).not.toContain('very-secret')
   })
 
-  it('keeps no key that was taken for an id', async () => {
+  it('stores no API key that was sent instead of an id', async () => {
     const entry = await entryOf('GET', `/api-keys/${server.key}/x`)
     expect(entry).toMatchObject({ name: 'not_found' })
     expect((await entryOf('DELETE', `/contacts/${server.key}`)).endpoint).toBe('/contacts/(hidden)')
     expect((await entryOf('POST', `/contacts/${server.key}/erase`)).endpoint).toBe('/contacts/(hidden)/erase')
   })
 
-  it('is hidden from others, and says of which form an id has to be', async () => {
+  it('returns 404 to other teams, and rejects an invalid id', async () => {
     const { headers } = await server.call('GET', '/topics')
     const id = headers.get('x-request-id')!
     await expectHidden(server, 'GET', each => `/logs/${each}`, { id, unknown: UNKNOWN, message: 'Log not found' })
@@ -163,7 +163,7 @@ describe('getLog', () => {
     expect((await server.call('GET', `/logs/${id.toUpperCase()}`)).body).toMatchObject({ id })
   })
 
-  it('names a key as long as it is there', async () => {
+  it('names an API key until it is deleted', async () => {
     const { body: made } = await server.call('POST', '/api-keys', { body: { name: 'Shop' } })
     const entry = await entryOf('GET', '/topics', { key: made.token })
     expect(entry.caller).toEqual({ kind: 'api_key', id: made.id, name: 'Shop' })
@@ -175,7 +175,7 @@ describe('getLog', () => {
 })
 
 describe('listLogs', () => {
-  it('turns pages, newest first', async () => {
+  it('returns pages, newest first', async () => {
     const { key } = await aTeam(server, 'Listing logs')
     const { ask } = contactsOf(server, key)
     const names = ['a', 'b', 'c', 'd', 'e']
@@ -193,7 +193,7 @@ describe('listLogs', () => {
     expect(body).toMatchObject({ object: 'list', has_more: false, not_kept: 0 })
     expect(body.data[0]).not.toHaveProperty('request_body')
     expect(body.data[0]).not.toHaveProperty('object')
-    // a look at the log is a request as well
+    // reading the log is a request as well
     const first = body.data.at(-1).id
     const forward = []
     for (let after: string | undefined = body.data[0].id; after !== undefined;) {
@@ -209,7 +209,7 @@ describe('listLogs', () => {
     ])
   })
 
-  it('refuses both cursors, and one that is none of the list', async () => {
+  it('rejects both cursors together, and an unknown cursor', async () => {
     const refused = async (query: string) => (await server.call('GET', `/logs?${query}`)).body
     const { data } = (await server.call('GET', '/logs?limit=1')).body
     const both = await refused(`after=${data[0].id}&before=${data[0].id}`)
@@ -221,13 +221,13 @@ describe('listLogs', () => {
     expect(await refused('limit=101')).toMatchObject({ statusCode: 422 })
   })
 
-  it('has entries for looks at itself, without bodies', async () => {
+  it('has entries for reads of the log, without bodies', async () => {
     const entry = await entryOf('GET', '/logs')
     expect(entry).toMatchObject({ endpoint: '/logs', response_status: 200, response_body: null })
     expect(entry.response_body_left_out).toBe('of_logs')
   })
 
-  it('has none of what belongs to no team, and of pages, health, documents and OAuth', async () => {
+  it('has no entries for requests without a team, or of pages, health checks, documents and OAuth', async () => {
     const { team_id, key } = await aTeam(server, 'Quiet')
     await server.call('GET', '/emails', { key: `${key}x` })
     await server.call('GET', '/emails', { key: null })
@@ -241,7 +241,7 @@ describe('listLogs', () => {
   itIsRefusedToSendingKeys(() => server, 'GET', '/logs')
 })
 
-it('keeps nothing with LOG_RETENTION_DAYS=0', async () => {
+it('stores nothing with LOG_RETENTION_DAYS=0', async () => {
   const without = await startServer({ LOG_RETENTION_DAYS: '0' })
   try {
     const { headers } = await without.call('GET', '/topics')
@@ -257,7 +257,7 @@ it('keeps nothing with LOG_RETENTION_DAYS=0', async () => {
   }
 })
 
-it('has been written when a server has stopped', async () => {
+it('is written completely when a server has stopped', async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const first = await startServer(env)
   const { headers } = await first.call('GET', '/topics')

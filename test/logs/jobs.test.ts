@@ -1,4 +1,4 @@
-// How long requests stay in the log.
+// Retention of the request log.
 import { afterEach, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
@@ -27,7 +27,7 @@ it.each([
   expect(await status(young)).toBe(200)
 })
 
-it('what was kept goes when nothing is kept any more', async () => {
+it('stored requests are removed when logging is disabled', async () => {
   const time = clock()
   const data_dir = temporaryFolder()
   server = await startServer({ DATA_DIR: data_dir }, { now: time.now })
@@ -40,7 +40,7 @@ it('what was kept goes when nothing is kept any more', async () => {
   await expect.poll(async () => (await server!.call('GET', `/logs/${id}`, { key })).status).toBe(404)
 })
 
-it('a person who is erased is erased here, too', async () => {
+it('the entries of an erased contact are erased, too', async () => {
   const time = clock()
   server = await startServer({}, { now: time.now })
   const { call, queue } = server
@@ -65,7 +65,7 @@ it('a person who is erased is erased here, too', async () => {
     request_body_left_out: 'erased',
     response_status: 201,
   })
-  // its answer names her by her id
+  // the response contains her id
   expect(await entry(of_her)).toMatchObject({ response_body: null, response_body_left_out: 'erased' })
   expect((await entry(of_other)).request_body).toEqual({ email: 'not-ada@example.com' })
   expect(await entry(shown)).toMatchObject({ response_body: null, response_body_left_out: 'erased' })

@@ -1,4 +1,4 @@
-// What the contract marks as secret stands in no entry of the log, whatever the operation and wherever it stands.
+// Values that the contract marks as secret are in no entry of the log, for every operation and every position.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
@@ -14,7 +14,7 @@ const SECRET = 'a value that is told once'
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const rulesOf = new Map(TRAITS.map(traits => [traits.id as string, traits.logged]))
 
-/** Values with the secret in one of the places that are marked, as small as they can be. */
+/** Minimal values with the secret in one of the marked positions. */
 function secretsIn(schema: Json, above: readonly Json[] = []): unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (schema['x-secret'] || schema['x-not-logged']) return [SECRET, [SECRET], { within: SECRET }]
@@ -47,7 +47,7 @@ const entry = (rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered
   ...bodies,
 })
 
-/** What is kept. */
+/** The text that is stored. */
 function keptOf(rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): string {
   const [part] = logPartsOf(anId('team'), logEntriesOf([entry(rules, bodies)]), 0)
   const [line] = logLinesIn(part!.lines)
@@ -62,7 +62,7 @@ const marked = methodsOf(document).flatMap(({ operation }) => {
   return sent.length + answered.length > 0 ? [[operation.operationId as string, sent, answered] as const] : []
 })
 
-it('finds what is marked', () => {
+it('the contract marks the expected operations', () => {
   const names = marked.map(([name]) => name)
   expect(names).toEqual(
     expect.arrayContaining(['createApiKey', 'exchangeToken', 'shareEmail', 'sendEmail', 'sendBatch']),
@@ -73,8 +73,8 @@ it('finds what is marked', () => {
 describe.each(marked)('%s', (name, sent, answered) => {
   const rules = rulesOf.get(name)
 
-  it('keeps none of its secrets', () => {
-    // what has rules of its own is not logged at all
+  it('stores none of its secrets', () => {
+    // operations with rules of their own are not logged at all
     if (!rules)
       return expect(name).toMatch(
         /^(?:authorizeDevice|exchangeToken|introspectToken|pushAuthorizationRequest|revokeToken|registerClient)$/,
@@ -83,7 +83,7 @@ describe.each(marked)('%s', (name, sent, answered) => {
       expect(keptOf(rules, { sent: Buffer.from(JSON.stringify(value)), answered: undefined })).not.toContain(SECRET)
     for (const value of answered)
       expect(keptOf(rules, { sent: undefined, answered: { json: JSON.stringify(value) } })).not.toContain(SECRET)
-    // the control
+    // the counter-check without masks
     expect(keptOf({}, { sent: undefined, answered: { json: JSON.stringify(SECRET) } })).toContain(SECRET)
   })
 })
@@ -102,7 +102,7 @@ describe('a mask', () => {
     expect(mayHaveAny(Buffer.from(given), places) ? masked(given, places) : given).toBe(wanted)
   })
 
-  it('is no work where nothing can be hidden', () => {
+  it('skips bodies without a marked field', () => {
     expect(mayHaveAny(Buffer.from('{"id":1}'), places)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// Requests as they are gathered, written and found again; what several processes wrote comes together in the order of ids.
+// Request logs as they are buffered, written and read. Entries of several processes are merged in the order of ids.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../src/base/store/database.ts'
@@ -17,7 +17,7 @@ import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'
 import { databases, type OpenDatabase } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 
-/** Their bodies fill several blocks and more than one unit of work. */
+/** Their bodies fill several blocks and more than one transaction. */
 const REQUESTS = 100
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const [team_id, other_team] = [anId('team'), anId('other')]
@@ -39,7 +39,7 @@ const request = (id: string, more: Partial<AnsweredRequest> = {}): AnsweredReque
   ...more,
 })
 
-/** The ids of all, page by page. */
+/** The ids of all entries, page by page. */
 async function walked(tx: Tx, of: string, onward: 'older' | 'newer', most: number): Promise<string[]> {
   const ids: string[] = []
   for (let from_id: string | undefined; ;) {
@@ -62,11 +62,11 @@ describe.each(databases)('%s', (_, open) => {
     await opened.remove()
   })
 
-  it('finds what several processes wrote, in the order of ids and both ways', async () => {
+  it('returns entries of several processes in the order of ids, in both directions', async () => {
     const ids: string[] = []
     await database.unit(async tx => {
       ids.length = 0
-      // each writes once a second what came in meanwhile, and now and then one that took long
+      // each process writes its new entries once a second, and occasionally one of a long request
       for (const [process, written_ms] of [0, 330, 660].entries()) {
         for (let second = 0; second < 30; second++) {
           const some = Array.from({ length: 1 + ((second * 7 + process) % 5) }, (_each, at) =>
@@ -95,7 +95,7 @@ describe.each(databases)('%s', (_, open) => {
     })
   })
 
-  it('searches by path, method and status', async () => {
+  it('filters by path, method and status', async () => {
     const of = anId('searched')
     const some = [
       request(idAt(0), { path: '/emails', method: 'POST', status: 422 }),
@@ -115,7 +115,7 @@ describe.each(databases)('%s', (_, open) => {
     expect(await found({ method: 'PATCH' })).toEqual([])
   })
 
-  it('removes what is over, of all teams', async () => {
+  it('removes expired entries of all teams', async () => {
     const [old_team, new_team] = [anId('old'), anId('new')]
     await database.unit(async tx => {
       insertLogs(tx, old_team, [request(idAt(-90_000_000))])
@@ -133,7 +133,7 @@ describe.each(databases)('%s', (_, open) => {
     const warnings: object[] = []
     const log = { warn: (what: object) => void warnings.push(what) }
 
-    it('keeps most of a quiet team when another one fills it, and says what is lost', async () => {
+    it('keeps most entries of a quiet team when another one fills the buffer, and logs how many are lost', async () => {
       const [busy, quiet] = [anId('busy'), anId('quiet')]
       const gate = Promise.withResolvers<void>()
       const slow = { unit: (async body => (await gate.promise, database.unit(body))) as Database['unit'] }
@@ -156,13 +156,13 @@ describe.each(databases)('%s', (_, open) => {
         expect([quiet_found.rows.length, quiet_found.not_kept]).toEqual([20, []])
       })
       expect(warnings).toEqual([{ dropped: 950 }])
-      // there is room again
+      // the buffer has room again
       note(busy)
       await logs.written()
       expect(await database.read(tx => walked(tx, busy, 'older', 500))).toHaveLength(51)
     })
 
-    it('says how many were lost when they could not be written', async () => {
+    it('logs how many were lost if they could not be written', async () => {
       const of = anId('lost')
       let fails = true
       const failing = {
@@ -194,7 +194,7 @@ describe.each(databases)('%s', (_, open) => {
       const bodies = new Map<string, string>()
       let units = 0
       const unit = async (body: Parameters<Database['unit']>[0]): Promise<unknown> => {
-        // more requests arrive while rows of this batch are still to be built
+        // more requests arrive while rows of this batch are still being built
         if (bodies.size < 4 * REQUESTS) noteMany()
         if (fails(units++)) throw new Error('It is full')
         return database.unit(body)
@@ -202,7 +202,7 @@ describe.each(databases)('%s', (_, open) => {
       const logs = new RequestLogs({ database: { unit: unit as Database['unit'] }, now, log, keeps: true })
       const note = (): void => {
         const id = logs.newId()
-        // hard to compress, so that a batch takes several units
+        // hard to compress, so that a batch needs several transactions
         const body = randomBytes(BODY_MAX / 2 - 2).toString('hex')
         bodies.set(id, body)
         const sent = Buffer.from(JSON.stringify(body))
@@ -255,7 +255,7 @@ describe('blocks', () => {
     expect(full.every(block => third.includes(block))).toBe(true)
   })
 
-  it('are released when a burst needed many', () => {
+  it('are released after a burst needed many', () => {
     const blocks = new LogBlocks()
     for (let count = 0; count < 10; count++) fill(blocks)
     const full = blocks.takeFull()
@@ -270,7 +270,7 @@ describe('rows', () => {
     ...logPartsOf(team_id, logEntriesOf(requests), not_kept),
   ]
 
-  it('are cut where they would be too large, too long, or span too much', () => {
+  it('are split if they would be too large or too long, or span too much time', () => {
     const body = Buffer.from(JSON.stringify('x'.repeat(BODY_MAX - 2)))
     const large = partsOf(
       Array.from({ length: 40 }, (_, at) => request(idAt(0, at), { sent: body })),
@@ -289,7 +289,7 @@ describe('rows', () => {
       expect(timeOfId(last_id) - timeOfId(first_id)).toBeLessThan(PART_SPAN_MS)
   })
 
-  it('stay as small when paths and agents are long and each character is written with an escape', () => {
+  it('stay within their size for long paths and user agents in which each character is escaped', () => {
     const long = { path: '/"'.repeat(8_000), user_agent: '"'.repeat(9_000) }
     const parts = partsOf(Array.from({ length: 500 }, (_, at) => request(idAt(0, at), long)))
     const lines = parts.flatMap(part => logLinesIn(part.lines))
@@ -297,7 +297,7 @@ describe('rows', () => {
     for (const { path, user_agent } of lines) expect([path.length, user_agent?.length]).toEqual([501, 300])
   })
 
-  it('keep a body up to a size, and say so of what is larger', () => {
+  it('store a body up to a size, and mark larger ones', () => {
     const of = (length: number) => {
       const [part] = partsOf([request(idAt(0), { answered: { json: `"${'é'.repeat(length - 2)}"` } })])
       return logLinesIn(part!.lines)[0]!.answered

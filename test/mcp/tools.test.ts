@@ -1,4 +1,4 @@
-// The list of tools, as it is made of the contract.
+// The list of tools, generated from the contract.
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const named = (name: string): WrittenTool => written.find(({ tool }) => tool.nam
 const names = ({ tools: json }: { tools: string }): string[] =>
   (JSON.parse(json) as { name: string }[]).map(({ name }) => name)
 
-describe('E: what is a tool', () => {
+describe('E: operations without a tool', () => {
   it.each([
     'create-audience',
     'send-email-by-sending',
@@ -21,9 +21,9 @@ describe('E: what is a tool', () => {
     'create-contact-import',
     'exchange-token',
     'get-jwks',
-  ])('%s is none', name => expect(named(name)).toBeUndefined())
+  ])('%s is not a tool', name => expect(named(name)).toBeUndefined())
 
-  it('has the names of resend-mcp where both have it', () => {
+  it('has the same names as resend-mcp for shared tools', () => {
     const theirs = new Set(wire.flatMap(({ mcp }) => mcp))
     expect(written.filter(({ tool }) => theirs.has(tool.name)).length).toBeGreaterThanOrEqual(75)
   })
@@ -32,14 +32,14 @@ describe('E: what is a tool', () => {
 describe('E: the extension x-tool', () => {
   const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 
-  it('takes an operation out', () => {
+  it('excludes an operation', () => {
     const changed = structuredClone(document)
     changed.paths['/usage'].get['x-tool'] = false
     const left = toolsOf(changed).map(({ tool }) => tool.name)
     expect(left).toEqual(written.map(({ tool }) => tool.name).filter(name => name !== 'get-usage'))
   })
 
-  it('says otherwise than the rule', () => {
+  it('overrides the defaults', () => {
     expect(named('resume-broadcast').tool.annotations.openWorldHint).toBe(true)
     expect(named('share-email').tool.annotations.destructiveHint).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('E: the extension x-tool', () => {
 describe('E: input', () => {
   const schemas = written.map(({ tool }) => [tool.name, tool.inputSchema] as const)
 
-  it.each(schemas)('of %s is JSON Schema 2020-12 that stands alone', (_, schema) => {
+  it.each(schemas)('of %s is self-contained JSON Schema 2020-12', (_, schema) => {
     const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, validateFormats: false })
     expect(() => ajv.compile(schema)).not.toThrow()
     expect(schema).toMatchObject({ type: 'object' })
@@ -57,12 +57,12 @@ describe('E: input', () => {
     expect(text).not.toMatch(/"\$ref":"(?!#\/\$defs\/)/)
   })
 
-  it('names other tools by their names, and no HTTP', () => {
+  it('names other tools by their names, without HTTP terms', () => {
     const words = JSON.stringify(written.map(({ tool }) => tool))
     expect(words.match(/`(?:GET|POST|PUT|PATCH|DELETE) \/[^`]*`|x-batch-validation|An extension\b/g)).toBeNull()
   })
 
-  it('takes at most 2,000 characters a tool on average', () => {
+  it('has at most 2,000 characters per tool on average', () => {
     const whole = names(tools.page(['full_access'], ALL)!).length
     expect(tools.page(['full_access'], ALL)!.tools.length / whole).toBeLessThan(2000)
   })
@@ -96,7 +96,7 @@ describe('E: order, pages', () => {
     expect(tools.page(['full_access'], ALL, 'page-2')).toBeUndefined()
   })
 
-  it('goes on at the cursor where there are more', () => {
+  it('continues at the cursor if more tools exist', () => {
     const short = new Tools(written.slice(0, 5), 2)
     const seen: string[] = []
     let cursor: string | undefined
@@ -109,8 +109,8 @@ describe('E: order, pages', () => {
   })
 })
 
-describe('E: fewer', () => {
-  it('narrows what is listed and what can be called', () => {
+describe('E: fewer tools', () => {
+  it('limits the listed and callable tools', () => {
     const few = { toolsets: new Set(['emails']), read_only: true }
     const listed = names(tools.page(['full_access'], few)!)
     expect(listed).toContain('list-emails')

@@ -1,4 +1,4 @@
-// GET /metrics: only where it is asked for, only for whom it is meant, and true.
+// GET /metrics: served only if it is configured, only to authorized clients, with correct values.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -37,8 +37,8 @@ async function scraped({ call }: TestServer): Promise<Map<string, Family>> {
 
 const states = statement<object, { last_event: string }>(knex => knex('email_states').select('last_event'))
 
-describe('where nothing is configured', () => {
-  it('there are no metrics, for nobody', async () => {
+describe('without configuration', () => {
+  it('metrics are not available', async () => {
     const server = await aServer({})
     for (const headers of [{}, { authorization: 'Bearer ' }, { accept: 'text/plain' }] as Record<string, string>[]) {
       const { status, body } = await server.call('GET', '/metrics', { key: null, headers })
@@ -48,8 +48,8 @@ describe('where nothing is configured', () => {
   })
 })
 
-describe('behind a token', () => {
-  it('they are for who has it', async () => {
+describe('with a token', () => {
+  it('metrics require the token', async () => {
     const server = await aServer()
     const asked = async (headers: Record<string, string>, method = 'GET'): Promise<unknown> => {
       const reply = await server.call(method, '/metrics', { key: null, headers })
@@ -67,16 +67,16 @@ describe('behind a token', () => {
     expect(await asked({ authorization: `Bearer ${TOKEN}` }, 'HEAD')).toEqual([200, undefined, null])
     expect(await asked({ authorization: `Bearer ${TOKEN}` }, 'POST')).toEqual([405, 'method_not_allowed', null])
     expect(server.logged()).not.toContain(TOKEN)
-    // the token opens nothing else
+    // the token grants access to nothing else
     expect((await server.call('GET', '/emails', { key: TOKEN })).status).toBe(401)
   })
 })
 
-describe('on a port of their own', () => {
+describe('on a separate port', () => {
   const at = async (port: string, where: string, headers: Record<string, string> = {}): Promise<number> =>
     (await fetch(`http://127.0.0.1:${port}${where}`, { headers })).status
 
-  it('they are there and nowhere else, and nothing else is there', async () => {
+  it('metrics are available only there, and nothing else is', async () => {
     const METRICS_PORT = String(await freePort())
     const server = await aServer({ METRICS_PORT })
     expect((await server.call('GET', '/metrics')).status).toBe(404)
@@ -89,7 +89,7 @@ describe('on a port of their own', () => {
     await expect(at(METRICS_PORT, '/metrics')).rejects.toThrow()
   })
 
-  it('a token can guard them there, too', async () => {
+  it('a token can be required there, too', async () => {
     const METRICS_PORT = String(await freePort())
     const server = await aServer({ METRICS_PORT, METRICS_TOKEN: TOKEN })
     expect((await server.call('GET', '/metrics', { key: TOKEN })).status).toBe(404)
@@ -97,7 +97,7 @@ describe('on a port of their own', () => {
     expect(await at(METRICS_PORT, '/metrics', { authorization: `Bearer ${TOKEN}` })).toBe(200)
   })
 
-  it('one that is taken keeps the server from its first start, and is named', async () => {
+  it('a port that is in use prevents the first start, and the error names it', async () => {
     const server = await aServer({})
     const DATA_DIR = temporaryFolder()
     const METRICS_PORT = String(server.port)
@@ -109,7 +109,7 @@ describe('on a port of their own', () => {
 })
 
 describe('requests', () => {
-  it('are counted by operation and class, whatever their paths say', async () => {
+  it('are counted by operation and status class, for any path', async () => {
     const server = await aServer()
     const { call } = server
     const id = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
@@ -148,8 +148,8 @@ describe('requests', () => {
   })
 })
 
-describe('mails', () => {
-  it('are counted as often as the database says', async () => {
+describe('emails', () => {
+  it('match the counts in the database', async () => {
     const SMTP_URL = await aSink({
       recipient: address => {
         if (address.startsWith('gone')) return { code: 550, words: 'No such user' }
@@ -160,7 +160,7 @@ describe('mails', () => {
     for (const to of ['one@example.net', 'two@example.net', 'gone@example.net', 'later@example.net']) {
       const headers = { 'idempotency-key': to }
       await server.call('POST', '/emails', { body: anEmailBody({ to }), headers })
-      // the same answer, and no second email
+      // the same response, and no second email
       await server.call('POST', '/emails', { body: anEmailBody({ to }), headers })
     }
     expect((await server.call('POST', '/emails', { body: anEmailBody({ from: 'nobody' }) })).status).toBe(422)
@@ -181,7 +181,7 @@ describe('mails', () => {
     expect(valueOf(families, 'lettermill_relay_answered_timestamp_seconds') * 1000).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('tell a relay that cannot be used from none', async () => {
+  it('distinguish an unreachable relay from a missing one', async () => {
     const down = await aServer({
       METRICS_TOKEN: TOKEN,
       SMTP_URL: await aSink({ login: { user: 'a', password: 'b' } }).then(url => url.replace('a:b', 'a:c')),
@@ -196,14 +196,14 @@ describe('mails', () => {
 })
 
 describe('runs of automations', () => {
-  it('are counted as they begin and end', async () => {
+  it('are counted when they start and when they end', async () => {
     const server = await aServer()
     await aPublishedTemplate(server)
     const automation = await anAutomation(server, { ...chain(trigger(), delay('wait')), status: 'enabled' })
     await anAutomation(server, { ...chain(trigger()), status: 'enabled' })
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await sendEvent(server, { email })
     const running = async (): Promise<number> => valueOf(await scraped(server), 'lettermill_automation_runs_running')
-    // those that wait are under way; it is counted once in a second
+    // waiting runs count as running; the count is updated once a second
     await expect.poll(running).toBe(3)
     const { body } = await server.call('GET', `/automations/${automation}/runs`)
     await server.call('POST', `/automations/${automation}/runs/${body.data[0].id}/cancel`)
@@ -218,8 +218,8 @@ describe('runs of automations', () => {
   })
 })
 
-describe('what is read', () => {
-  it('has what an operator needs, whole', async () => {
+describe('the response', () => {
+  it('has the metrics that an operator needs, completely', async () => {
     const server = await aServer()
     const families = await scraped(server)
     for (const check of ['database', 'storage', 'queue'])
@@ -239,14 +239,14 @@ describe('what is read', () => {
       .toBeGreaterThan(2)
   })
 
-  describe.skipIf(ON_POSTGRES)('of a database that is a file', () => {
-    it('has how large it is and what is free', async () => {
+  describe.skipIf(ON_POSTGRES)('a database in a file', () => {
+    it('reports its size and free space', async () => {
       const families = await scraped(await aServer())
       expect(valueOf(families, 'lettermill_disk_free_bytes')).toBeGreaterThan(0)
       expect(valueOf(families, 'lettermill_database_bytes', { file: 'database' })).toBeGreaterThan(1000)
     })
 
-    it('says that the database cannot be read, and everything else', async () => {
+    it('reports that the database is unavailable, with all other metrics', async () => {
       const server = await aServer()
       server.database.damaged('a page is torn')
       const families = await scraped(server)
@@ -257,7 +257,7 @@ describe('what is read', () => {
 })
 
 describe('the text format', () => {
-  it('takes every label and value', () => {
+  it('escapes every label and value', () => {
     const label = 'a "quote", a \\ and \\n, an\nend'
     const samples = [1e21, 1e-7, -1, Infinity, 0].map((value, index) => ({
       labels: { label, index: `${index}` },
@@ -271,7 +271,7 @@ describe('the text format', () => {
     expect(exposition([{ name: 'a_b', type: 'gauge', help: 'None', samples: [] }])).toBe('')
   })
 
-  it('is read by a reader that refuses what is not it', () => {
+  it('is accepted by a strict parser', () => {
     const refused = ['a 1', '# HELP a b\n# TYPE a gauge\na 1\na 2\n', '# HELP a b\n# TYPE a gauge\na{b="\n"} 1\n']
     for (const text of refused) expect(() => readExposition(text)).toThrow()
   })

@@ -1,4 +1,5 @@
-// The mock: it refuses in the words of the server, answers with the examples of the contract, and keeps nothing.
+// The mock: rejects requests with the messages of the server, answers with the examples of the contract, and stores
+// nothing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -33,7 +34,7 @@ let server: TestServer
 beforeAll(async () => {
   mock = await startMock({ PORT: '0' }, pino({ level: 'silent' }), {
     onAnswer: (id, status, body) => {
-      // its own, which no contract knows
+      // its own header, which is not in the contract
       if (JSON.stringify(body).includes('Prefer asks for')) return
       try {
         checkAnswer(id, status, body)
@@ -59,7 +60,7 @@ function asked({ path: at, path_values, query }: Example): string {
   return search === '' ? filled : `${filled}?${search}`
 }
 
-/** What an example sends, with the headers that this has. */
+/** The request of an example, with the headers of this client. */
 async function sent({ body, is_upload, is_form }: Example, headers: Record<string, string> = {}): Promise<Ask> {
   if (!is_upload && !is_form) return { body, headers }
   const form = is_form ? asForm(body) : await asSent(body as object)
@@ -71,7 +72,7 @@ const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation)
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 
 describe('an example of the contract', () => {
-  it.each(titled)('%s is answered as it is shown', async (_, each) => {
+  it.each(titled)('%s gets the response that it shows', async (_, each) => {
     const ask = {
       ...credentials(each),
       ...(await sent(each, each.name ? prefer(`example="${each.name}"`).headers : {})),
@@ -82,13 +83,13 @@ describe('an example of the contract', () => {
   })
 })
 
-describe('a bad request', () => {
+describe('an invalid request', () => {
   const graph = (step: object): object => ({
     name: 'Deep',
     steps: [{ key: 'start', type: 'trigger', config: { event_name: 'x' } }, step],
     connections: [{ from: 'start', to: 'if' }],
   })
-  /** Recursion, four levels down. */
+  /** Recursion, four levels deep. */
   const rule = (inner: object): object => ({
     key: 'if',
     type: 'condition',
@@ -141,13 +142,13 @@ describe('a bad request', () => {
     ['an unknown path', 'GET', '/nothing', {}],
     ['another method', 'PUT', '/emails', {}],
   ]
-  it.each(cases)('%s is refused in the words of the server', async (_, method, at, ask) => {
+  it.each(cases)('%s is rejected with the message of the server', async (_, method, at, ask) => {
     const [ours, real] = [await call(method, at, ask), await server.call(method, at, ask)]
     expect([ours.status, ours.body]).toEqual([real.status, real.body])
     expect(ours.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is refused whatever answer is preferred', async () => {
+  it('is rejected for any preferred response', async () => {
     expect((await call('POST', '/automations', { body: {}, ...prefer('code=201') })).status).toBe(422)
   })
 })
@@ -161,7 +162,7 @@ describe('a preference', () => {
     })
   })
 
-  it.each(operations)('%s is met', async (_, shown, code, name, value) => {
+  it.each(operations)('%s is followed', async (_, shown, code, name, value) => {
     const ask = { ...credentials(shown), ...(await sent(shown, prefer(`code=${code}, example="${name}"`).headers)) }
     const { status, body, headers } = await call(shown.method.toUpperCase(), asked(shown), ask)
     expect([status, body]).toEqual([Number(code), followed(document, value).value])
@@ -169,17 +170,17 @@ describe('a preference', () => {
   })
 
   const create = { body: { name: 'Beta testers' } }
-  it('for a code alone is met with its first example', async () => {
+  it('for only a code selects its first example', async () => {
     const { status, body, headers } = await call('POST', '/segments', { ...create, ...prefer('code=422') })
     expect([status, body.statusCode, headers.get('preference-applied')]).toEqual([422, 422, 'code=422'])
   })
 
-  it('for an example alone finds its code', async () => {
+  it('for only an example finds its code', async () => {
     const { status, body } = await call('GET', '/emails', prefer('example=invalid_api_key'))
     expect([status, body.name]).toEqual([401, 'invalid_api_key'])
   })
 
-  it('for a time to come back has the header that says when', async () => {
+  it('for a retry response includes Retry-After', async () => {
     const { status, headers } = await call('GET', '/emails', prefer('code=503'))
     expect([status, Number(headers.get('retry-after'))]).toEqual([503, expect.any(Number)])
   })
@@ -189,30 +190,30 @@ describe('a preference', () => {
     ['code=200, example=nothing', 'Prefer asks for example="nothing", which is not there: there are '],
     ['code=x', 'Prefer asks for code="x", which this operation never answers'],
     ['code=toString', 'Prefer asks for code="toString", which this operation never answers'],
-  ])('for %s is refused with what there is', async (value, words) => {
+  ])('for %s is rejected with the available ones', async (value, words) => {
     const { status, body } = await call('GET', '/emails', prefer(value))
     expect([status, body.statusCode, body.name]).toEqual([400, 400, 'validation_error'])
     expect(body.message).toContain(words)
   })
 
-  it('is refused in the shape of OAuth where that is the shape', async () => {
+  it('is rejected in the format of OAuth for OAuth operations', async () => {
     const { body } = examples.find(({ operation }) => operation === 'exchangeToken')!
     const { status, body: answer } = await call('POST', '/oauth/token', { key: null, body, ...prefer('code=418') })
     expect([status, answer.error]).toEqual([400, 'invalid_request'])
   })
 
-  it('that is unknown is left alone', async () => {
+  it('that is unknown is ignored', async () => {
     const { status, headers } = await call('GET', '/emails', prefer('respond-async, wait=10, dynamic=true'))
     expect([status, headers.get('preference-applied')]).toEqual([200, null])
   })
 })
 
 describe('the mock', () => {
-  it('takes any key or token of the right form', async () => {
+  it('accepts any key or token with a valid format', async () => {
     for (const key of ['re_anything1', 'aaa.bbb.ccc']) expect((await call('GET', '/emails', { key })).status).toBe(200)
   })
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const before = (await call('GET', '/segments')).body
     await call('POST', '/segments', { body: { name: 'Another' } })
     const headers = { 'idempotency-key': 'once' }
@@ -223,7 +224,7 @@ describe('the mock', () => {
     expect((await call('GET', '/segments')).body).toEqual(before)
   })
 
-  it('may be asked by a page of this machine', async () => {
+  it('accepts requests from pages of this machine', async () => {
     const origin = 'http://localhost:5173'
     const headers = { origin, 'access-control-request-method': 'POST' }
     const preflight = await fetch(`${mock.url}/emails`, { method: 'OPTIONS', headers })
@@ -243,7 +244,7 @@ describe('the mock', () => {
 })
 
 describe('`npm run mock`', () => {
-  it('prints address and key, leaves nothing behind, and stops when asked', async () => {
+  it('prints URL and key, leaves no files behind, and stops on request', async () => {
     const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
     const cwd = temporaryFolder()
     const PORT = String(await freePort())

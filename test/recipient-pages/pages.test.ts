@@ -1,4 +1,4 @@
-// The look of recipient pages over real HTTP: chosen by a team, and seen by its recipients alone.
+// The branding of recipient pages over HTTP: set by a team, and shown only to its recipients.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { pathOfImage } from '../../src/mail/images/actions.ts'
@@ -35,7 +35,7 @@ async function save(look: Partial<typeof LOOK>) {
   return person.post('/recipient-pages', { ...LOOK, ...look })
 }
 
-/** The unsubscribe page of a recipient of the team, whose browser asks for Spanish. */
+/** The unsubscribe page of a recipient of the team, whose browser requests Spanish. */
 async function opened(of = team_id) {
   const url = await server.database.read(async tx =>
     unsubscribeUrl(tx, { team_id: of, address: 'ada@example.com' }, new Date()),
@@ -45,8 +45,8 @@ async function opened(of = team_id) {
   return { text: await answer.text(), headers: answer.headers }
 }
 
-describe('the look of a team', () => {
-  it('is on the unsubscribe page, with the name of the team, and nothing of it is inline', async () => {
+describe('the branding of a team', () => {
+  it('is on the unsubscribe page, with the name of the team and without inline styles', async () => {
     expect(await save({ logo_id: logo.id, accent: '#B00020' })).toMatchObject({
       location: '/recipient-pages?done=saved',
     })
@@ -62,7 +62,7 @@ describe('the look of a team', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(40_000)
   })
 
-  it('has a language, or else the one of the browser', async () => {
+  it('has a language, by default that of the browser', async () => {
     expect((await opened()).text).toContain('<html lang="es">')
     await save({ language: 'de' })
     const { text, headers } = await opened()
@@ -72,7 +72,7 @@ describe('the look of a team', () => {
     expect((await opened()).text).toContain('<html lang="es">')
   })
 
-  it('is that of the sign-up page, of what confirms, and of the mail between them', async () => {
+  it('is on the sign-up page, the confirmation page and the email between them', async () => {
     await save({ logo_id: logo.id, accent: '#b00020', language: 'fr' })
     await person.get('/sign-up-forms')
     const form = { name: 'F', consent: 'Yes', from: 'news@example.com' }
@@ -93,7 +93,7 @@ describe('the look of a team', () => {
     expect(await (await fetch(`${at}x`, { headers })).text()).toContain('<html lang="de">')
   })
 
-  it('is refused with a color that cannot be read, and stays as it was', async () => {
+  it('is rejected with an unreadable color, and stays unchanged', async () => {
     await save({ accent: '#b00020' })
     const refused = await save({ accent: '#ffcc00' })
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('its contrast is 1.38 to 1')])
@@ -103,7 +103,7 @@ describe('the look of a team', () => {
       expect((await fetch(server.url + path)).status).toBe(404)
   })
 
-  it('is shown beside its form, and written down', async () => {
+  it('is previewed next to its form, and recorded in the audit log', async () => {
     await save({ language: 'de' })
     const { text, headers } = await person.get('/recipient-pages/preview')
     expect(text).toContain('<html lang="de">')
@@ -113,7 +113,7 @@ describe('the look of a team', () => {
     expect(data[0]).toMatchObject({ object: { id: team_id }, changes: { language: { after: 'de' } } })
   })
 
-  it('is of this team alone', async () => {
+  it('applies only to this team', async () => {
     await save({ logo_id: logo.id, accent: '#b00020', language: 'de' })
     const { team_id: other } = await aTeam(server, 'Stranger')
     expect((await opened(other)).text).not.toMatch(/sender-mark|\/accent\/|lang="de"/)

@@ -1,10 +1,10 @@
-// Colors of recipient pages: the contrast that one reaches, and the others that follow from it.
+// Colors of recipient pages: their contrast, and the colors derived from them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { accentFault, accentOnDark, accentStyles, contrastOf, GROUNDS } from '../../src/mail/recipient-pages/rules.ts'
 
 describe('the color of a team', () => {
-  it('is measured as WCAG does, against what text stands on', () => {
+  it('is measured by the formula of WCAG, against the background of text', () => {
     expect(contrastOf('#000000', '#ffffff')).toBe(21)
     expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
     const tokens = readFileSync(new URL('../../src/base/html/tokens.css', import.meta.url), 'utf8')
@@ -21,11 +21,11 @@ describe('the color of a team', () => {
     ['red', 'as # and six digits'],
     ['#fff', 'as # and six digits'],
     ['#1f6a5a; } body { display: none', 'as # and six digits'],
-  ])('%s is refused, with what it reached', (color, words) => {
+  ])('%s is rejected, with its contrast', (color, words) => {
     expect(accentFault(color)).toContain(words)
   })
 
-  it.each(['#1f6a5a', '#000000', '#0000ff', '#b00020', '#6d6d6d'])('%s can be read in both schemes', color => {
+  it.each(['#1f6a5a', '#000000', '#0000ff', '#b00020', '#6d6d6d'])('%s is readable in both color schemes', color => {
     expect(accentFault(color)).toBeUndefined()
     for (const ground of GROUNDS.light) expect(contrastOf(color, ground)).toBeGreaterThanOrEqual(4.5)
     for (const ground of GROUNDS.dark) expect(contrastOf(accentOnDark(color), ground)).toBeGreaterThanOrEqual(4.5)

@@ -24,15 +24,15 @@ describe('nextLocal', () => {
     ['twice: the second', '2026-10-25T00:30:00.001Z', BERLIN, '02:30', '2026-10-25T01:30:00.000Z'],
     ['twice, and over', '2026-10-25T01:30:00.001Z', BERLIN, '02:30', '2026-10-26T01:30:00.000Z'],
     ['a day of 25 hours', '2026-10-24T07:00:00.001Z', BERLIN, '09:00', '2026-10-25T08:00:00.000Z'],
-    // there is no midnight on 2026-04-24 in Cairo: from 00:00 to 01:00
+    // midnight is skipped on 2026-04-24 in Cairo: from 00:00 to 01:00
     ['left out at midnight', '2026-04-23T20:00:00Z', 'Africa/Cairo', '00:30', '2026-04-23T22:30:00.000Z'],
-    // half an hour of summer time
+    // daylight saving time of half an hour
     ['a half hour change', '2026-10-03T14:00:00Z', 'Australia/Lord_Howe', '02:15', '2026-10-03T15:45:00.000Z'],
   ])('%s', (_, from, zone, time, expected) => {
     expect(next(from, zone, time)).toBe(expected)
   })
 
-  it('knows weekdays as they are there', () => {
+  it('uses the weekdays of the time zone', () => {
     // Monday in Berlin, still Sunday in Los Angeles
     const from = '2026-11-02T05:00:00Z'
     expect(next(from, BERLIN, '09:00', ['monday'])).toBe('2026-11-02T08:00:00.000Z')
@@ -48,13 +48,13 @@ describe('localMoment', () => {
     ['2026-12-01T09:00', 'Europe/Lisbon', '2026-12-01T09:00:00.000Z'],
     ['2026-07-01T09:00', 'Europe/Lisbon', '2026-07-01T08:00:00.000Z'],
     ['2026-12-01T09:00:30', 'America/New_York', '2026-12-01T14:00:30.000Z'],
-    // left out by the clock, and there twice
+    // a skipped and a repeated local time
     ['2027-03-28T01:30', 'Europe/Lisbon', '2027-03-28T01:30:00.000Z'],
     ['2026-10-25T01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z'],
   ])('%s in %s is %s', (local, zone, moment) => expect(localMoment(local, zone)?.toISOString()).toBe(moment))
 
   it.each(['', '2026-12-01', '2026-13-01T09:00', '2026-02-30T09:00', '12/01/2026 09:00', '2026-12-01T09:00Z'])(
-    '%j is no date',
+    '%j is not a date',
     local => expect(localMoment(local, 'UTC')).toBeUndefined(),
   )
 })
@@ -76,7 +76,7 @@ describe('quietUntil', () => {
     expect(until(now)).toBe(expected)
   })
 
-  it('can be within a day, and can end at a time that comes twice', () => {
+  it('supports a range within a day, and an end at a repeated local time', () => {
     const noon = { from: '12:00', to: '13:00' }
     expect(until('2026-11-02T11:30:00Z', BERLIN, noon)).toBe('2026-11-02T12:00:00.000Z')
     expect(until('2026-11-02T12:00:00Z', BERLIN, noon)).toBeUndefined()
@@ -84,7 +84,7 @@ describe('quietUntil', () => {
   })
 })
 
-it('comes to an end that is not quiet, at the right time on the clock there', () => {
+it('returns an end that is not quiet, at the right local time', () => {
   const zones = fc.constantFrom(BERLIN, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo')
   const times = fc.integer({ min: 0, max: 1439 }).map(minute => new Date(minute * 60_000).toISOString().slice(11, 16))
   const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -93,7 +93,7 @@ it('comes to an end that is not quiet, at the right time on the clock there', ()
       const at = nextLocal(from, zone, { time })
       const shown = at.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
       expect(at >= from && at.getTime() - from.getTime() <= 26 * 3_600_000).toBe(true)
-      // but for the few times that the clock leaves out
+      // except for the few times that the clock skips
       const before = new Date(at.getTime() - 3_600_000).toLocaleTimeString('en-GB', { timeZone: zone })
       if (shown !== time) expect(before.slice(0, 2)).not.toBe(time.slice(0, 2))
       if (time === to) return

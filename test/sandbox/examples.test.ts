@@ -1,4 +1,4 @@
-// The examples of the contract, sent to a sandbox: they fit each other and what the server answers.
+// The examples of the contract, sent to a sandbox: they are consistent and match the responses of the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
@@ -29,33 +29,33 @@ describe('in the order of the document', () => {
   it.each(titled)('%s succeeds', async (_, example) => {
     const { status, body } = await send(example)
     expect(status, JSON.stringify(body)).toBe(example.status)
-    // all ways to send show the same mail, and each makes another one, as events do; the token that is asked about was signed
-    // elsewhere
+    // All send operations show the same email and each creates another one, as events do. The introspected token was
+    // signed elsewhere.
     if (!/^(?:send(?:Email|Batch|InboxDraft)|replyTo|forward|introspectToken|testWebhook)/.test(example.operation))
       expect(idOf(body)).toEqual(idOf(example.answer))
   })
 })
 
-describe('on a sandbox as it begins', () => {
+describe('on a new sandbox', () => {
   const making = titled.filter(
     ([, { status, method, operation }]) => status === 201 || (method === 'post' && operation === 'sendEmail'),
   )
   it.each(making.filter(([title]) => !title.startsWith('duplicate')))(
-    '%s makes the id that it shows',
+    '%s creates the id that it shows',
     async (_, each) => {
       await sandbox.call('POST', '/sandbox/reset')
       expect(idOf((await send(each)).body)).toBe(idOf(each.answer))
     },
   )
 
-  it('is not empty, so that every operation on one thing has something', () => {
+  it('has an object for every operation on one', () => {
     const lacking = examples.filter(({ path, path_values }) =>
       [...path.matchAll(/\{([^}]+)\}/g)].some(([, name]) => path_values[name!] === undefined),
     )
     expect(lacking.map(({ operation }) => operation)).toEqual([])
   })
 
-  it('gives the next id to what is made next, and none to what was refused', async () => {
+  it('assigns the next id to the next created object, and none for rejected requests', async () => {
     await sandbox.call('POST', '/sandbox/reset')
     const segment = examples.find(({ operation }) => operation === 'createSegment')!
     const template = examples.find(({ operation }) => operation === 'createTemplate')!
@@ -70,8 +70,8 @@ describe('on a sandbox as it begins', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  it('lists what is made last first, whatever id it shows', async () => {
-    // a list is in the order of the ids
+  it('lists the newest object first, for any id that it shows', async () => {
+    // a list is in the order of ids
     for (const [of, ids] of Object.entries(idLists(new Examples(readDocument())))) {
       expect(ids, of).toEqual(ids.toSorted())
     }

@@ -1,4 +1,4 @@
-// What only a sandbox can: put its clock forward, begin again, show what it captured, and answer for test addresses.
+// Features of a sandbox: moving its clock, reset, captured email and test addresses.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { spawn } from 'node:child_process'
@@ -34,13 +34,13 @@ const DAY_MS = 86_400_000
 async function sent(body: object = {}): Promise<string> {
   const { status, body: answer } = await sandbox.call('POST', '/emails', { body: { ...MAIL, ...body } })
   expect(status, JSON.stringify(answer)).toBe(200)
-  // what is due is done before the answer
+  // all due work is done before the response
   expect((await clock({ advance: '1 second' })).status).toBe(200)
   return answer.id
 }
 
 describe('the clock', () => {
-  it('plays a month of an automation before it answers, each step at its time', async () => {
+  it('runs a month of an automation before it responds, each step at its time', async () => {
     const steps = [
       trigger(),
       ...['first', 'second', 'third'].flatMap((key, at) => [
@@ -57,13 +57,13 @@ describe('the clock', () => {
     expect((await clock({ advance: '30 days' })).status).toBe(200)
     const [run] = (await sandbox.call('GET', `/automations/${made.body.id}/runs`)).body.data
     expect(run.status).toBe('completed')
-    // what is scheduled from the beginning is sent meanwhile, too
+    // emails scheduled in the initial data are sent in the meantime, too
     const own = (await emails()).data.filter(({ to }: { to: string[] }) => to.includes('ada@example.net'))
     const at = own.map(({ created_at }: { created_at: string }) => created_at.slice(0, 16))
     expect(at).toEqual(['2027-01-31T08:00', '2027-01-21T08:00', '2027-01-11T08:00'])
   })
 
-  it('goes on from where it was put, forward or back, and says so', async () => {
+  it('continues from the time it was set to, forward or back, and reports it', async () => {
     const ahead = new Date(Date.now() + 300 * DAY_MS).toISOString()
     for (const now of [ahead, '2020-02-29T12:00:00+01:00']) {
       const { status, body } = await clock({ now })
@@ -76,7 +76,7 @@ describe('the clock', () => {
     expect((await time()) - before).toBeGreaterThanOrEqual(5_400_000)
   })
 
-  it('ends what has a lifetime, also after it was put back', async () => {
+  it('expires objects with a lifetime, also after it was set back', async () => {
     await clock({ now: '2020-01-01T00:00:00.000Z' })
     const body = examples.of('exchangeToken').body
     const { access_token } = (await sandbox.call('POST', '/oauth/token', { key: null, body })).body
@@ -89,14 +89,14 @@ describe('the clock', () => {
     expect(await send()).toBe(401)
   })
 
-  it('is asked several times at once: one after the other', async () => {
+  it('processes concurrent requests in sequence', async () => {
     const before = await time()
     const answers = await Promise.all(Array.from({ length: 5 }, () => clock({ advance: '1 day' })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(Math.floor(((await time()) - before) / DAY_MS)).toBe(5)
   })
 
-  it('says how far it came when there is too much to do at once, and goes on when asked again', async () => {
+  it('reports how far it advanced if too much is due, and continues on request', async () => {
     const slow = await aSandbox({ worked_within_ms: 20 })
     try {
       const body = {
@@ -138,20 +138,20 @@ describe('the clock', () => {
     ['the last moment there is', { now: '9999-12-31T23:59:59.999Z' }, 422],
     ['a list', [], 400],
     ['no JSON', '{', 400],
-  ])('refuses %s in the documented shape and stays as it was', async (_, given, status) => {
+  ])('rejects %s in the documented format and stays unchanged', async (_, given, status) => {
     const before = await time()
     const { status: answered, body } = await clock(given)
     expect([answered, body.statusCode, body.name]).toEqual([status, status, 'validation_error'])
     expect((await time()) - before).toBeLessThan(10_000)
   })
 
-  it('says what it was given and what it takes', async () => {
+  it('names the given and the accepted values', async () => {
     expect((await clock({ advance: 'a while' })).body.message).toBe(
       'The `advance` field must be a duration such as "90 seconds", "2 hours" or "30 days", of at most 366 days; received "a while".',
     )
   })
 
-  it('goes 366 days at once by either field, and more by none', async () => {
+  it('advances up to 366 days per request with either field', async () => {
     const own = await aSandbox()
     const put = (body: object): Promise<Reply> => own.call('POST', '/sandbox/clock', { body })
     const after = async (ms: number): Promise<string> =>
@@ -169,7 +169,7 @@ describe('the clock', () => {
         ),
       ])
       expect(body.message).toContain(beyond)
-      // what was before is no work
+      // earlier times cause no work
       expect((await put({ now: '2001-01-01T00:00:00Z' })).status).toBe(200)
     } finally {
       await own.stop()
@@ -178,11 +178,11 @@ describe('the clock', () => {
 })
 
 describe('the reset', () => {
-  it('brings back everything as it was at the start, the clock and the code of the examples too', async () => {
+  it('restores the initial data, including the clock and the code of the examples', async () => {
     const shown = async (): Promise<unknown[]> => {
       const paths = ['/templates', '/automations', '/contacts', '/segments', '/topics', '/oauth/grants', '/api-keys']
       const lists = await Promise.all(paths.map(path => sandbox.call('GET', path)))
-      // a key's last use is what we do here
+      // the last use of the key comes from this test
       return lists.map(({ body }) => body.data.map((each: object) => ({ ...each, last_used_at: null })))
     }
     const before = await shown()
@@ -203,7 +203,7 @@ describe('the reset', () => {
     expect(await exchange()).toBe(200)
   })
 
-  it('lets the ids of before stand for other things', async () => {
+  it('reuses earlier ids for other objects', async () => {
     const outcome = async (...steps: Parameters<typeof chain>): Promise<string> => {
       const body = { name: 'Same id', status: 'enabled', ...chain(trigger(), ...steps) }
       const { id } = (await sandbox.call('POST', '/automations', { body })).body
@@ -217,18 +217,18 @@ describe('the reset', () => {
     expect(await outcome(delay('b', '1 second'))).toBe(`${id} completed`)
   })
 
-  it('leaves nobody unanswered who asks meanwhile', async () => {
+  it('leaves no concurrent request without a response', async () => {
     const asked = Array.from({ length: 20 }, () => sandbox.call('GET', '/templates'))
     const [reset, ...others] = await Promise.all([sandbox.call('POST', '/sandbox/reset'), ...asked])
     expect(reset.status).toBe(200)
-    // what was in hand may be refused with the advice to come again
+    // a request in progress may be refused with Retry-After
     for (const { status } of others) expect([200, 503]).toContain(status)
     expect((await sandbox.call('GET', '/templates')).status).toBe(200)
   })
 })
 
-describe('captured mail', () => {
-  it('is shown whole', async () => {
+describe('a captured email', () => {
+  it('is returned completely', async () => {
     const id = await sent({ to: ['you@example.net', 'two@example.net'], text: 'Plain', headers: { 'X-Kind': 'test' } })
     const { object, has_more, data } = await emails()
     expect([object, has_more, data.length]).toEqual(['list', false, 1])
@@ -243,7 +243,7 @@ describe('captured mail', () => {
     expect(data[0].raw).toContain('X-Kind: test')
   })
 
-  it('comes in pages, the newest first', async () => {
+  it('is listed in pages, newest first', async () => {
     for (const subject of ['1', '2', '3', '4', '5']) await sent({ subject })
     const subjects = (page: Reply['body']): string[] => page.data.map(({ subject }: { subject: string }) => subject)
     const first = await emails('?limit=2')
@@ -254,7 +254,7 @@ describe('captured mail', () => {
     expect([subjects(back), back.has_more]).toEqual([['3', '2'], true])
   })
 
-  it('fills no page with more than some megabytes, and one message more is on the next', async () => {
+  it('moves to the next page if the page exceeds some megabytes', async () => {
     for (const subject of ['a', 'b', 'c']) await sent({ subject, html: `<p>${'x'.repeat(1_500_000)}</p>`, text: 'x' })
     const first = await emails()
     expect([first.data.length, first.has_more]).toEqual([1, true])
@@ -265,7 +265,7 @@ describe('captured mail', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'after=nobody', 'after=a&after=b', 'after=a&before=b'])(
-    'refuses %s',
+    'rejects %s',
     async query => {
       const { status, body } = await sandbox.call('GET', `/sandbox/emails?${query}`)
       expect([status, body.name]).toEqual([422, 'validation_error'])
@@ -292,7 +292,7 @@ describe('a test address', () => {
     expect((await emails()).data).toHaveLength(1)
   })
 
-  it('counts for itself among others', async () => {
+  it('has a result of its own among other recipients', async () => {
     const to = ['you@example.net', 'bounced@example.com', 'complained@example.com', 'suppressed@example.com']
     const id = await sent({ to })
     const { last_event, recipients } = (await sandbox.call('GET', `/emails/${id}`)).body
@@ -300,7 +300,7 @@ describe('a test address', () => {
     expect([last_event, statuses]).toEqual(['complained', ['bounced', 'complained', 'delivered', 'suppressed']])
   })
 
-  it('tells the automation that sent it', async () => {
+  it('resumes the automation that sent the email', async () => {
     const steps = chain(
       trigger(),
       mail('welcome', { template: { id: 'trial-nudge' } }),
@@ -316,7 +316,7 @@ describe('a test address', () => {
 })
 
 describe('the routes of a sandbox', () => {
-  it('say what they take', async () => {
+  it('describe what they accept', async () => {
     const { status, headers, body } = await sandbox.call('DELETE', '/sandbox/clock')
     expect([status, headers.get('allow'), body.name]).toEqual([405, 'GET, POST', 'method_not_allowed'])
     expect((await sandbox.call('GET', '/sandbox/nothing')).status).toBe(404)
@@ -341,8 +341,8 @@ describe('the routes of a sandbox', () => {
   })
 })
 
-describe('the folder of a sandbox', () => {
-  it('is removed by the next one when its own was killed, and never under one that lives', () => {
+describe('the data folder of a sandbox', () => {
+  it('is removed by the next sandbox if its own was killed, and never while it is in use', () => {
     const [living, killed, other] = [newFolder(), newFolder(), mkdtempSync(path.join(tmpdir(), 'other-'))]
     killed.remove()
     mkdirSync(killed.path)
@@ -362,7 +362,7 @@ describe('the folder of a sandbox', () => {
 })
 
 describe('`npm run sandbox`', () => {
-  it('prints address and keys, leaves nothing behind, and stops when asked', async () => {
+  it('prints URL and keys, leaves no files behind, and stops on request', async () => {
     const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
     const cwd = temporaryFolder()
     const PORT = String(await freePort())

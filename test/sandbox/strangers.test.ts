@@ -1,4 +1,4 @@
-// A sandbox and a mock answer their own machine, and no web page of a stranger that is open on it.
+// A sandbox and a mock answer requests from their own machine, and reject those of foreign web pages opened on it.
 import http from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ interface Asked {
   body?: string
 }
 
-/** With a `Host` of its own, which `fetch` does not send. */
+/** With a custom `Host` header, which `fetch` does not send. */
 function ask(url: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<number> {
   const { port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ describe.each([
   ['a mock', () => mock.url],
 ] as const)('%s', (_, urlOf) => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example', 'x y'])(
-    'answers nothing as %j, whatever is asked for',
+    'rejects every request with the host %j',
     async host => {
       for (const path of ['/emails', '/openapi.json', '/sandbox/emails', '/login', '/'])
         expect(await ask(urlOf(), path, { headers: { host, authorization } }), path).toBeGreaterThanOrEqual(400)
@@ -52,12 +52,12 @@ describe.each([
   )
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', '10.1.2.3', 'sandbox:3000', 'app.localhost'])(
-    'answers as %s',
+    'answers with the host %s',
     async host => expect(await ask(urlOf(), '/openapi.json', { headers: { host } })).toBe(200),
   )
 
   it.each(['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.1.2.3', 'http://sandbox', 'null', 'x'])(
-    'answers no page of %s',
+    'rejects requests from a page of %s',
     async origin => {
       const headers = { origin, authorization }
       expect(await ask(urlOf(), '/emails', { headers })).toBe(403)
@@ -67,7 +67,7 @@ describe.each([
     },
   )
 
-  it('answers pages of its own machine', async () => {
+  it('answers requests from pages of its own machine', async () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:8080'])
       expect(await ask(urlOf(), '/openapi.json', { headers: { origin } })).toBe(200)
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
@@ -75,8 +75,8 @@ describe.each([
   })
 })
 
-describe('what changes a sandbox', () => {
-  it.each(['/sandbox/reset', '/sandbox/clock'])('%s is JSON with a key of it', async path => {
+describe('a request that changes a sandbox', () => {
+  it.each(['/sandbox/reset', '/sandbox/clock'])('%s requires JSON and an API key of the sandbox', async path => {
     const body = '{"advance":"1 second"}'
     const post = (headers: Record<string, string>): Promise<number> =>
       ask(sandbox.url, path, { method: 'POST', headers, body })

@@ -1,8 +1,8 @@
-// Who hashes next, when many want to.
+// The order in which queued password hashes run.
 import { describe, expect, it } from 'vitest'
 import { HashQueue, HashQueueFull } from '../../src/base/secrets/hash-queue.ts'
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose tasks end on request. */
 function aQueue(at_once: number, waiting_max: number) {
   const queue = new HashQueue(at_once, waiting_max)
   const begun: string[] = []
@@ -24,7 +24,7 @@ function aQueue(at_once: number, waiting_max: number) {
 }
 
 describe('HashQueue', () => {
-  it('does so many at once, the next when one ends', async () => {
+  it('runs up to its concurrency, and the next task when one ends', async () => {
     const { ask, end, begun, settle } = aQueue(2, 10)
     const all = ['a', 'b', 'c', 'd'].map(caller => ask(caller))
     await settle()
@@ -37,7 +37,7 @@ describe('HashQueue', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('does one of a caller at a time, and serves callers in turn', async () => {
+  it('runs one task of a caller at a time, and serves callers in turn', async () => {
     const { ask, end, begun, settle } = aQueue(2, 10)
     for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
     await settle()
@@ -47,7 +47,7 @@ describe('HashQueue', () => {
     await settle()
     expect(begun).toEqual(['a1', 'b'])
     await end('a1')
-    // who came with three before them is not served again before those who came with one
+    // a caller with three tasks is not served again before the callers with one
     expect(begun).toEqual(['a1', 'b', 'a2'])
     await end('a2')
     expect(begun).toEqual(['a1', 'b', 'a2', 'c'])
@@ -55,7 +55,7 @@ describe('HashQueue', () => {
     expect(begun).toEqual(['a1', 'b', 'a2', 'c', 'a3'])
   })
 
-  it('has room for so many to wait', async () => {
+  it('rejects tasks when the queue is full', async () => {
     const { ask, begun, settle } = aQueue(1, 2)
     const all = ['a', 'b', 'c'].map(caller => ask(caller))
     await settle()
@@ -64,7 +64,7 @@ describe('HashQueue', () => {
     expect(all).toHaveLength(3)
   })
 
-  it('takes the room of who has most of it', async () => {
+  it('drops a task of the caller with the most tasks when the queue is full', async () => {
     const { ask, end, begun, settle } = aQueue(1, 3)
     const greedy = ['1', '2', '3', '4'].map(name => ask('greedy', name).catch((error: Error) => error.name))
     await settle()
@@ -78,7 +78,7 @@ describe('HashQueue', () => {
     expect(begun.indexOf('modest')).toBeLessThan(begun.indexOf('3'))
   })
 
-  it('has room for who is known, however many strangers wait, and takes it from nobody who is known', async () => {
+  it('prefers known callers when the queue is full, and never drops their tasks', async () => {
     const { ask, end, begun, settle } = aQueue(1, 2)
     const strangers = ['a', 'b', 'c'].map(caller => ask(caller).catch((error: Error) => error.name))
     await settle()
@@ -91,7 +91,7 @@ describe('HashQueue', () => {
     expect(begun).toEqual(['a', 'x', 'y'])
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = new HashQueue(1, 1)
     const failing = queue.run('a', () => Promise.reject(new Error('no')))
     const next = queue.run('a', async () => 'yes')

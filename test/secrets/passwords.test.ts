@@ -1,11 +1,11 @@
-// How hashes of passwords are written, today and before.
+// The formats of password hashes, current and former.
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { hashOfPassword, isPassword, phcOf } from '../../src/base/secrets/passwords.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** As it was written before. */
+/** A hash in the former format. */
 function hashOfBefore(N: number, salt = randomBytes(16)): string {
   const key = scryptSync(PASSWORD, salt, 32, { N, r: 8, p: 1, maxmem: 256 * N * 8 })
   return `scrypt$${N}$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`
@@ -19,8 +19,8 @@ it('writes a hash as a PHC string', async () => {
   expect(await isPassword(`${PASSWORD}!`, hash)).toBe(false)
 })
 
-it('goes on reading those that were written before, with what they cost', async () => {
-  // both letters in which the two alphabets differ
+it('reads hashes in the former format, with their own cost', async () => {
+  // contains both characters in which the two alphabets differ
   const old = hashOfBefore(1024, Buffer.alloc(16, Buffer.from([0xfb, 0xff, 0xbf])))
   expect(old).toContain('-_-_')
   const phc = phcOf(old)
@@ -30,7 +30,7 @@ it('goes on reading those that were written before, with what they cost', async 
 })
 
 it.each(['', 'none', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=65536,t=2,p=1$c2FsdA$a2V5'])(
-  'takes %j for the hash of nobody',
+  'matches no password with %j',
   async hash => {
     expect(await isPassword('', hash)).toBe(false)
     expect(phcOf(hash)).toBe(hash)

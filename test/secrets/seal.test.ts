@@ -8,7 +8,7 @@ const secret = randomToken()
 const seal = new Seal(secret)
 
 describe('a seal', () => {
-  it.each([0, 1, 15, 16, 17, 6000])('gives %d bytes back, with the time and an id', length => {
+  it.each([0, 1, 15, 16, 17, 6000])('returns %d bytes unchanged, with the time and an id', length => {
     const value = Buffer.from(Array.from({ length }, (_, index) => index % 256))
     const text = seal.sealed(value, AT)
     expect(text).toMatch(/^[A-Za-z0-9_-]+$/)
@@ -18,14 +18,14 @@ describe('a seal', () => {
     expect(opened.id).toMatch(/^[A-Za-z0-9_-]{16}$/)
   })
 
-  it('hides what it holds, and differs each time', () => {
+  it('hides its content, and differs each time', () => {
     const texts = Array.from({ length: 50 }, () => seal.sealed(Buffer.from('the same words'), AT))
     expect(new Set(texts).size).toBe(50)
     expect(new Set(texts.map(text => seal.opened(text)!.id)).size).toBe(50)
     for (const text of texts) expect(Buffer.from(text, 'base64url').toString('latin1')).not.toContain('the same words')
   })
 
-  it('is opened by another process of the same server, on another day, and by no other server', () => {
+  it('is opened by another process of the same server on another day, and by no other server', () => {
     const text = seal.sealed(Buffer.from('words'), AT)
     const again = new Seal(secret)
     again.sealed(Buffer.from('a day later'), new Date(AT.getTime() + DAY_MS))
@@ -33,7 +33,7 @@ describe('a seal', () => {
     expect(new Seal(randomToken()).opened(text)).toBeUndefined()
   })
 
-  it('is broken by any change of any bit, and by any cut', () => {
+  it('is invalid after any change of a bit, and after truncation', () => {
     const bytes = Buffer.from(seal.sealed(Buffer.from('words'), AT), 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes)
@@ -46,8 +46,8 @@ describe('a seal', () => {
     expect(seal.opened(Buffer.concat([bytes, bytes]).toString('base64url'))).toBeUndefined()
   })
 
-  it('has one way to be written', () => {
-    // with 5 bytes of value the last character has bits that mean nothing
+  it('has only one valid encoding', () => {
+    // with 5 bytes of value the last character has unused bits
     const text = seal.sealed(Buffer.from('words'), AT)
     const last = text.at(-1)!
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter(letter =>

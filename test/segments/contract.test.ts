@@ -18,7 +18,7 @@ const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const message = 'Segment not found'
 
 describe('createSegment', () => {
-  it('makes a segment, also with a name that is there', async () => {
+  it('creates a segment, also with the name of another one', async () => {
     const { status, body } = await own.ask('POST', '/segments', { name: 'Beta' })
     expect([status, body]).toEqual([201, { object: 'segment', id: body.id, name: 'Beta' }])
     expect((await own.ask('POST', '/segments', { name: 'Beta' })).body.id).not.toBe(body.id)
@@ -33,7 +33,7 @@ describe('createSegment', () => {
       'Invalid `name` field: must NOT have more than 255 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
     ],
     [{ name: null }, 'validation_error', 'Invalid `name` field: must be string; received null.'],
-  ])('refuses %j', async (body, name, message) => {
+  ])('rejects %j', async (body, name, message) => {
     expect((await own.ask('POST', '/segments', body)).body).toEqual({ statusCode: 422, message, name })
   })
 
@@ -41,7 +41,7 @@ describe('createSegment', () => {
 })
 
 describe('listSegments', () => {
-  it('gives the team’s segments, newest first, all of them or page by page', async () => {
+  it('returns the team’s segments, newest first, completely or in pages', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing')).key)
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       time.forward(1000)
@@ -58,7 +58,7 @@ describe('listSegments', () => {
     ])
   })
 
-  it('refuses a cursor of another team', async () => {
+  it('rejects a cursor of another team', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     expect((await server.call('GET', `/segments?after=${await own.aSegment()}`, { key })).status).toBe(422)
   })
@@ -67,7 +67,7 @@ describe('listSegments', () => {
 })
 
 describe('getSegment', () => {
-  it('shows a segment', async () => {
+  it('returns a segment', async () => {
     const id = await own.aSegment('Shown')
     const { status, body } = await own.ask('GET', `/segments/${id}`)
     expect([status, body]).toEqual([
@@ -76,7 +76,7 @@ describe('getSegment', () => {
     ])
   })
 
-  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+  it('rejects an invalid id, and returns the same 404 for another team’s segment as for an unknown one', async () => {
     expect((await own.ask('GET', '/segments/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
     const id = await own.aSegment()
     await expectHidden(server, 'GET', id => `/segments/${id}`, { id, unknown: UNKNOWN, message })
@@ -93,7 +93,7 @@ describe('updateSegment', () => {
     expect((await own.ask('GET', `/segments/${id}`)).body.name).toBe('New')
   })
 
-  it('refuses a missing name, and answers a stranger’s like an unknown one', async () => {
+  it('rejects a missing name, and returns the same 404 for another team’s segment as for an unknown one', async () => {
     const id = await own.aSegment()
     expect((await own.ask('PATCH', `/segments/${id}`, {})).body).toMatchObject({ name: 'missing_required_field' })
     const hidden = { id, unknown: UNKNOWN, message, body: { name: 'x' } }
@@ -104,7 +104,7 @@ describe('updateSegment', () => {
 })
 
 describe('removeSegment', () => {
-  it('deletes a segment and keeps its contacts; a second time it is not there', async () => {
+  it('deletes a segment and keeps its contacts; a second request returns 404', async () => {
     const id = await own.aSegment()
     await own.aContact('kept@example.com', { segments: [{ id }] })
     const { status, body } = await own.ask('DELETE', `/segments/${id}`)
@@ -114,7 +114,7 @@ describe('removeSegment', () => {
     expect((await own.ask('GET', '/contacts/kept@example.com/segments')).body.data).toEqual([])
   })
 
-  it('leaves a stranger’s segment alone, with the answer for an unknown one', async () => {
+  it('does not delete another team’s segment, and returns the same 404 as for an unknown one', async () => {
     const { key } = await aTeam(server, 'Removing')
     const id = await own.aSegment()
     const [strange, unknown] = await Promise.all(
@@ -130,7 +130,7 @@ describe('removeSegment', () => {
 })
 
 describe('listSegmentContacts', () => {
-  it('turns pages of the contacts in a segment, newest first, whenever they were added', async () => {
+  it('returns pages of the contacts in a segment, newest first, regardless of when they were added', async () => {
     const segment = await own.aSegment()
     const emails = ['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org', 'e@x.org']
     for (const email of emails) {
@@ -151,7 +151,7 @@ describe('listSegmentContacts', () => {
     )
   })
 
-  it('is empty for an unknown segment, a deleted one, and a stranger’s', async () => {
+  it('returns an empty list for an unknown segment, a deleted one, and one of another team', async () => {
     const id = await own.aSegment()
     await own.aContact('in@x.org', { segments: [{ id }] })
     const empty = { object: 'list', has_more: false, data: [] }
@@ -163,7 +163,7 @@ describe('listSegmentContacts', () => {
     expect((await own.ask('GET', `/segments/${id}/contacts`)).body).toEqual(empty)
   })
 
-  it('refuses the cursor of a contact that is not in the segment, and an id that is none', async () => {
+  it('rejects the cursor of a contact outside the segment, and an invalid id', async () => {
     const outside = await own.aContact('outside@x.org')
     const list = `/segments/${await own.aSegment()}/contacts`
     expect((await own.ask('GET', `${list}?after=${outside}`)).body).toMatchObject({ name: 'validation_error' })
@@ -180,7 +180,7 @@ describe('a segment by rule', () => {
   const members = async (id: string): Promise<string[]> =>
     (await own.ask('GET', `/segments/${id}/contacts`)).body.data.map((contact: { email: string }) => contact.email)
 
-  it('is shown with its rule, and has the contacts of whom it is true, as they are now', async () => {
+  it('is returned with its rule, and contains the contacts that match it now', async () => {
     const { status, body } = await own.ask('POST', '/segments', { name: 'By rule', rule })
     expect([status, body]).toEqual([201, { object: 'segment', id: body.id, name: 'By rule' }])
     expect((await own.ask('GET', `/segments/${body.id}`)).body).toMatchObject({ name: 'By rule', rule })
@@ -194,7 +194,7 @@ describe('a segment by rule', () => {
     expect((await own.ask('GET', `/contacts/${contact_id}/segments`)).body.data).toEqual([])
   })
 
-  it('can get another rule, and stays one by rule', async () => {
+  it('can get another rule, but cannot become a manual segment', async () => {
     const id = await made()
     const other = { ...rule, operator: 'neq' }
     expect((await own.ask('PATCH', `/segments/${id}`, { name: 'Others', rule: other })).body).toEqual({
@@ -215,7 +215,7 @@ describe('a segment by rule', () => {
     expect((await own.ask('GET', `/segments/${plain}`)).body).not.toHaveProperty('rule')
   })
 
-  it('takes nobody in by hand, nor lets go of anybody, on whatever way', async () => {
+  it('rejects adding and removing contacts by hand, in every operation', async () => {
     const id = await made()
     const contact = await own.aContact('by-hand@example.com')
     const refused = {
@@ -240,7 +240,7 @@ describe('a segment by rule', () => {
     expect(automation.status).toBe(422)
   })
 
-  it('refuses a rule that names what is not there, all of it at once, and a segment by rule', async () => {
+  it('rejects a rule with unknown references, naming all of them, and with a segment by rule', async () => {
     const by_rule = await made()
     const ids = [`topics.${UNKNOWN}`, `segments.${UNKNOWN}`, `segments.${by_rule}`, `opened.${UNKNOWN}`]
     const fields = ['contact.properties.unheard_of', ...ids]
@@ -262,11 +262,11 @@ describe('a segment by rule', () => {
     [{ ...rule, field: 'days_since.created', operator: 'eq', value: 1 }],
     [{ ...rule, field: 'days_since.opened', operator: 'eq', value: 1 }],
     [{ ...rule, field: 'opened.news' }],
-  ])('refuses the rule %j', async given => {
+  ])('rejects the rule %j', async given => {
     expect((await own.ask('POST', '/segments', { name: 'x', rule: given })).body.name).toBe('validation_error')
   })
 
-  it('goes by the clock of the server on whatever way it is asked', async () => {
+  it('uses the clock of the server in every operation', async () => {
     const id = await made({
       type: 'and',
       rules: [
@@ -289,14 +289,14 @@ describe('a segment by rule', () => {
     expect(await found()).toEqual([[email], 1, 1, 200, 1])
   })
 
-  it('knows no contact of another team', async () => {
+  it('contains no contact of another team', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Rules')).key)
     const { body } = await team.ask('POST', '/segments', { name: 'x', rule: { ...rule, operator: 'neq' } })
     expect((await team.ask('GET', `/segments/${body.id}/contacts`)).body.data).toEqual([])
     expect(await members(body.id)).toEqual([])
   })
 
-  it('is one of a hundred at the most', async () => {
+  it('is limited to a hundred per team', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Many rules')).key)
     const make = () => team.ask('POST', '/segments', { name: 'x', rule })
     const statuses: number[] = []

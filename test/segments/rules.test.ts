@@ -1,4 +1,4 @@
-// What can be the rule of a segment, and what is said of one that cannot.
+// Validation of segment rules, and the errors for invalid rules.
 import { describe, expect, it } from 'vitest'
 import {
   ruleNames,
@@ -31,12 +31,12 @@ describe('a rule', () => {
     ['something that nobody does', { ...plain, field: 'days_since.read', operator: 'lt', value: 1 }, /is none of/],
     ['a number where a text belongs', { ...plain, operator: 'contains', value: 1 }, /contains needs a string/],
     ['no value', { type: 'rule', field: 'contact.email', operator: 'eq' }, /eq needs a value/],
-  ])('with %s is told so', (_, rule, words) => {
+  ])('with %s is rejected with a message', (_, rule, words) => {
     expect(segmentRuleFaults(rule)).toEqual([expect.stringMatching(words)])
     expect(segmentRuleFaults(all(plain, rule))).toHaveLength(1)
   })
 
-  it('is as deep, as wide and as long as it may be, and no more', () => {
+  it('is limited in depth, width and length', () => {
     const deep = (levels: number): SegmentRule => (levels === 1 ? plain : all(deep(levels - 1)))
     expect(segmentRuleFaults(deep(10))).toEqual([])
     expect(segmentRuleFaults(deep(11))).toEqual(['the rule is nested deeper than 10 levels'])
@@ -51,14 +51,14 @@ describe('a rule', () => {
     expect(segmentRuleFaults(long(32_001))).toEqual(['the rule has 32001 bytes as JSON, of 32000 at the most'])
   })
 
-  it('tells what it names, each once', () => {
+  it('returns each reference once', () => {
     const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, `sent.${ID}`, `opened.${ID}`]
     const names = fields.map((field): SegmentRule => ({ type: 'rule', field, operator: 'eq', value: 'Ada' }))
     const once = { properties: ['plan'], topics: [ID], segments: [ID], broadcasts: [ID] }
     expect(ruleNames(all(...names, ...names))).toEqual(once)
   })
 
-  it('is kept without what nobody asked for', () => {
+  it('is stored without unknown fields', () => {
     const more = { ...plain, comment: 'x' }
     expect(pickedSegmentRule(all(more))).toEqual(all(plain))
   })

@@ -40,7 +40,7 @@ describe.each(databases)('on %s', (_, open) => {
   const put = (contact_id: string, segment_id: string, now = NOW): Promise<boolean> =>
     unit(tx => addToSegment({ tx, team_id, now }, contact_id, segment_id))
 
-  /** What is copied from a segment, part by part, as addresses. */
+  /** The addresses that are copied from a segment, part by part. */
   async function copied(segment_id: string, size: number, team = team_id): Promise<string[][] | undefined> {
     const snapshot_at = NOW.toISOString()
     const parts: string[][] = []
@@ -62,7 +62,7 @@ describe.each(databases)('on %s', (_, open) => {
   }
 
   describe('the members of a segment', () => {
-    it('come part by part in the order of their ids, each once', async () => {
+    it('are returned part by part in the order of ids, each once', async () => {
       const segment_id = await aSegment()
       for (let index = 0; index < 5; index++) await put(await aContact(`m${index}@example.com`), segment_id)
       await aContact('nobody@example.com')
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await copied(segment_id, 5)).toEqual([emails(0, 1, 2, 3, 4)])
     })
 
-    it('are none of an empty segment, and nothing of one that is another team’s or gone', async () => {
+    it('are empty for an empty segment, a deleted one and one of another team', async () => {
       const segment_id = await aSegment()
       expect(await copied(segment_id, 2)).toEqual([])
       expect(await copied(segment_id, 2, stranger)).toBeUndefined()
@@ -80,7 +80,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await copied(segment_id, 2)).toBeUndefined()
     })
 
-    it('are not those who were put into it after the snapshot, nor those who are gone', async () => {
+    it('exclude contacts added after the snapshot, and deleted ones', async () => {
       const segment_id = await aSegment()
       const [early, gone, late] = [
         await aContact('a@example.com'),
@@ -93,7 +93,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await copied(segment_id, 10))?.flat()).toEqual(['a@example.com'])
     })
 
-    it('can be written into another table, with values of the writer', async () => {
+    it('can be written into another table, with additional values', async () => {
       const segment_id = await aSegment()
       const topic_id = randomUUIDv7()
       const ids = [await aContact('a@example.com'), await aContact('b@example.com')]
@@ -122,8 +122,8 @@ describe.each(databases)('on %s', (_, open) => {
     })
   })
 
-  describe('a statement that passes', () => {
-    it('is answered in units and in reads, however many texts there are', async () => {
+  describe('a statement passed as a parameter', () => {
+    it('runs in transactions and in reads, for any number of distinct statements', async () => {
       await aContact('a@example.com')
       for (let index = 0; index < 3; index++) {
         const asked = passingStatement<{ team_id: string }, Record<string, number>>((knex, param) =>

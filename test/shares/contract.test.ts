@@ -1,4 +1,4 @@
-// Sharing an email: the link, and what whoever has it sees of the email and of nothing else.
+// Sharing an email: the link, and that it shows only this email.
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
@@ -30,7 +30,7 @@ const frameOf = (text: string): string =>
   server.url + /<iframe[^>]* src="([^"]+)"/s.exec(text)![1]!.replaceAll('&amp;', '&')
 
 describe('shareEmail', () => {
-  it('makes a link that is good for 48 hours, or for as long as is asked', async () => {
+  it('creates a link that is valid for 48 hours by default, or for the requested time', async () => {
     const id = await sent()
     for (const [body, hours] of [
       [undefined, 48],
@@ -52,7 +52,7 @@ describe('shareEmail', () => {
     }
   })
 
-  it('refuses what is too long, what is no duration, and what is not there', async () => {
+  it('rejects a time that is too long or invalid, and an unknown email', async () => {
     const id = await sent()
     const long = await share(id, { body: { expires_in: '49 hours' } })
     expect([long.status, long.body.message]).toEqual([422, 'expires_in must not exceed 48 hours'])
@@ -65,7 +65,7 @@ describe('shareEmail', () => {
 })
 
 describe('the page of a shared email', () => {
-  it('shows the email to whoever has the link, its HTML in a frame that can do nothing', async () => {
+  it('shows the email to anyone with the link, its HTML in a sandboxed frame', async () => {
     const html = '<script>alert(1)</script><img src="https://tracker.example.com/x.gif"><p>Hello</p>'
     const id = await sent({ html, cc: 'cc@example.net', bcc: 'secret@example.net', subject: 'A <b>shared</b> mail' })
     const page = await open(await linkTo(id))
@@ -83,12 +83,12 @@ describe('the page of a shared email', () => {
     const policy = frame.headers.get('content-security-policy')!
     expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox;')
     expect(policy).toContain("default-src 'none'")
-    // pictures of others are not loaded
+    // remote images are not loaded
     expect(policy).toContain(`img-src data: ${server.url}/files/ ${server.url}/i/;`)
     expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('shows an email without HTML as text, and one with HTML as text on demand', async () => {
+  it('shows an email without HTML as text, and one with HTML as text on request', async () => {
     const plain = await open(await linkTo(await sent({ html: undefined, text: 'Only <text>' })))
     expect(plain.text).toContain('Only &lt;text&gt;')
     expect(plain.text).not.toContain('<iframe')
@@ -96,7 +96,7 @@ describe('the page of a shared email', () => {
     expect(asked.text).toMatch(/<pre[^>]*>From HTML/)
   })
 
-  it('has the attachments, and pictures where the HTML shows them, as long as the link is good', async () => {
+  it('serves the attachments and the inline images as long as the link is valid', async () => {
     const id = await sent({
       html: '<img src="cid:logo"><img src="CID:logo%40x"><img src="cid:unknown">',
       attachments: [
@@ -118,7 +118,7 @@ describe('the page of a shared email', () => {
     for (const url of [urls[2]!, shown[0]!]) expect((await fetch(url)).status).toBe(404)
   })
 
-  it('ends with the link', async () => {
+  it('expires with the link', async () => {
     const url = await linkTo(await sent(), '2 hours')
     time.forward(2 * HOUR_MS - 1000)
     const last = await open(url)
@@ -131,7 +131,7 @@ describe('the page of a shared email', () => {
     }
   })
 
-  it('is opened by no token that this server did not sign for it', async () => {
+  it('rejects every token that this server did not sign for the email', async () => {
     const id = await sent()
     const url = await linkTo(id)
     const token = url.split('token=')[1]!
@@ -160,8 +160,8 @@ describe('the page of a shared email', () => {
   })
 })
 
-describe('a mail that was made to be a large page', () => {
-  it('shows as many files as a mail can need, and leaves the rest as it is', async () => {
+describe('an email that is designed to create a large page', () => {
+  it('shows as many files as an email can need, and omits the rest', async () => {
     const id = await sent({
       html: `<p>first ${'cid:logo '.repeat(1200)}${'cid:% '.repeat(400_000)}last</p>`,
       attachments: [{ content: 'aGk=', content_id: 'logo', filename: 'logo.png' }],
@@ -172,7 +172,7 @@ describe('a mail that was made to be a large page', () => {
     expect(text.endsWith('cid:% last</p>')).toBe(true)
   })
 
-  it('shows the beginning of a long text, and says so', async () => {
+  it('shows the beginning of a long text, and a note about it', async () => {
     const text = `${'<'.repeat(199_000)}${'x'.repeat(2000)}END`
     const page = (await open(await linkTo(await sent({ html: undefined, text })))).text
     expect(page).toContain('&lt;xxxx')

@@ -1,4 +1,4 @@
-// Sign-up forms over real HTTP: a team makes one, a stranger uses it, and is a contact once the mail was confirmed.
+// Sign-up forms over HTTP: a team creates one, a stranger submits it, and becomes a contact after confirming by email.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeUnconfirmed } from '../../src/campaigns/sign-ups/actions.ts'
 import { clock } from '../support/clock.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop()
   await sink.close()
 })
-// no limit of an hour reaches into the next test, and no session ends in one
+// the hourly limits never affect the next test, and no session expires within a test
 beforeEach(async () => {
   time.forward(2 * 3_600_000)
   await person.logIn()
@@ -56,7 +56,7 @@ async function aForm(more: Record<string, string> = {}): Promise<string> {
 
 const anAddress = (): string => `reader${++number}@example.net`
 
-/** What a browser on any site sends: no cookie, and an origin that is not ours. */
+/** The request of a browser on any site: no cookie, and a foreign origin. */
 async function send(at: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + at, {
     method: 'POST',
@@ -75,7 +75,7 @@ const isTo =
   ({ recipients }: SinkMessage): boolean =>
     recipients.some(each => each.toLowerCase() === email.toLowerCase())
 
-/** The path of the link in the mail to an address. */
+/** The path of the link in the email to an address. */
 async function linkTo(email: string): Promise<string> {
   await server.queue.idle()
   const { raw } = sink.messages.findLast(isTo(email))!
@@ -89,7 +89,7 @@ const mailsTo = async (email: string): Promise<number> => {
 const find = async (email: string) => (await own.ask('GET', `/contacts/${email}`)).status
 
 describe('a sign-up', () => {
-  it('makes a subscribed contact, in the topic and the segment, once it is confirmed', async () => {
+  it('creates a subscribed contact in the topic and the segment after it is confirmed', async () => {
     const email = anAddress()
     expect((await open(path)).text).toContain('I want &lt;news&gt; of Acme &amp; friends.')
     expect(await send(path, { email, first_name: 'Grace' })).toMatchObject({ status: 200 })
@@ -97,7 +97,7 @@ describe('a sign-up', () => {
     const link = await linkTo(email)
     const { raw } = sink.messages.findLast(isTo(email))!
     expect(raw).toContain('I want &lt;news&gt; of Acme &amp; friends.')
-    // mail programs open links
+    // email programs open links
     for (let times = 0; times < 2; times++) expect((await open(link)).text).toContain('Confirm your address')
     expect(await find(email)).toBe(404)
     const confirmed = await Promise.all([send(link, {}), send(link, {})])
@@ -110,7 +110,7 @@ describe('a sign-up', () => {
     expect(segments).toMatchObject([{ id: segment }])
   })
 
-  it('keeps when, from where and which text as proof, also when the form has another one now', async () => {
+  it('stores time, IP address and text as proof, even if the form is edited later', async () => {
     const email = anAddress()
     const at = await aForm({ consent: 'The old text' })
     await send(at, { email }, { 'x-forwarded-for': '198.51.100.7' })
@@ -129,7 +129,7 @@ describe('a sign-up', () => {
     expect(sign_ups).toMatchObject([{ ...proof, ...confirmed }])
   })
 
-  it('brings back an address that had unsubscribed, and not before it is confirmed', async () => {
+  it('resubscribes an unsubscribed address, but only after it is confirmed', async () => {
     const email = anAddress()
     await own.aContact(email, { unsubscribed: true })
     await send(path, { email: email.toUpperCase() })
@@ -138,7 +138,7 @@ describe('a sign-up', () => {
     expect(await own.contact(email)).toMatchObject({ unsubscribed: false })
   })
 
-  it('answers a stranger the same for every address, and a program that fills in every field as well', async () => {
+  it('returns the same response for every address, and for a bot that fills in every field', async () => {
     const [known, unknown] = [anAddress(), anAddress()]
     await own.aContact(known)
     const of_known = await send(path, { email: known })
@@ -148,7 +148,7 @@ describe('a sign-up', () => {
     expect(await mailsTo(bot)).toBe(0)
   })
 
-  it('ends after seven days, and is removed with its address', async () => {
+  it('expires after seven days, and is deleted with its address', async () => {
     const email = anAddress()
     await send(path, { email })
     const link = await linkTo(email)
@@ -162,7 +162,7 @@ describe('a sign-up', () => {
 })
 
 describe('a flood', () => {
-  it('sends an address two mails in an hour, whatever the form', async () => {
+  it('sends at most two emails per hour to an address, across all forms', async () => {
     const email = anAddress()
     const other = await aForm()
     const statuses: number[] = []
@@ -180,7 +180,7 @@ describe('a flood', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  it('sends a hundred an hour to one domain and its subdomains, and others are still taken', async () => {
+  it('sends at most a hundred emails per hour to a domain with its subdomains, and still accepts other domains', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `203.0.${index}.1` })
     const many = Array.from({ length: 104 }, (_, index) =>
       send(path, { email: `n${index}@s${index % 3}.victim.example` }, from(index)),
@@ -190,7 +190,7 @@ describe('a flood', () => {
     expect((await send(path, { email: anAddress() })).status).toBe(200)
   })
 
-  it('takes twenty an hour from one network, at once or not, and others are still taken', async () => {
+  it('accepts at most twenty per hour from one network, concurrent or not, and still accepts other networks', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip })
     const many = Array.from({ length: 30 }, () => send(path, { email: anAddress() }, from('203.0.113.9')))
     const taken = (await Promise.all(many)).filter(({ status }) => status === 200)
@@ -201,7 +201,7 @@ describe('a flood', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('invalid requests', () => {
   it.each([
     ['no address', { email: '' }, 422],
     ['no valid address', { email: 'nobody' }, 422],
@@ -209,18 +209,18 @@ describe('what is wrong', () => {
     ['an address with a name', { email: 'Foo <foo@x.example>' }, 422],
     ['a header in it', { email: 'a@example.net\r\nBcc: b@example.net' }, 422],
     ['too much', { email: 'a@example.net', first_name: 'x'.repeat(9000) }, 413],
-  ])('%s', async (_, fields, status) => {
+  ])('rejects %s', async (_, fields, status) => {
     expect((await send(path, fields)).status).toBe(status)
   })
 
-  it('no such form, and no such link', async () => {
+  it('returns errors for an unknown form and an unknown link', async () => {
     expect((await open('/sign-up/00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await open('/sign-up/nonsense')).status).toBe(404)
     expect((await open('/sign-up/confirm?token=nonsense')).status).toBe(400)
     expect((await fetch(server.url + path, { method: 'DELETE' })).status).toBe(405)
   })
 
-  it('a form of another team, which sees and changes nothing of it', async () => {
+  it('hides a form of another team', async () => {
     const { team_id } = await aTeam(server, 'Stranger')
     const stranger = aPerson(server)
     await stranger.logIn('/start', await aColleague(server, { email: 'stranger@example.net', team_id }))
@@ -235,13 +235,13 @@ describe('what is wrong', () => {
     [{ name: '' }, 'give the form a name'],
     [{ consent: '' }, 'what people agree to'],
     [{ from: 'nobody' }, 'give a sender'],
-  ])('a form made with %j', async (fields, words) => {
+  ])('rejects a form with %j', async (fields, words) => {
     await person.get('/sign-up-forms')
     expect((await person.post('/sign-up-forms/make', { ...FORM, ...fields })).text).toContain(words)
   })
 })
 
-it('confirms by a button and a plain URL, without tracking', async () => {
+it('is confirmed with a button and a plain URL, without tracking', async () => {
   await aTrackedDomain(server, 'tracked.example', { open_tracking: true, click_tracking: true })
   const at = await aForm({ from: 'News <news@tracked.example>' })
   const email = anAddress()
@@ -258,7 +258,7 @@ it('confirms by a button and a plain URL, without tracking', async () => {
   expect(sink.messages.findLast(isTo(email))!.raw).toContain('/t/o/')
 })
 
-it('is in the language of the browser', async () => {
+it('uses the language of the browser', async () => {
   const headers = { 'accept-language': 'de-AT,de;q=0.9' }
   expect((await open(path, headers)).text).toContain('Anmelden')
   const email = anAddress()
@@ -267,7 +267,7 @@ it('is in the language of the browser', async () => {
   expect(sink.messages.findLast(isTo(email))!.raw).toMatch(/Best=C3=A4tigen|Bestätigen|Best/)
 })
 
-it('a form that is deleted is closed, and a link of it still confirms, without its segment', async () => {
+it('a deleted form rejects submissions, and its links still confirm, without the segment', async () => {
   const email = anAddress()
   const at = await aForm()
   await send(at, { email })

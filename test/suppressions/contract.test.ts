@@ -30,7 +30,7 @@ const NO_ADDRESS = [
 ] as const
 
 describe('addSuppression', () => {
-  it('suppresses an address by hand', async () => {
+  it('suppresses an address manually', async () => {
     const { status, body } = await own.ask('POST', '/suppressions', { email: ' Ana.B@Example.com ' })
     expect([status, body]).toEqual([201, { object: 'suppression', id: body.id }])
     const created_at = time.now().toISOString()
@@ -38,7 +38,7 @@ describe('addSuppression', () => {
     expect(await get(body.id)).toEqual({ object: 'suppression', id: body.id, ...shown })
   })
 
-  it('answers with the id that is there, however the address is written', async () => {
+  it('returns the existing id, in any spelling of the address', async () => {
     const id = await add('twice@bücher.example')
     time.forward(1000)
     const again = await own.ask('POST', '/suppressions', { email: 'TWICE@xn--bcher-kva.Example' })
@@ -46,19 +46,19 @@ describe('addSuppression', () => {
     expect((await get(id)).created_at).not.toBe(time.now().toISOString())
   })
 
-  it('suppresses one address once, however many ask at the same time', async () => {
+  it('suppresses an address once for concurrent requests', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => add('crowd@example.com')))
     expect(new Set(ids).size).toBe(1)
   })
 
-  it.each(NO_ADDRESS)('refuses %j', async (email, name, sentence) => {
+  it.each(NO_ADDRESS)('rejects %j', async (email, name, sentence) => {
     const { body } = await own.ask('POST', '/suppressions', { email })
     expect(body).toMatchObject({ statusCode: 422, name })
     if (sentence) expect(body.message).toBe(sentence)
     else expect(body.message).toMatch(/^Invalid `email` field: .*received/)
   })
 
-  it('refuses a body without an address', async () => {
+  it('rejects a body without an address', async () => {
     const { body } = await own.ask('POST', '/suppressions', {})
     expect(body).toEqual({ statusCode: 422, message: 'Missing `email` field.', name: 'missing_required_field' })
   })
@@ -67,7 +67,7 @@ describe('addSuppression', () => {
 })
 
 describe('listSuppressions', () => {
-  it('turns pages, newest first, twenty at a time', async () => {
+  it('returns pages, newest first, twenty per page', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing suppressions')).key)
     const emails = Array.from({ length: 21 }, (_, number) => `l${number}@example.com`)
     await team.ask('POST', '/suppressions/batch/add', { emails })
@@ -81,7 +81,7 @@ describe('listSuppressions', () => {
     expect((await list('origin=bounce')).body).toEqual({ object: 'list', has_more: false, data: [] })
   })
 
-  it('refuses an origin that is none and a cursor of another team', async () => {
+  it('rejects an unknown origin and a cursor of another team', async () => {
     expect((await own.ask('GET', '/suppressions?origin=spam')).body).toMatchObject({
       statusCode: 422,
       name: 'validation_error',
@@ -95,13 +95,13 @@ describe('listSuppressions', () => {
 })
 
 describe('getSuppression', () => {
-  it('finds it by id and by address, whatever its case', async () => {
+  it('finds a suppression by id and by address, case-insensitively', async () => {
     const id = await add('Eve@example.com')
     expect(await get(id)).toMatchObject({ id, email: 'Eve@example.com' })
     expect(await get('eve@EXAMPLE.com')).toEqual(await get(id.toUpperCase()))
   })
 
-  it('answers what is neither, and a stranger’s, like an unknown one', async () => {
+  it('returns the same 404 for an invalid value and another team’s suppression as for an unknown one', async () => {
     expect(await get('nobody')).toEqual({ statusCode: 404, message, name: 'not_found' })
     const id = await add('hidden@example.com')
     await expectHidden(server, 'GET', each => `/suppressions/${each}`, { id, unknown: UNKNOWN, message })
@@ -111,7 +111,7 @@ describe('getSuppression', () => {
 })
 
 describe('removeSuppression', () => {
-  it('removes it by its address, which can be suppressed anew', async () => {
+  it('deletes a suppression by its address, which can be suppressed again', async () => {
     const id = await add('Eve+x@example.com')
     const removed = await own.ask('DELETE', `/suppressions/${encodeURIComponent('EVE+x@example.com')}`)
     expect([removed.status, removed.body]).toEqual([200, { object: 'suppression', id, deleted: true }])
@@ -119,7 +119,7 @@ describe('removeSuppression', () => {
     expect(await add('eve+x@example.com')).not.toBe(id)
   })
 
-  it('removes it by its id, and not for a stranger', async () => {
+  it('deletes a suppression by its id, and not for another team', async () => {
     const id = await add('hidden-too@example.com')
     await expectHidden(server, 'DELETE', each => `/suppressions/${each}`, { id, unknown: UNKNOWN, message })
     expect(await get(id)).toEqual({ statusCode: 404, message, name: 'not_found' })
@@ -131,7 +131,7 @@ describe('removeSuppression', () => {
 describe('addSuppressions', () => {
   const addAll = (emails: unknown) => own.ask('POST', '/suppressions/batch/add', { emails })
 
-  it('answers with one id for each address, in their order', async () => {
+  it('returns one id per address, in their order', async () => {
     const known = await add('known@example.com')
     const { status, body } = await addAll(['new@example.com', 'KNOWN@example.com', 'New@example.com'])
     const { id } = await get('new@example.com')
@@ -139,14 +139,14 @@ describe('addSuppressions', () => {
     expect(body).toEqual({ data: [id, known, id].map(each => ({ object: 'suppression', id: each })) })
   })
 
-  it('suppresses none when one is no address, and says which one', async () => {
+  it('suppresses no address if one is invalid, and names that one', async () => {
     const { body } = await addAll(['whole@example.com', 'nobody'])
     expect(body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     expect(body.message).toMatch(/^Invalid `emails\[1\]` field: .*received "nobody"\.$/)
     expect((await get('whole@example.com')).statusCode).toBe(404)
   })
 
-  it('takes a hundred and refuses more, or none', async () => {
+  it('accepts up to a hundred addresses, and rejects more or none', async () => {
     const emails = Array.from({ length: 101 }, (_, number) => `h${number}@example.com`)
     expect((await addAll(emails.slice(1))).body.data).toHaveLength(100)
     for (const wrong of [emails, [], undefined, 'a@example.com', [7]])
@@ -160,7 +160,7 @@ describe('addSuppressions', () => {
 describe('removeSuppressions', () => {
   const removeAll = (body: object) => own.ask('POST', '/suppressions/batch/remove', body)
 
-  it('removes by address or by id and passes over what is not there', async () => {
+  it('deletes by address or by id and skips unknown ones', async () => {
     const [first, second] = [await add('r1@example.com'), await add('r2@example.com')]
     const byEmail = await removeAll({ emails: ['nobody@example.com', 'R1@example.com', 'r1@example.com', 'nobody'] })
     expect(byEmail.body).toEqual({ data: [{ object: 'suppression', id: first, deleted: true }] })
@@ -168,14 +168,14 @@ describe('removeSuppressions', () => {
     expect([byId.status, byId.body]).toEqual([200, { data: [{ object: 'suppression', id: second, deleted: true }] }])
   })
 
-  it('takes null for the one that is not given', async () => {
+  it('accepts null for the absent list', async () => {
     const [first, second] = [await add('n1@example.com'), await add('n2@example.com')]
     expect((await removeAll({ emails: ['n1@example.com'], ids: null })).body.data).toMatchObject([{ id: first }])
     expect((await removeAll({ emails: null, ids: [second] })).body.data).toMatchObject([{ id: second }])
     expect((await removeAll({ emails: null, ids: null })).status).toBe(422)
   })
 
-  it('passes over those of another team', async () => {
+  it('skips those of another team', async () => {
     const id = await add('ours@example.com')
     const { key } = await aTeam(server, 'Stranger to suppressions')
     const { body } = await server.call('POST', '/suppressions/batch/remove', { key, body: { ids: [id] } })
@@ -189,7 +189,7 @@ describe('removeSuppressions', () => {
     ['what is no id', { ids: ['x'] }, /ids/],
     ['an empty list', { emails: [] }, /emails/],
     ['more than a hundred', { ids: Array.from({ length: 101 }, () => UNKNOWN) }, /ids/],
-  ])('refuses %s', async (_, body, sentence) => {
+  ])('rejects %s', async (_, body, sentence) => {
     const refused = await removeAll(body)
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     expect(refused.body.message).toMatch(sentence)

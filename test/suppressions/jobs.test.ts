@@ -1,5 +1,5 @@
-// Suppressed addresses are not offered mail, whatever it came from and whenever it was accepted; and what makes an address
-// one of them.
+// Emails are not delivered to suppressed addresses, for any origin and time of acceptance. Also the events that
+// suppress an address.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../src/mail/delivery/store.ts'
 import { listEmailEvents } from '../../src/mail/emails/store.ts'
@@ -42,7 +42,7 @@ const offered = (address: string): number =>
   sink.messages.filter(({ recipients }) => recipients.includes(address)).length
 
 describe('a suppressed address', () => {
-  it('is not offered what goes to it alone, which ends with the reason', async () => {
+  it('gets no email addressed to it alone, which fails with the reason', async () => {
     const address = anAddress()
     await suppress(address.toUpperCase())
     const id = await send({ to: address })
@@ -57,7 +57,7 @@ describe('a suppressed address', () => {
     expect([await attempts(id), offered(address)]).toEqual([[], 0])
   })
 
-  it('is left out where others get the mail, in to, cc and bcc', async () => {
+  it('is skipped while the other recipients get the email, in to, cc and bcc', async () => {
     const [a, b, c] = [anAddress('to'), anAddress('cc'), anAddress('bcc')]
     const open = anAddress('open')
     await server.call('POST', '/suppressions/batch/add', { body: { emails: [a, b, c] } })
@@ -76,7 +76,7 @@ describe('a suppressed address', () => {
     ])
   })
 
-  it('is not offered again what was accepted, and tried, before', async () => {
+  it('gets no further attempt of an email accepted and attempted before', async () => {
     const [late, busy] = [anAddress('late'), anAddress('busy')]
     answer = () => ({ code: 451, words: '4.3.0 Try later' })
     const id = await send({ to: [late, busy] })
@@ -99,7 +99,7 @@ describe('a suppressed address', () => {
     expect([offered(late), offered(busy), (await attempts(id)).length]).toEqual([0, 0, 2])
   })
 
-  it('is another team’s business only', async () => {
+  it('is suppressed for its team only', async () => {
     const address = anAddress()
     const { key } = await aTeam(server, 'Suppressing team')
     await server.call('POST', '/suppressions', { key, body: { email: address } })
@@ -108,7 +108,7 @@ describe('a suppressed address', () => {
     expect(offered(address)).toBe(1)
   })
 
-  it('gets mail again when it is removed', async () => {
+  it('gets email again after the suppression is deleted', async () => {
     const address = anAddress()
     await suppress(address)
     await server.call('DELETE', `/suppressions/${address}`)
@@ -117,7 +117,7 @@ describe('a suppressed address', () => {
     expect(offered(address)).toBe(1)
   })
 
-  it('is in no attempt that begins after the answer, however much goes on at the same time', async () => {
+  it('is in no attempt that starts after the response, under concurrent load', async () => {
     const addresses = Array.from({ length: 40 }, () => anAddress('race'))
     const acknowledged = new Map<string, Date>()
     const ids = await Promise.all(
@@ -169,7 +169,7 @@ describe('an address becomes suppressed', () => {
     if (bounce === 'permanent') expect(recipients[0].reply).toMatch(/it bounced on \d{4}-\d\d-\d\d \(.*user/i)
   })
 
-  it('again by the next bounce after it was removed', async () => {
+  it('again by the next bounce after it was deleted', async () => {
     const address = anAddress('again')
     answer = () => ({ code: 550, words: '5.1.1 No such user here' })
     await send({ to: address })
@@ -181,7 +181,7 @@ describe('an address becomes suppressed', () => {
   })
 })
 
-describe('while mail is captured', () => {
+describe('while email is captured', () => {
   let capturing: TestServer
   beforeAll(async () => {
     capturing = await startServer({}, { now: time.now })
@@ -198,7 +198,7 @@ describe('while mail is captured', () => {
     ['suppressed@resend.dev', 'suppressed', ['suppressed']],
     ['suppressed+no@example.net', 'delivered', ['delivered']],
     ['unbounced@example.net', 'delivered', ['delivered']],
-  ])('%s plays its part each time, and is never suppressed', async (to, last_event, told) => {
+  ])('the test address %s has the same result each time, and is never suppressed', async (to, last_event, told) => {
     const team = await firstTeamOf(capturing, capturing.admin.email)
     for (let round = 0; round < 2; round++) {
       const { id } = (await capturing.call('POST', '/emails', { body: anEmailBody({ to }) })).body
@@ -210,7 +210,7 @@ describe('while mail is captured', () => {
     expect((await capturing.call('GET', '/suppressions')).body.data).toEqual([])
   })
 
-  it('others get the mail beside them', async () => {
+  it('the other recipients get the email', async () => {
     const to = ['bounced@resend.dev', 'ana@example.net']
     const { id } = (await capturing.call('POST', '/emails', { body: anEmailBody({ to }) })).body
     await capturing.queue.idle()

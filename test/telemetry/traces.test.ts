@@ -1,4 +1,5 @@
-// Traces and metrics as a collector gets them: one trace from the request over its unit and its job to the attempt.
+// Traces and metrics as a collector receives them: one trace from the request over its transaction and job to the
+// delivery attempt.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
 import { type Collector, collector, type TakenSpan } from '../support/collector.ts'
@@ -18,7 +19,7 @@ const MAIL = {
 let taken: Collector
 let sink: MailSink
 let team_id: string
-/** Of the payloads of the jobs that waited. */
+/** The payloads of pending jobs. */
 let payloads: string[]
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString()
@@ -60,8 +61,8 @@ const spanOf = (name: string): TakenSpan => {
   return span!
 }
 
-describe('a mail', () => {
-  it('is one trace from what its caller says to the attempt to deliver', () => {
+describe('an email', () => {
+  it("has one trace from the caller's trace context to the delivery attempt", () => {
     const request = spanOf('sendEmail')
     expect(request).toMatchObject({
       kind: 2,
@@ -86,7 +87,7 @@ describe('a mail', () => {
     expect(sink.messages).toHaveLength(1)
   })
 
-  it('leaves the trace to its job alone, and to no request after it', () => {
+  it('passes the trace to its job only, and not to later requests', () => {
     expect(new Set(ofTrace().map(({ name }) => name))).toEqual(
       new Set(['sendEmail', 'unit of work', 'job deliver_email', 'smtp attempt']),
     )
@@ -95,13 +96,13 @@ describe('a mail', () => {
     expect(taken.spans.filter(({ name }) => name === 'listContacts')).toHaveLength(4)
   })
 
-  it('has its trace in what waits for its time', () => {
+  it('has its trace in the pending job', () => {
     const own = payloads.filter(payload => payload.includes('destination')).map(payload => JSON.parse(payload))
     expect(own).toMatchObject([{ traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/) }])
   })
 })
 
-it('Nothing that is sent has an address, a query or a text in it', () => {
+it('Exported data contains no address, query or text', () => {
   for (const secret of ['recipient.example', 'example.org', 'private', 'subject'])
     expect(taken.text()).not.toContain(secret)
 })
@@ -109,26 +110,26 @@ it('Nothing that is sent has an address, a query or a text in it', () => {
 describe('metrics', () => {
   const metric = (name: string) => taken.metrics.findLast(each => each.name === name)
 
-  it('are those of Prometheus', () => {
+  it('equal those of Prometheus', () => {
     const emails = metric('lettermill.emails')!.sum!
     const accepted = emails.dataPoints.find(({ attributes }) => attributes[0]!.value.stringValue === 'accepted')
     expect([emails.isMonotonic, accepted!.asDouble]).toEqual([true, 2])
     expect(metric('lettermill.check_ok')!.gauge!.dataPoints.length).toBeGreaterThan(1)
   })
 
-  it('have histograms whose buckets stand for themselves', () => {
+  it('have histograms whose buckets are not cumulative', () => {
     const { unit, histogram } = metric('lettermill.http_request_duration')!
     const sent = histogram!.dataPoints.find(({ attributes }) => attributes[0]!.value.stringValue === 'sendEmail')!
     expect([unit, sent.bucketCounts.reduce((sum, count) => sum + count, 0), sent.count]).toEqual(['s', 2, 2])
     expect(sent.bucketCounts).toHaveLength(sent.explicitBounds.length + 1)
   })
 
-  it('leave out what others measure of every process', () => {
+  it('exclude general process metrics', () => {
     expect(taken.metrics.filter(({ name }) => !name.startsWith('lettermill.'))).toEqual([])
   })
 })
 
-it('Without the setting nothing is left with a job, and of few traces few are sent', async () => {
+it('Without the setting, jobs contain no trace, and a low sampling ratio exports few traces', async () => {
   const off = await startServer()
   const headers = { traceparent: `00-${TRACE}-${CALLER}-01` }
   await off.call('POST', '/emails', { body: { ...MAIL, scheduled_at: tomorrow() }, headers })
@@ -148,7 +149,7 @@ it('Without the setting nothing is left with a job, and of few traces few are se
   await none.close()
 })
 
-it('A collector that is not there slows nothing down and stops nothing', async () => {
+it('An unreachable collector neither delays nor stops the server', async () => {
   const server = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect((await server.call('POST', '/emails', { body: MAIL })).status).toBe(200)
   await server.stop()

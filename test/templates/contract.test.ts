@@ -34,7 +34,7 @@ const patch = (id: string, body: object): Promise<Reply> => server.call('PATCH',
 const publish = (id: string): Promise<Reply> => server.call('POST', `/templates/${id}/publish`)
 
 describe('createTemplate', () => {
-  it('makes a draft', async () => {
+  it('creates a draft', async () => {
     const { status, body } = await create({ ...RECEIPT, alias: 'receipt', reply_to: 'help@example.com' })
     expect([status, body]).toEqual([201, { object: 'template', id: body.id }])
     expect(await get(body.id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('createTemplate', () => {
     })
   })
 
-  it('makes one of a name and HTML', async () => {
+  it('creates one from a name and HTML', async () => {
     const { body } = await create({ name: 'Bare', html: '' })
     const bare = { alias: null, from: null, subject: null, reply_to: null, html: '', text: '', variables: [] }
     expect(await get(body.id)).toMatchObject(bare)
@@ -88,11 +88,11 @@ describe('createTemplate', () => {
       'validation_error',
       `The alias must not have the form of an id; received "${UNKNOWN}"`,
     ],
-  ])('refuses %j', async (body, name, sentence) => {
+  ])('rejects %j', async (body, name, sentence) => {
     expect((await create(body)).body).toEqual({ statusCode: 422, message: sentence, name })
   })
 
-  it('refuses an alias that is taken, but not one that another team has', async () => {
+  it('rejects an alias that is in use, but not one of another team', async () => {
     await aTemplate({ alias: 'taken' })
     const again = await create({ ...RECEIPT, alias: 'taken' })
     expect(again.body).toMatchObject({ statusCode: 422, message: 'Another template already has the alias "taken"' })
@@ -105,7 +105,7 @@ describe('createTemplate', () => {
 })
 
 describe('listTemplates', () => {
-  it('turns pages of the team’s templates, newest first, without their content', async () => {
+  it('returns pages of the team’s templates, newest first, without their content', async () => {
     const { key } = await aTeam(server, 'Listing')
     const list = async (query: string) => (await server.call('GET', `/templates?${query}`, { key })).body
     for (const name of ['a', 'b', 'c']) {
@@ -120,7 +120,7 @@ describe('listTemplates', () => {
     expect(Object.keys(second.data[0])).not.toContain('html')
   })
 
-  it('refuses a cursor of another team, and a limit that is none', async () => {
+  it('rejects a cursor of another team, and an invalid limit', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     const id = await aTemplate()
     expect((await server.call('GET', `/templates?after=${id}`, { key })).status).toBe(422)
@@ -132,18 +132,18 @@ describe('listTemplates', () => {
 })
 
 describe('getTemplate', () => {
-  it('finds a template by its id and by its alias, also one with a space', async () => {
+  it('finds a template by id and by alias, also one with a space', async () => {
     const id = await aTemplate({ alias: 'my receipt' })
     expect((await get('my%20receipt')).id).toBe(id)
     expect((await get(id.toUpperCase())).id).toBe(id)
   })
 
-  it('shows the text that was given, and none when that is empty', async () => {
+  it('returns the given text, and null if it is empty', async () => {
     expect((await get(await aTemplate({ text: 'Given' }))).text).toBe('Given')
     expect((await get(await aTemplate({ text: '' }))).text).toBe('')
   })
 
-  it('answers a stranger’s like an unknown one, by id and by alias', async () => {
+  it('returns the same response for another team’s template as for an unknown one, by id and by alias', async () => {
     const id = await aTemplate({ alias: 'hidden' })
     await expectHidden(server, 'GET', target => `/templates/${target}`, { id, unknown: UNKNOWN, message })
     await expectHidden(server, 'GET', target => `/templates/${target}`, { id: 'hidden', unknown: 'none', message })
@@ -153,7 +153,7 @@ describe('getTemplate', () => {
 })
 
 describe('updateTemplate', () => {
-  it('changes what it names and nothing else', async () => {
+  it('updates only the given fields', async () => {
     const id = await aTemplate({ alias: 'before' })
     const before = await get(id)
     time.forward(1000)
@@ -163,14 +163,14 @@ describe('updateTemplate', () => {
     expect(await get(id)).toEqual({ ...before, name: 'New', alias: null, subject: null, updated_at })
   })
 
-  it('replaces the list of variables; one that stays keeps its id', async () => {
+  it('replaces the list of variables; an existing variable keeps its id', async () => {
     const id = await aTemplate()
     const [order] = (await get(id)).variables
     await patch(id, { html: '{{{ORDER}}}', variables: [{ key: 'ORDER', type: 'string' }] })
     expect((await get(id)).variables).toEqual([order])
   })
 
-  it('makes a new version of a published template, and mails keep being made from the published one', async () => {
+  it('creates a new version of a published template, while emails use the published one', async () => {
     const id = await aTemplate()
     await publish(id)
     const published = await get(id)
@@ -191,7 +191,7 @@ describe('updateTemplate', () => {
     [{ variables: [] }, 'validation_error'],
     [{ from: 'nobody' }, 'validation_error'],
     [{ alias: 'occupied' }, 'validation_error'],
-  ])('refuses %j and changes nothing', async (body, name) => {
+  ])('rejects %j and changes nothing', async (body, name) => {
     if ((await server.call('GET', '/templates/occupied')).status === 404) await aTemplate({ alias: 'occupied' })
     const id = await aTemplate()
     const before = await get(id)
@@ -200,12 +200,12 @@ describe('updateTemplate', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('lets a template keep its own alias', async () => {
+  it('accepts the template’s own alias', async () => {
     const id = await aTemplate({ alias: 'mine' })
     expect((await patch(id, { alias: 'mine' })).status).toBe(200)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s template as for an unknown one', async () => {
     const hidden = { id: await aTemplate(), unknown: UNKNOWN, message, body: { name: 'x' } }
     await expectHidden(server, 'PATCH', id => `/templates/${id}`, hidden)
   })
@@ -214,7 +214,7 @@ describe('updateTemplate', () => {
 })
 
 describe('publishTemplate', () => {
-  it('publishes the newest version, by id or alias, also again', async () => {
+  it('publishes the newest version, by id or alias, repeatedly', async () => {
     const id = await aTemplate({ alias: 'to publish' })
     const { status, body } = await publish('to%20publish')
     expect([status, body]).toEqual([200, { object: 'template', id }])
@@ -225,7 +225,7 @@ describe('publishTemplate', () => {
     expect((await get(id)).published_at).toBe(time.now().toISOString())
   })
 
-  it('says that mails need a topic or their own unsubscribe page, and a mail without either is refused', async () => {
+  it('warns that emails need a topic or their own unsubscribe page, and rejects an email without either', async () => {
     const key = 'RESEND_UNSUBSCRIBE_URL'
     const id = await aTemplate({
       from: 'a@example.com',
@@ -249,14 +249,14 @@ describe('publishTemplate', () => {
     )
   })
 
-  it('refuses a template without content, and takes it once there is some', async () => {
+  it('rejects a template without content, and accepts it after some was added', async () => {
     const id = await aTemplate({ html: ' ', subject: 'S', variables: [] })
     expect((await publish(id)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     await patch(id, { html: '<p>Hello</p>' })
     expect((await publish(id)).status).toBe(200)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s template as for an unknown one', async () => {
     const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
     await expectHidden(server, 'POST', id => `/templates/${id}/publish`, hidden)
   })
@@ -265,7 +265,7 @@ describe('publishTemplate', () => {
 })
 
 describe('duplicateTemplate', () => {
-  it('makes a draft with the newest content and without an alias', async () => {
+  it('creates a draft with the newest content and without an alias', async () => {
     const id = await aTemplate({ alias: 'original' })
     await publish(id)
     await patch(id, { subject: 'Newest' })
@@ -277,7 +277,7 @@ describe('duplicateTemplate', () => {
     expect((await get(id)).subject).toBe('Newest')
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s template as for an unknown one', async () => {
     const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
     await expectHidden(server, 'POST', id => `/templates/${id}/duplicate`, hidden)
   })
@@ -286,7 +286,7 @@ describe('duplicateTemplate', () => {
 })
 
 describe('removeTemplate', () => {
-  it('removes a template, once, and frees its alias', async () => {
+  it('deletes a template, once, and frees its alias', async () => {
     const id = await aTemplate({ alias: 'to remove' })
     const { status, body } = await server.call('DELETE', '/templates/to%20remove')
     expect([status, body]).toEqual([200, { object: 'template', id, deleted: true }])
@@ -294,7 +294,7 @@ describe('removeTemplate', () => {
     expect((await create({ ...RECEIPT, alias: 'to remove' })).status).toBe(201)
   })
 
-  it('leaves the mails that were made from it as they are', async () => {
+  it('keeps the emails created from it unchanged', async () => {
     const id = await aTemplate()
     await publish(id)
     const email = await aMail(id)
@@ -302,7 +302,7 @@ describe('removeTemplate', () => {
     expect((await server.call('GET', `/emails/${email}`)).body.subject).toBe('Your order 7')
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s template as for an unknown one', async () => {
     const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
     await expectHidden(server, 'DELETE', id => `/templates/${id}`, hidden)
   })

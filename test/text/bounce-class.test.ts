@@ -1,10 +1,10 @@
-// Which refusals speak of the address, and which of us, the mail or the moment: as servers word them.
+// Classes of bounces, from replies as real servers word them: recipient, our server, the email or a temporary problem.
 import { describe, expect, it } from 'vitest'
 import { type BounceClass, bounceClassOf, enhancedStatusOf } from '../../src/base/text/bounce-class.ts'
 import { effort_ms } from '../support/effort.ts'
 
 const CASES: [BounceClass, string][] = [
-  // nobody there
+  // unknown recipient
   ['permanent', '550-5.1.1 The email account that you tried to reach does not exist. Please try double-checking'],
   ['permanent', '550 5.1.1 <a@example.org>: Recipient address rejected: User unknown in virtual mailbox table'],
   ['permanent', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
@@ -23,7 +23,7 @@ const CASES: [BounceClass, string][] = [
   ['permanent', '550 5.1.6 recipient no longer on server'],
   ['permanent', '550 Mailbox not found'],
   ['permanent', '5.4.4 (unable to route: no mail hosts for domain)'],
-  // full, too large, the moment
+  // mailbox full, email too large, temporary problem
   ['transient', '552 5.2.2 The email account that you tried to reach is over quota'],
   ['transient', '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException'],
   ['transient', '550 User quota exceeded'],
@@ -33,7 +33,7 @@ const CASES: [BounceClass, string][] = [
   ['transient', '4.4.7 Delivery time expired'],
   ['transient', '550 5.4.6 Routing loop detected'],
   ['transient', '452 4.2.2 Mailbox full'],
-  // we, or the mail
+  // our server, or the content of the email
   ['transient', '550 5.7.1 Unfortunately, messages from [192.0.2.1] weren’t sent. Please contact your provider'],
   ['transient', '550 5.7.1 [192.0.2.1 12] Our system has detected that this message is likely unsolicited mail.'],
   ['transient', '550-5.7.26 This mail has been blocked because the sender is unauthenticated. DMARC'],
@@ -47,7 +47,7 @@ const CASES: [BounceClass, string][] = [
   ['transient', '553 5.1.7 The sender address does not exist'],
   ['transient', '554 5.6.0 Message content rejected'],
   ['transient', '550 SPF check failed'],
-  // not said
+  // no reason given
   ['undetermined', '550 5.0.0 Rejected'],
   ['undetermined', '554 Transaction failed'],
   ['undetermined', '550 5.5.1 Protocol error'],
@@ -56,19 +56,19 @@ const CASES: [BounceClass, string][] = [
 
 const codeOf = (words: string): number | null => Number(/^[2-5]\d\d(?=[ -])/.exec(words)?.[0]) || null
 
-describe('the class of a bounce', () => {
-  it.each(CASES)('is %s for %j', (expected, words) => {
+describe('bounceClassOf', () => {
+  it.each(CASES)('returns %s for %j', (expected, words) => {
     expect(bounceClassOf({ code: codeOf(words), words })).toBe(expected)
   })
 
-  it('goes by a status that is told apart, and by no number further on', () => {
+  it('prefers the separate status and ignores numbers later in the text', () => {
     expect(bounceClassOf({ code: null, words: 'refused', status: '5.1.1' })).toBe('permanent')
     expect(bounceClassOf({ code: null, words: '550 5.1.1 no', status: '4.4.1' })).toBe('transient')
     expect(enhancedStatusOf(`550 ${'see the pages '.repeat(9)} 5.1.1`)).toBeUndefined()
     expect(enhancedStatusOf('550 version 15.1.1 of 5.1.1.1')).toBeUndefined()
   })
 
-  it('looks at any words in no time', () => {
+  it('takes linear time for any text', () => {
     const many = ['user '.repeat(50_000), 'recipient '.repeat(50_000), 'x'.repeat(500_000), 'exceeded '.repeat(9_000)]
     expect(effort_ms(() => many.forEach(words => bounceClassOf({ code: 550, words })))).toBeLessThan(1000)
   })

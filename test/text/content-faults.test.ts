@@ -33,7 +33,7 @@ describe('linkFault', () => {
     'https://example.com/?a={{{contact.first_name|a b}}}',
     'sms:+491234',
     'WhatsApp://send?text=Hi',
-  ])('says nothing of %j', href => {
+  ])('accepts %j', href => {
     expect(linkFault(href)).toBeUndefined()
   })
 
@@ -63,7 +63,7 @@ describe('linkFault', () => {
     ['file:///home/me/pic.png', 'mail programs do not know `file:`: begin it with https://'],
     ['localhost:3000/a', 'mail programs do not know `localhost:`: begin it with https://'],
     ['*|UNSUB|*', 'it is no whole address: begin it with https://'],
-  ])('of %j that %s', (href, why) => {
+  ])('reports for %j that %s', (href, why) => {
     expect(linkFault(href)).toBe(why)
   })
 })
@@ -80,29 +80,29 @@ describe('findHtmlFaults', () => {
       ['missing_alt a.png 1', 'missing_alt  3'],
     ],
     ['<!-- <a href="#"> --><script>"<a href=#>"</script><a href="#', []],
-  ])('in %j', (html, expected) => {
+  ])('finds the faults in %j', (html, expected) => {
     expect(findHtmlFaults(html).map(({ code, value, line }) => `${code} ${value} ${line}`)).toEqual(expected)
   })
 
-  it('tells the first ones of each kind', () => {
+  it('returns the first faults of each kind', () => {
     const html = '<a href="#">x</a>\n<img src="a.png">\n'.repeat(HTML_FAULTS_MAX + 1)
     const faults = findHtmlFaults(html)
     expect(faults).toHaveLength(2 * HTML_FAULTS_MAX)
     expect(faults.at(-1)).toEqual({ code: 'missing_alt', value: 'a.png', line: 2 * HTML_FAULTS_MAX })
   })
 
-  it('keeps the beginning of a picture that is in the text itself', () => {
+  it('truncates the value of an inline image', () => {
     const [fault] = findHtmlFaults(`<img src="data:image/png;base64,${'A'.repeat(100_000)}">`)
     expect(fault!.value.length).toBeLessThan(5000)
   })
 
   it.each(['<a href="#">', '<a href="{{{', '<a href=http://a.example/>\n', '<img', '\n', '&#38;<a href="&#38;&#38;'])(
-    'reads %j over and over in a time that grows with its length',
+    'reads repeated %j in linear time',
     part => expectLinear(times => findHtmlFaults(part.repeat(times))),
   )
 })
 
-describe('what is not filled in', () => {
+describe('findUnfilled', () => {
   const unfilled = (source: string): string[] =>
     findUnfilled(source, placesOf(source), 20).map(({ value, why }) => `${value}: ${why}`)
   const other = (value: string): string =>
@@ -126,7 +126,7 @@ describe('what is not filled in', () => {
     ['Hi %name%, %recipient.first_name%', [other('%name%'), other('%recipient.first_name%')]],
     ['<p>%%first_name%%</p>', []],
     ['{% if vip %} <%= name %>', [other('{% if vip %}'), other('<%= name %>')]],
-  ])('in %j', (source, expected) => {
+  ])('finds the unfilled placeholders in %j', (source, expected) => {
     expect(unfilled(source)).toEqual(expected)
   })
 
@@ -138,12 +138,12 @@ describe('what is not filled in', () => {
     'a *|b c|* d, 2*|x|, {a} { {b} }',
     '@media (max-width:9px){.a{color:red}}',
     '%a% %ab%',
-  ])('nothing in %j', source => {
+  ])('finds no unfilled placeholder in %j', source => {
     expect(unfilled(source)).toEqual([])
   })
 
   it.each(['{{', '{{{', '{{a}} ', '%', '%a', '*|', '{%', '<% %> ', '%name% ', '{{{a}}}{{', '%abc\n'])(
-    'reads %j over and over in a time that grows with its length',
+    'reads repeated %j in linear time',
     part =>
       expectLinear(times => {
         const source = part.repeat(times)
@@ -151,7 +151,7 @@ describe('what is not filled in', () => {
       }),
   )
 
-  it('is said of every field, with its line', () => {
+  it('checks every field and reports the line', () => {
     const half = 'Hi\n{{name}}'
     expect(codes({ subject: '{{name}}', preview_text: '*|FNAME|*', html: `${WAY_OUT}${half}`, text: half })).toEqual([
       'missing_unsubscribe_link in text',
@@ -162,7 +162,7 @@ describe('what is not filled in', () => {
     ])
   })
 
-  it('keeps the order in which things stand there, and the first ones', () => {
+  it('returns the first faults in the order of the text', () => {
     expect(codes({ subject: '{{a}} {{{b}}} {{c}} {{{d}}}' })).toEqual([
       'unfilled_placeholder in subject',
       'unknown_placeholder in subject',
@@ -173,10 +173,10 @@ describe('what is not filled in', () => {
   })
 })
 
-describe('links in a plain text', () => {
+describe('findTextLinks', () => {
   const links = (text: string) => codes({ text: `{{{RESEND_UNSUBSCRIBE_URL}}} ${text}` })
 
-  it('are named where nobody can follow them', () => {
+  it('reports links with an unknown scheme', () => {
     expect(links('See\nhtps://example.com/a, or hhttp://b.example')).toEqual([
       'broken_link in text, line 2',
       'broken_link in text, line 2',
@@ -188,13 +188,13 @@ describe('links in a plain text', () => {
     expect(links('htps://a.example '.repeat(100))).toHaveLength(HTML_FAULTS_MAX)
   })
 
-  it.each(['://', 'a://', 'abcdefghij', 'htps://'])('are read in a time that grows with the length: %j', part => {
+  it.each(['://', 'a://', 'abcdefghij', 'htps://'])('reads repeated %j in linear time', part => {
     expectLinear(times => findTextLinks(part.repeat(times), Number.POSITIVE_INFINITY))
   })
 })
 
 describe('findContentFaults', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds nothing in valid content', () => {
     const subject = 'Hi {{{contact.first_name}}} {{{FIRST_NAME}}} {{{contact.plan}}} {{{nickname|you}}} 100 % {half}'
     expect(codes({ subject, text: '{{{RESEND_UNSUBSCRIBE_URL}}}', properties: { plan: null } })).toEqual([])
   })
@@ -214,11 +214,11 @@ describe('findContentFaults', () => {
     ],
     [{ subject: '{{{constructor}}}' }, ['unknown_placeholder in subject']],
     [{ html: `${WAY_OUT}\n<a href="#">x</a>` }, ['broken_link in html, line 2']],
-  ])('finds in %j', (change, expected) => {
+  ])('finds the faults in %j', (change, expected) => {
     expect(codes(change)).toEqual(expected)
   })
 
-  it('measures the HTML as it is rendered', () => {
+  it('measures the rendered HTML', () => {
     const bytes = (count: number): string => '<p>'.padEnd(count, 'x')
     const out = WAY_OUT.replace(/\{.*\}/, 'https://example.com/')
     const large = (html: string, more: Partial<CheckedContent> = {}): string[] =>
@@ -232,7 +232,7 @@ describe('findContentFaults', () => {
     expect(large(filled, { properties: { plan: 'x'.repeat(210) } })).toEqual(['html_too_large in html'])
   })
 
-  it('says what to do', () => {
+  it('says how to fix each fault', () => {
     const html = '<a href="http://a.example/">x</a><a href="#">x</a>\n<img src="a.png">'
     expect(findContentFaults(content({ subject: '{{{plan}}}', html }))).toEqual([
       {

@@ -1,4 +1,5 @@
-// The glossary: 60 to 80 terms, each with one definition; and the words that comments, guides and the contract avoid.
+// The glossary has 60 to 80 terms with one definition each. Comments, guides and the contract avoid the words listed
+// there.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -8,7 +9,7 @@ function rowsOf(text: string): string[][] {
   return [...text.matchAll(/^\| (?!Term |Not |---)([^|]+) \| ([^|]+) \|$/gm)].map(row => row.slice(1))
 }
 
-it('defines 60 to 80 terms, each once and with a definition of its own', () => {
+it('defines 60 to 80 terms, each once and with its own definition', () => {
   const rows = rowsOf(meanings)
   const words = rows.map(([word]) => word!.toLowerCase())
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
@@ -21,7 +22,7 @@ describe('the words not to use', () => {
   const words = rowsOf(avoided).flatMap(([given]) => given!.split(', '))
   const any = new RegExp(String.raw`\b(?:${words.join('|')})\b`, 'gi')
 
-  /** The uses in a text, but for code, where the wire and the code spell their names. */
+  /** The uses in a text, except in code spans, where the API and the code determine the spelling. */
   const usesIn = (prose: string): string[] =>
     (prose.replaceAll(/`[^`\n]*`/g, '').match(any) ?? []).map(use => use.toLowerCase())
 
@@ -40,17 +41,17 @@ describe('the words not to use', () => {
     expect(usesIn(commentsIn(source))).toEqual(['nobody', 'whoever', 'cancelled'])
   })
 
-  it('are in no comment of the code', () => {
+  it('do not occur in comments of the code', () => {
     expect(namedUses(globSync('src/**/*.{ts,js}'), commentsIn)).toEqual([])
   })
 
-  it('are on no page', () => {
+  it('do not occur on any page', () => {
     const proseOf = (page: string): string =>
       page.split('\n## Words not to use\n')[0]!.replaceAll(/^```[^]*?^```/gm, '')
     expect(namedUses(globSync('docs/*.md'), proseOf)).toEqual([])
   })
 
-  it('are nowhere in what the contract says', () => {
+  it('do not occur in the texts of the contract', () => {
     const saidIn = (contract: string): string =>
       [...contract.matchAll(/"(?:description|summary)": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) => text).join('\n')
     expect(namedUses(['generated/openapi.json'], saidIn)).toEqual([])

@@ -26,11 +26,11 @@ describe('parsedJson', () => {
     '{"a":"\\"","b\\\\":["\\\\","\\\\\\"",{}]}',
     ' { "a" : [ ] , "b" : { } } ',
     '{"a":"[[[{{{,,,,"}',
-  ])('takes %s', text => {
+  ])('parses %s', text => {
     expect(parsed(text)).toEqual(JSON.parse(text))
   })
 
-  test('takes a key of a thousand bytes, and texts of any length', () => {
+  test('accepts a key of 1000 bytes and strings of any length', () => {
     const text = `{"${'k'.repeat(1000)}":["${'t'.repeat(5000)}","${'t'.repeat(5000)}"]}`
     expect(parsed(text)).toEqual(JSON.parse(text))
   })
@@ -50,11 +50,11 @@ describe('parsedJson', () => {
     ['{"a":"a\tb"}', 'cannot be read on at line 1, column 6'],
     ['// a\n{}', 'cannot be read on at line 1, column 1'],
     ['{"a": re_secret}', 'cannot be read on at line 1, column 7'],
-  ])('refuses %s, and says where it stops being JSON', (text, where) => {
+  ])('rejects %s and reports the position of the syntax error', (text, where) => {
     expect(refused(text)).toEqual({ status: 400, message: `Request body must be valid JSON. It ${where}.` })
   })
 
-  test('says of everything else that the engine refuses where the fault is, or that there is one', () => {
+  test('rejects any other text that JSON.parse rejects, with the position if it is known', () => {
     assert(
       property(string({ unit: constantFrom(...'{}[]",:\\u01e+-.tf n\n') }), text => {
         try {
@@ -68,18 +68,18 @@ describe('parsedJson', () => {
     )
   })
 
-  test('refuses bytes that are no UTF-8', () => {
+  test('rejects bytes that are not UTF-8', () => {
     const message = 'Request body must be valid JSON. It is not UTF-8.'
     expect(refused(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ status: 400, message })
   })
 
-  test('takes 64 levels and refuses 65', () => {
+  test('accepts 64 levels and rejects 65', () => {
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
     expect(parsed(nested(64))).toBeInstanceOf(Array)
     expect(refused(nested(65))).toMatchObject({ status: 400, message: expect.stringContaining('64 levels') })
   })
 
-  // each of them holds 100 values, the outermost included
+  // each of them holds 100 values, including the outermost one
   test.each([
     ['texts', `[${Array(99).fill('"a"').join()}]`],
     ['numbers', `[${Array(99).fill('1').join(' , ')}]`],
@@ -87,7 +87,7 @@ describe('parsedJson', () => {
     ['empty lists', `{"a":[${Array(98).fill('[]').join()}]}`],
     ['objects', `[${Array(49).fill('{"a":1}').join()},true]`],
     ['fields', `{${Array.from({ length: 99 }, (_, index) => `"k${index}":null`).join()}}`],
-  ])('takes a hundred values and refuses one more: %s', (_what, text) => {
+  ])('accepts 100 values and rejects one more: %s', (_what, text) => {
     expect(parsed(text)).toEqual(JSON.parse(text))
     expect(refused(text, { values_max: 99 })).toMatchObject({
       status: 422,
@@ -95,7 +95,7 @@ describe('parsedJson', () => {
     })
   })
 
-  test('refuses a long key and says how long it is', () => {
+  test('rejects a long key and reports its length', () => {
     expect(refused(`{"a":{"${'k'.repeat(1001)}" :1}}`)).toMatchObject({
       status: 422,
       message: expect.stringMatching(/at most 1000 bytes .* has 1001\./),
@@ -109,9 +109,9 @@ describe('parsedJson', () => {
     ['many texts', `[${'"",'.repeat(300_000)}1]`],
     ['one long key', `{"${'k'.repeat(900_000)}":1}`],
     ['nothing but spaces', ' '.repeat(900_000)],
-  ])('is quick about a megabyte of %s', (_what, text) => {
+  ])('parses a megabyte of %s in under 150 ms', (_what, text) => {
     const body = Buffer.from(text)
-    // made of it, `[{},{},…]` takes 20 times as long; the margin is for a busy machine
+    // Building the objects for `[{},{},…]` takes 20 times as long. The margin allows for a busy machine.
     expect(
       effort_ms(() => {
         try {
@@ -125,7 +125,7 @@ describe('parsedJson', () => {
 })
 
 describe('jsonHash', () => {
-  test('is the same in whatever order the fields come, and another for another value', () => {
+  test('ignores the order of fields and differs for different values', () => {
     expect(jsonHash({ a: { b: 1, c: [1, 2] }, d: 'e' })).toBe(jsonHash({ d: 'e', a: { c: [1, 2], b: 1 } }))
     expect(jsonHash({ a: [1, 2] })).not.toBe(jsonHash({ a: [2, 1] }))
   })

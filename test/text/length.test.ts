@@ -7,8 +7,8 @@ import { codePoint } from '../support/code-point.ts'
 const text = fc.string({ unit: codePoint, maxLength: 40 })
 const limit = fc.integer({ min: 0, max: 45 })
 
-describe('lengths', () => {
-  it('count code points, whatever a text is made of', () => {
+describe('isLongerThan, isShorterThan and shortened', () => {
+  it('count code points in any text', () => {
     fc.assert(
       fc.property(text, limit, (text, limit) => {
         const count = [...text].length
@@ -18,8 +18,8 @@ describe('lengths', () => {
     )
   })
 
-  it('see what is far too long without reading it', () => {
-    // a text of this length that was put together lazily is flattened when somebody reads it
+  it('compare a very long text without reading it', () => {
+    // A string of this length is a rope, which is flattened as soon as its characters are read.
     const far = '😀'.repeat(2 ** 28 - 16)
     expect([isLongerThan(far, 998), isShorterThan(far, 998)]).toEqual([true, false])
   })
@@ -39,5 +39,5 @@ describe('shown', () => {
     [undefined, 'nothing'],
     [[1, 2], 'a list of 2'],
     [{ a: 1 }, 'an object'],
-  ])('%j is shown as %s', (value, words) => expect(shown(value)).toBe(words))
+  ])('shows %j as %s', (value, words) => expect(shown(value)).toBe(words))
 })

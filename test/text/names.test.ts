@@ -25,7 +25,7 @@ describe('a name that can be shown', () => {
   })
 })
 
-describe('a name that cannot', () => {
+describe('a name that cannot be shown', () => {
   it.each([
     ['nothing', ''],
     ['spaces', ' \u00a0\u2003\u3000'],

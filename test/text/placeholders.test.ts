@@ -36,7 +36,7 @@ describe('fillPlaceholders', () => {
     ['{{{contact.first_name|dear reader}}}', named(null), 'dear reader'],
     ['{{{ contact.first_name | dear reader }}}', named(null), 'dear reader'],
     ['{{{contact.first_name|a|b}}}', named(null), 'a|b'],
-    // names are told apart by their case
+    // names are case-sensitive
     ['{{{first_name}}}{{{contact.FIRST_NAME}}}.', {}, '.'],
     ['{{{contact.plan}}} {{{plan}}}', { properties: { plan: 'pro' } }, 'pro pro'],
     ['{{{contact.plan|free}}}', { fallbacks: { plan: 'basic' } }, 'free'],
@@ -47,7 +47,7 @@ describe('fillPlaceholders', () => {
     ['{{{contact.seats}}}', { properties: { seats: 1e21 } }, '1000000000000000000000'],
     ['{{{contact.seats}}}', { properties: { seats: 1e-7 } }, '0.0000001'],
     ['{{{contact.seats}}}', { properties: { seats: -1.5 } }, '-1.5'],
-    // a property does not stand for a field of the contact, and a name of JavaScript's for nothing
+    // A property does not replace a field of the contact, and a built-in property of JavaScript objects has no value.
     ['{{{contact.email}}}', { properties: { email: 'other' } }, 'mira@example.com'],
     ['{{{contact.constructor}}}{{{toString|x}}}', {}, 'x'],
     ['{{{nobody.knows}}}{{{nobody.knows|x}}}', {}, 'x'],
@@ -62,7 +62,7 @@ describe('fillPlaceholders', () => {
     expect(fillPlaceholders(source, values(change), 'html')).toBe(expected)
   })
 
-  it('writes a value as what the text is: markup of a stranger stays text, and a line stays one', () => {
+  it('escapes a value for its format: markup stays text, and a line break does not add a line', () => {
     const evil = named('<b>&"\'\r\nBcc: x@example.com')
     const filled = (as: 'html' | 'text' | 'subject') => fillPlaceholders('{{{contact.first_name}}}', values(evil), as)
     expect(filled('html')).toBe('&lt;b&gt;&amp;&quot;&#39;\r\nBcc: x@example.com')
@@ -79,11 +79,11 @@ describe('fillPlaceholders', () => {
     ['https://example.com/<b>', 'https://example.com/&lt;b&gt;'],
     ['https://example.com/ & more', 'https://example.com/ &amp; more'],
     ['javascript:alert(1)&', 'javascript:alert(1)&amp;'],
-  ])('leaves an address as it is, and nothing that only begins like one: %j', (site, expected) => {
+  ])('keeps a URL unchanged and escapes text that only begins like a URL: %j', (site, expected) => {
     expect(fillPlaceholders('{{{contact.site}}}', values({ properties: { site } }), 'html')).toBe(expected)
   })
 
-  it('fills each place on its own, whatever stands around it', () => {
+  it('fills each placeholder independently of the surrounding text', () => {
     const piece = fc.oneof(
       fc.constantFrom('{', '}', '{{', '|', 'contact.', ' ', '\n').map(text => ({ source: text, filled: text })),
       fc.constant({ source: '{{{contact.email}}}', filled: 'mira@example.com' }),
@@ -98,7 +98,7 @@ describe('fillPlaceholders', () => {
     )
   })
 
-  it('makes no markup of any value, and no second line of a subject', () => {
+  it('never creates markup from a value, or a second line in a subject', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), value => {
         const filled = (as: 'html' | 'subject') =>
@@ -109,7 +109,7 @@ describe('fillPlaceholders', () => {
     )
   })
 
-  it('builds what is as large as can be, and nothing larger', () => {
+  it('fills up to the maximum length and rejects longer results', () => {
     const source = `${'x'.repeat(LONGEST_FILLED_CHARACTERS - 4)}{{{contact.first_name}}}`
     expect(fillPlaceholders(source, values(), 'html')).toHaveLength(LONGEST_FILLED_CHARACTERS)
     expect(() => fillPlaceholders(`${source}x`, values(), 'html')).toThrow(
@@ -121,7 +121,7 @@ describe('fillPlaceholders', () => {
   })
 
   it.each(['{', '{{{', '{{{A', '{{{A|', '{{{A|x}}}', '{{{contact.email}}}', '{{{ ', '{{{UNSUBSCRIBE_URL|'])(
-    'takes time in proportion to a text full of %j',
+    'takes linear time for a text full of %j',
     piece => {
       const source = piece.repeat(1_000_000 / piece.length)
       const none = { ...values(), unsubscribeUrl: '' }
@@ -148,7 +148,7 @@ describe('fillUnsubscribe', () => {
   })
 
   it.each(['', 'UNSUBSCRIBE_URL', '{{UNSUBSCRIBE_URL}}', '{{{MY_UNSUBSCRIBE_URL}}}', '{{{UNSUBSCRIBE_URLS}}}'])(
-    'leaves %j as it is',
+    'does not change %j',
     source => {
       expect(hasUnsubscribe(source)).toBe(false)
       expect(fillUnsubscribe(source, LINK)).toBe(source)

@@ -4,7 +4,7 @@ import { plainText, QUICK_LENGTH_MAX, simpleText } from '../../src/base/text/pla
 import { effort_ms } from '../support/effort.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 
-// whatever it was made from: no control character but line breaks and tabs, and whole characters only
+// The result of any input has no control characters except line breaks and tabs, and no lone surrogates.
 const UNSENDABLE = /[^\P{Cc}\n\t]/u
 
 describe('plainText', () => {
@@ -15,7 +15,7 @@ describe('plainText', () => {
       '<h1>Dear you</h1><ol type=i start=1e9><li>One &amp; two</ol>Bye',
       'Dear you\n\nOne & two\nBye',
     ],
-  ])('has a text for %s', (_what, html, text) => {
+  ])('returns a text for %s', (_what, html, text) => {
     expect(plainText(html)).toBe(text)
   })
 
@@ -44,14 +44,14 @@ describe('plainText', () => {
     expect(plainText(html)).toBe(text)
   })
 
-  test('leaves out what cannot stand in a message', () => {
+  test('removes characters that a message cannot contain', () => {
     expect(plainText('<ol type=A start=x><li>a</li></ol>')).not.toMatch(UNSENDABLE)
     expect(plainText('<p>a\0b\u0001c\u0085d</p>')).toBe('abcd')
     expect(plainText('<p>a&#0;b&#1;c</p>')).not.toMatch(UNSENDABLE)
     expect(plainText('<p>a\uD800b</p>').isWellFormed()).toBe(true)
   })
 
-  test('ends within its limit, and never within a character', () => {
+  test('truncates to its limit without splitting a character', () => {
     const text = plainText(`x${'😀'.repeat(100_000)}`)
     expect(text.length).toBeLessThanOrEqual(100_000)
     expect([text.isWellFormed(), text.includes('\uFFFD')]).toEqual([true, false])
@@ -59,7 +59,7 @@ describe('plainText', () => {
     expect(plainText(quoted).length).toBeLessThanOrEqual(200_000)
   })
 
-  test('is sendable for whatever HTML', () => {
+  test('returns sendable text for any HTML', () => {
     fc.assert(
       fc.property(hostileHtml, html => {
         for (const text of [plainText(html), simpleText(html)]) {
@@ -76,10 +76,10 @@ describe('plainText', () => {
     ['list items', `<ol>${'<li>x'.repeat(QUICK_LENGTH_MAX)}`],
     ['line breaks', '<br>'.repeat(QUICK_LENGTH_MAX)],
     ['open tags', '<'.repeat(QUICK_LENGTH_MAX)],
-  ])('is quick as long as the HTML is short: %s', (_what, html) => {
+  ])('is fast if the HTML is short: %s', (_what, html) => {
     const short = html.slice(0, QUICK_LENGTH_MAX)
     plainText(short)
-    // 5 to 25 ms, and generous for a busy machine
+    // takes 5 to 25 ms; the limit allows for a busy machine
     expect(effort_ms(() => plainText(short))).toBeLessThan(200)
   })
 })
@@ -104,10 +104,10 @@ describe('simpleText', () => {
   })
 
   test.each(['<', '<a ', '<!--', '<style>', '<script>a', '</', '&', '&#', '<p>x', ' \n', '\0', '<!--a-->', '😀'])(
-    'is quick about %j over and over',
+    'takes linear time for repeated %j',
     piece => {
       const html = piece.repeat(200_000)
-      // a few milliseconds; what is not linear takes minutes
+      // takes a few milliseconds; a nonlinear algorithm takes minutes
       expect(effort_ms(() => simpleText(html))).toBeLessThan(1_000)
     },
   )

@@ -1,4 +1,4 @@
-// HTML of strangers for a page: what is left of it, whatever it was.
+// Sanitizes HTML from strangers for a page, for any input.
 import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const FORBIDDEN =
   /^(?:script|style|iframe|object|embed|form|input|button|meta|link|base|svg|math|video|audio|template)$/
 const LOADING = /^(?:src|srcset|background|poster|action|formaction|data|xlink:href|ping)$/
 
-/** What is wrong with it, as a parser of HTML reads it. */
+/** Problems in the result, as found by an HTML parser. */
 function faultsIn(html: string): string[] {
   const faults: string[] = []
   const parser = new Parser({
@@ -61,7 +61,7 @@ describe('safeHtml', () => {
     ],
     ['a form', '<form action="https://a.example"><input name="a"><button>b</button></form>', 'b'],
     ['a drawing', '<svg><a href="javascript:x()"><text>a</text></a></svg>b', 'b'],
-  ])('takes out %s', (_, html, left) => expect(safeHtml(html, false)).toBe(left))
+  ])('removes %s', (_, html, left) => expect(safeHtml(html, false)).toBe(left))
 
   test.each([
     ['its own pictures', '<img src="cid:a@b" alt="A" width="1" />'],
@@ -70,15 +70,15 @@ describe('safeHtml', () => {
       'how it looks',
       '<table width="600" bgcolor="#ffffff"><tr><td align="center" style="color:red">a</td></tr></table>',
     ],
-  ])('leaves %s', (_, html) => expect(safeHtml(html, false)).toBe(html))
+  ])('keeps %s', (_, html) => expect(safeHtml(html, false)).toBe(html))
 
-  test('leaves pictures from elsewhere when they are asked for, and nothing else of it', () => {
+  test('keeps only the URL of remote images when they are requested', () => {
     expect(
       safeHtml('<img src="https://a.example/x" onerror="y()"><script src="https://a.example/z"></script>', true),
     ).toBe('<img src="https://a.example/x" />')
   })
 
-  test('leaves nothing that runs or loads, whatever it was', () => {
+  test('keeps nothing that runs or loads, for any input', () => {
     fc.assert(
       fc.property(hostileHtml, html => {
         expect(faultsIn(safeHtml(html, false))).toEqual([])

@@ -9,7 +9,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const JWT = `${part({ alg: 'ES256', typ: 'at+jwt' })}.${part({ sub: 'x' })}.${randomBytes(64).toString('base64url')}`
 const LONG_JWT = JWT.replace('.', `.${'Ab0-'.repeat(200)}`)
 
-describe('a received value', () => {
+describe('shown', () => {
   it.each([
     ['re_engagement', '"re_engagement"'],
     ['re_engagement_2026', '"re_engagement_2026"'],
@@ -27,7 +27,7 @@ describe('a received value', () => {
     [undefined, 'nothing'],
     [[1, 2], 'a list of 2'],
     [{}, 'an object'],
-  ])('%j is shown as %s', (value, words) => {
+  ])('shows %j as %s', (value, words) => {
     expect(shown(value)).toBe(words)
   })
 })
@@ -49,11 +49,11 @@ describe.each([
     ['at the end of what is shown', 'a '.repeat(25), '', `"${'a '.repeat(25)}(hidden)"`],
     ['across the end of what is shown', 'a '.repeat(27), '', `"${'a '.repeat(27)}(hidde…"`],
     ['before a long text', '', ` ${'a '.repeat(5000)}`, `"(hidden) ${'a '.repeat(25)}a…"`],
-  ])('is not repeated %s', (__, before, after, words) => {
+  ])('is hidden %s', (__, before, after, words) => {
     expect(shown(before + secret + after)).toBe(words)
   })
 
-  it('is not repeated by a refusal whose rule names it', () => {
+  it('is hidden in the message of a refusal', () => {
     const { message, body } = refusal('validation_error', `There is no template "${secret}", only "welcome".`)
     expect(message).toBe('There is no template "(hidden)", only "welcome".')
     expect(body).toMatchObject({ message })

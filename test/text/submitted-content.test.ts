@@ -1,4 +1,4 @@
-// The MIME tree of a submitted mail: which trees are stored, and with which bytes.
+// The MIME tree of an email that was submitted over SMTP: which trees are stored, and with which bytes.
 import { describe, expect, it } from 'vitest'
 import { contentToSend, readSubmittedContent, submittedContent } from '../../src/base/text/submitted-content.ts'
 
@@ -15,13 +15,13 @@ const PLAIN = 'Content-Type: text/plain; charset=utf-8\r\n\r\nHello'
 const HTML = 'Content-Type: text/html\r\n\r\n<p>Hello</p>'
 const FILE = 'Content-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\n1,2'
 
-describe('a submitted tree', () => {
+describe('submittedContent', () => {
   it.each<[string, string]>([
     ['text without a type', '\r\nHello'],
     ['text', PLAIN],
     ['text and HTML', multipart('alternative', PLAIN, HTML)],
     ['text with files', multipart('mixed', PLAIN, FILE, FILE)],
-  ])('is not stored if it is composed in the same way: %s', (_, raw) => {
+  ])('stores nothing if composing gives the same tree: %s', (_, raw) => {
     expect(contentOf(raw)).toBeUndefined()
   })
 
@@ -37,22 +37,22 @@ describe('a submitted tree', () => {
     ['a part without an end', 'Content-Type: multipart/mixed; boundary=B\r\n\r\n--B\r\nContent-Type: text/x\r\n\r\nx'],
     ['a boundary that does not occur', 'Content-Type: multipart/mixed; boundary=B\r\n\r\nx'],
     ['a multipart without boundary', 'Content-Type: multipart/mixed\r\n\r\nx'],
-  ])('is stored as it is: %s', (_, raw) => {
+  ])('stores the tree unchanged: %s', (_, raw) => {
     expect(contentOf(raw)).toBe(raw)
   })
 
-  it('has CRLF line ends, so that no line of it ends the message', () => {
+  it('converts line endings to CRLF, so that no line ends the message early', () => {
     const head = 'Content-Type: text/x\r\n\r\n'
     expect(contentOf(`${head}a\n.\nb\r.\rc\r\n`)).toBe(`${head}a\r\n.\r\nb\r\n.\r\nc\r\n`)
   })
 
-  it('has folded fields of its content, and no other fields', () => {
+  it('keeps folded content fields and removes other fields', () => {
     const raw =
       'Content-Type: text/x;\r\n charset=utf-8\r\nSubject: x\r\n Content-Language: de\r\nContent-ID: <a>\r\n\r\nx'
     expect(contentOf(raw)).toBe('Content-Type: text/x;\r\n charset=utf-8\r\nContent-ID: <a>\r\n\r\nx')
   })
 
-  it('has base64 in lines that servers accept', () => {
+  it('wraps base64 in lines of 76 characters', () => {
     const bytes = Buffer.alloc(1500, 7)
     const head = 'Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n'
     const body = contentOf(head + bytes.toString('base64'))!.slice(head.length)
@@ -60,12 +60,12 @@ describe('a submitted tree', () => {
     expect(Buffer.from(body, 'base64')).toEqual(bytes)
   })
 
-  it('has mostly other letters in base64, which is shorter', () => {
+  it('encodes mostly non-ASCII text in base64, which is shorter', () => {
     const head = 'Content-Type: text/x\r\n'
     expect(contentOf(`${head}\r\n\xe4\xe5`)).toBe(`${head}Content-Transfer-Encoding: base64\r\n\r\n5OU=\r\n`)
   })
 
-  it('is read in time linear in its length', () => {
+  it('reads a tree in linear time', () => {
     const text = `Content-Type: text/x\r\n\r\n${`${'x'.repeat(990)}\r\n`.repeat(10_000)}`
     const many = multipart('mixed', ...Array.from({ length: 20_000 }, () => HTML), text)
     const begun = performance.now()
@@ -73,7 +73,7 @@ describe('a submitted tree', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('ends a part at no line of other HTML', () => {
+  it('encodes replacement HTML that contains the boundary', () => {
     const stored = submittedContent(Buffer.from(multipart('alternative', HTML)))!
     const { head, body } = contentToSend(readSubmittedContent(stored), '--B--\r\n<p>--B</p>')
     expect(head).toBe('Content-Type: multipart/alternative; boundary=B\r\n')

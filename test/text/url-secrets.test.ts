@@ -1,4 +1,4 @@
-// Secrets in URLs of logged texts: which are hidden, which parameters stay, and that JSON stays valid.
+// Secrets in URLs of logged texts: which are hidden, which parameters remain, and that JSON stays valid.
 import { describe, expect, it } from 'vitest'
 import { maskUrlSecrets, maskUrlsIn } from '../../src/base/text/url-secrets.ts'
 
@@ -48,7 +48,7 @@ describe('a secret in a URL', () => {
     'Reply to: ana@example.com',
     'p{color:red}@media screen',
     'Ana <ana@example.com>, how are you?Fine. color:#fff',
-  ])('is not seen in %s', text => {
+  ])('is not detected in %s', text => {
     expect(maskUrlSecrets(text)).toBe(text)
     expect(maskUrlsIn(text)).toBe(text)
   })
@@ -78,11 +78,11 @@ describe('JSON', () => {
     ['plain', json],
     ['with escaped slashes, as PHP writes it', escaped],
     ['with escaped signs, as Go and Gson write it', ascii],
-  ])('stays valid without its secrets: %s', (_, text) => {
+  ])('stays valid after its secrets are hidden: %s', (_, text) => {
     for (const each of [text, Buffer.from(text)]) expect(JSON.parse(String(maskUrlsIn(each)))).toEqual(hidden)
   })
 
-  it.each(Object.keys(body) as (keyof typeof body)[])('is masked for the secret of one field: %s', field => {
+  it.each(Object.keys(body) as (keyof typeof body)[])('hides only the secret of one field: %s', field => {
     for (const text of [json, escaped]) {
       const one = JSON.stringify({ [field]: (JSON.parse(text) as typeof body)[field] })
       const both = [one, one.replaceAll('/', String.raw`\/`)]
@@ -90,7 +90,7 @@ describe('JSON', () => {
     }
   })
 
-  it('is the same object if it contains no secret', () => {
+  it('returns the same object if it contains no secret', () => {
     const plain = Buffer.from(JSON.stringify({ to: body.to, html: '<a href="https://a.example/?page=2">x</a>' }))
     expect(maskUrlsIn(plain)).toBe(plain)
   })

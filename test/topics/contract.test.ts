@@ -19,7 +19,7 @@ const message = 'Topic not found'
 const get = async (id: string) => (await own.ask('GET', `/topics/${id}`)).body
 
 describe('createTopic', () => {
-  it('makes a topic, private unless it says otherwise', async () => {
+  it('creates a topic, private by default', async () => {
     const { status, body } = await own.ask('POST', '/topics', { name: 'News', default_subscription: 'opt_out' })
     expect([status, body]).toEqual([201, { object: 'topic', id: body.id }])
     expect(await get(body.id)).toMatchObject({ description: null, visibility: 'private' })
@@ -48,7 +48,7 @@ describe('createTopic', () => {
       'validation_error',
       'Invalid `visibility` field: must be one of public, private; received "secret".',
     ],
-  ])('refuses %j', async (body, name, message) => {
+  ])('rejects %j', async (body, name, message) => {
     const given = name === 'validation_error' ? { default_subscription: 'opt_in', ...body } : body
     expect((await own.ask('POST', '/topics', given)).body).toEqual({ statusCode: 422, message, name })
   })
@@ -57,7 +57,7 @@ describe('createTopic', () => {
 })
 
 describe('listTopics', () => {
-  it('turns pages of the team’s topics, newest first, twenty at a time', async () => {
+  it('returns pages of the team’s topics, newest first, twenty per page', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing')).key)
     for (let number = 0; number < 21; number++) {
       time.forward(1000)
@@ -70,7 +70,7 @@ describe('listTopics', () => {
     expect([forward[0], back]).toEqual(['t20 t19 …', ['t4 t3 …']])
   })
 
-  it('refuses a cursor of another team', async () => {
+  it('rejects a cursor of another team', async () => {
     const { key } = await aTeam(server, 'Other cursor')
     expect((await server.call('GET', `/topics?after=${await own.aTopic()}`, { key })).status).toBe(422)
   })
@@ -79,13 +79,13 @@ describe('listTopics', () => {
 })
 
 describe('getTopic', () => {
-  it('shows a topic', async () => {
+  it('returns a topic', async () => {
     const topic = { name: 'Notes', description: 'Monthly', default_subscription: 'opt_in', visibility: 'public' }
     const id = await own.aTopic(topic)
     expect(await get(id)).toEqual({ object: 'topic', id, ...topic, created_at: time.now().toISOString() })
   })
 
-  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+  it('rejects an invalid id, and returns the same 404 for another team’s topic as for an unknown one', async () => {
     expect(await get('x')).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
     const id = await own.aTopic()
     await expectHidden(server, 'GET', id => `/topics/${id}`, { id, unknown: UNKNOWN, message })
@@ -95,7 +95,7 @@ describe('getTopic', () => {
 })
 
 describe('updateTopic', () => {
-  it('changes what it names and nothing else, and takes the id along that clients send', async () => {
+  it('updates only the given fields, and accepts the id that clients send', async () => {
     const id = await own.aTopic({ description: 'Old' })
     const before = await get(id)
     const patch = (body: object) => own.ask('PATCH', `/topics/${id}`, body)
@@ -109,14 +109,14 @@ describe('updateTopic', () => {
   it.each([
     [{ name: '' }, 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
     [{ default_subscription: 'opt_out' }, 'The `default_subscription` of a topic cannot change; create another topic'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('rejects %j', async (body, sentence) => {
     const id = await own.aTopic()
     const refused = await own.ask('PATCH', `/topics/${id}`, { visibility: 'public', ...body })
     expect(refused.body).toEqual({ statusCode: 422, message: sentence, name: 'validation_error' })
     expect((await get(id)).visibility).toBe('private')
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s topic as for an unknown one', async () => {
     const hidden = { id: await own.aTopic(), unknown: UNKNOWN, message, body: { name: 'x' } }
     await expectHidden(server, 'PATCH', id => `/topics/${id}`, hidden)
   })
@@ -125,7 +125,7 @@ describe('updateTopic', () => {
 })
 
 describe('removeTopic', () => {
-  it('deletes a topic, once, and it is gone from every contact', async () => {
+  it('deletes a topic, once, and removes it from every contact', async () => {
     const id = await own.aTopic()
     await own.aContact('chose@example.com', { topics: [{ id, subscription: 'opt_out' }] })
     const { status, body } = await own.ask('DELETE', `/topics/${id}`)
@@ -135,7 +135,7 @@ describe('removeTopic', () => {
     expect(data.map((item: { id: string }) => item.id)).not.toContain(id)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s topic as for an unknown one', async () => {
     const id = await own.aTopic()
     await expectHidden(server, 'DELETE', id => `/topics/${id}`, { id, unknown: UNKNOWN, message })
   })

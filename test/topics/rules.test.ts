@@ -14,9 +14,9 @@ describe('updatedTopic', () => {
     [{ name: 'Other' }, { ...topic, name: 'Other' }],
     [{ description: null }, { ...topic, description: null }],
     [{ visibility: 'public' as const }, { ...topic, visibility: 'public' }],
-  ])('by %j', (body, after) => expect(updatedTopic(topic, body)).toEqual(after))
+  ])('applies %j', (body, after) => expect(updatedTopic(topic, body)).toEqual(after))
 
-  it('refuses another default, which would subscribe or unsubscribe people', () => {
+  it('rejects another default subscription, which would change the status of contacts', () => {
     expect(() => updatedTopic(topic, { default_subscription: 'opt_out' })).toThrow('cannot change')
   })
 })

@@ -1,4 +1,4 @@
-// Links of mail that was sent before the server was killed, and before it got other keys to sign with.
+// Links of emails that were sent before the server was killed, and before its signing keys were replaced.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) => callAt(server.url, key, method, path, { body })
 
-it('lead where they did, and every visit that was answered is known once', async () => {
+it('keep their targets, and every answered visit is recorded once', async () => {
   await call('POST', '/domains', { name: 'tracked.example.org', click_tracking: true })
   const html = '<a href="https://example.com/pricing">Prices</a>'
   const body = { from: 'ada@tracked.example.org', to, subject: 'Prices', html }

@@ -1,4 +1,4 @@
-// Links with which people leave: what is in them comes back, they end with nothing, and nobody makes one up.
+// Unsubscribe links: they encode their content, never expire, and cannot be forged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/base/config/config.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
@@ -34,31 +34,31 @@ describe('a link', () => {
     { team_id: TEAM, address: 'a@b.example', topic_id: TOPIC },
     { team_id: TEAM, address: 'a@b.example', contact_id: CONTACT, broadcast_id: BROADCAST },
     { team_id: TEAM, address: 'a@b.example', contact_id: CONTACT, topic_id: TOPIC, email_id: EMAIL },
-  ])('brings back %j', async leaver => {
+  ])('encodes and decodes %j', async leaver => {
     const url = await linkOf(leaver)
     expect(url.startsWith(`${server.url}/unsubscribe?token=`)).toBe(true)
     expect(await open(tokenOf(url))).toEqual(leaver)
-    // one word of a header is to fit into a line (RFC 5322 2.1.1)
+    // one word of a header must fit into a line (RFC 5322 2.1.1)
     expect(url.length).toBeLessThan(900)
   })
 
-  it('shows nobody whose it is', async () => {
+  it('does not reveal its recipient', async () => {
     const url = await linkOf({ team_id: TEAM, address: 'mira@example.com' })
     expect(Buffer.from(tokenOf(url), 'base64url').toString('latin1')).not.toContain('mira')
   })
 
-  it('is good for ever, and after each key of the server was changed', async () => {
+  it('never expires, even after each key of the server was replaced', async () => {
     const old = await linkOf({ team_id: TEAM, address: 'mira@example.com' })
     const config = readConfig({ ...(await databaseOf(folder)), DATA_DIR: folder })
     expect(await rotateSigningKeys(config, ['--at-once'], IN_TEN_YEARS, subscribers)).toContain('new key')
     expect(await open(tokenOf(old))).toMatchObject({ address: 'mira@example.com' })
-    // and after a restart, which reads what there is
+    // and after a restart, which reads the stored keys
     await server.stop()
     server = await startServer({ DATA_DIR: folder })
     expect(await open(tokenOf(old))).toMatchObject({ address: 'mira@example.com' })
   })
 
-  it('is nobody else’s to make, and of no other server', async () => {
+  it('cannot be forged, and is not valid at another server', async () => {
     const token = tokenOf(await linkOf({ team_id: TEAM, address: 'mira@example.com' }))
     const changed = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
     const cut = token.slice(0, -4)

@@ -1,4 +1,4 @@
-// GET /usage: who may ask, and what is answered. What is counted is in jobs/ledger.test.ts.
+// GET /usage: authorization and response. The counting is tested in jobs/ledger.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { aGrantedClient } from '../support/oauth.ts'
@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('getUsage', () => {
-  it('answers with what was used and how much there may be', async () => {
+  it('returns usage and limits', async () => {
     await server.call('POST', '/emails', { body: anEmailBody() })
     const { status, body } = await server.call('GET', '/usage')
     expect([status, body.object, body.rate_limit]).toEqual([200, 'usage', { limit: 500, duration: '1s' }])
     expect(body.emails).toMatchObject({ daily: { used: 1, limit: null }, monthly: { used: 1, limit: 100 } })
   })
 
-  it('tells a team nothing of another one', async () => {
+  it('returns nothing of another team', async () => {
     const { key } = await aTeam(server)
     const { body } = await server.call('GET', '/usage', { key })
     expect(body.emails.monthly).toMatchObject({ used: 0, sent: 0 })
   })
 
-  it('is open to any API key, and not to a token that may only send', async () => {
+  it('accepts any API key, and rejects a token that can only send', async () => {
     expect((await server.call('GET', '/usage', { key: await aSendingKey(server) })).status).toBe(200)
     const full = await aGrantedClient(server, { scope: 'full_access' })
     expect((await server.call('GET', '/usage', { key: full.access_token })).status).toBe(200)
@@ -33,7 +33,7 @@ describe('getUsage', () => {
     expect([refused.status, refused.body.name]).toEqual([403, 'invalid_permission'])
   })
 
-  it('is refused without credentials', async () => {
+  it('rejects requests without credentials', async () => {
     const { body } = await server.call('GET', '/usage', { key: null })
     expect(body).toMatchObject({ statusCode: 401, name: 'missing_api_key' })
   })

@@ -1,4 +1,4 @@
-// The number of rows of a team: equal to a recount, whatever creates and deletes them, and read without a scan.
+// The number of rows of a team: equal to a recount after any inserts and deletes, and read without a scan.
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contactFor } from '../../src/audience/contacts/actions.ts'
@@ -83,7 +83,7 @@ const many = (tx: Tx, team_id: string, names: readonly string[]) =>
 
 const numbered = (count: number, from = 0): string[] => Array.from({ length: count }, (_, index) => `n${from + index}`)
 
-/** Kinds of operations; `which` selects a name or a row, so that some operations meet what others have created. */
+/** Kinds of operations; `which` selects a name or a row, so that some operations use what others have created. */
 const KINDS = ['contact', 'parallel', 'rows', 'fails', 'segment', 'broadcast', 'domain', 'erase', 'delete'] as const
 type Operation = { kind: (typeof KINDS)[number]; team: 0 | 1; which: number }
 
@@ -113,7 +113,7 @@ async function perform({ kind, team, which }: Operation): Promise<void> {
   else {
     const table = TABLES[which % TABLES.length]!
     const { data } = (await call('GET', `/${table}`)).body
-    // deleted twice at once: one of them finds nothing
+    // concurrent deletes: one of them finds nothing
     const id = data[which % data.length]?.id
     if (id) await Promise.all([call('DELETE', `/${table}/${id}`), call('DELETE', `/${table}/${id}`)])
   }
@@ -138,7 +138,7 @@ describe('the counts of a team', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(TABLES))
   })
 
-  it('equal a recount after imports with duplicates, for two teams at once', async () => {
+  it('equal a recount after imports with duplicates, for two teams concurrently', async () => {
     const file = `email\n${numbered(700).concat(numbered(50), 'not an address').join('@example.com\n')}`
     await contactsOf(server).aContact('n3@example.com')
     await Promise.all(
@@ -206,7 +206,7 @@ describe('reading the usage of a team', () => {
     expect(ofLots.rows).toBe(1)
   })
 
-  it('looks at no table but the counters, by their indexes', async () => {
+  it('reads no table except the counters, by their indexes', async () => {
     const { sql: statements } = await readsOf(teams[0].team_id)
     expect(statements).toHaveLength(2)
     for (const statement of statements) expect(statement).toMatch(/from [`"](usage_days|team_counts)[`"] where/)

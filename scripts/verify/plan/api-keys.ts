@@ -1,4 +1,4 @@
-// API keys, among them one that may only send: what it must not reach is refused to it.
+// API keys, including a sending key: operations that it must not use are refused.
 import type { Step } from './step.ts'
 
 export const apiKeys: Step[] = [

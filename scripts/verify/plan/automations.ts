@@ -1,4 +1,4 @@
-// Events and automations: an event starts a run, which waits an hour and is cancelled before that.
+// Events and automations: an event starts a run, which waits an hour and is canceled before that.
 import type { Step } from './step.ts'
 
 const BY_ID = { automation_id: '((automation.id))' }

@@ -1,4 +1,4 @@
-// Broadcasts: made, read, changed, duplicated, removed.
+// Broadcasts: created, read, updated, duplicated, deleted.
 import type { Step } from './step.ts'
 
 const BY_ID = { broadcast_id: '((broadcast.id))' }

@@ -1,4 +1,4 @@
-// Contacts with what belongs to them: properties, segments and topics.
+// Contacts with their properties, segments and topics.
 import type { Step } from './step.ts'
 
 const CONTACT = { contact_id: '((contact.id))' }

@@ -1,4 +1,4 @@
-// Delivery, for who asks with a key of the operators' team: a pause of what nobody sends to, and what is told of the ways.
+// Delivery, for a key of the operators' team: a pause for an unused destination, and the reported destinations.
 import type { Step } from './step.ts'
 
 export const delivery: Step[] = [

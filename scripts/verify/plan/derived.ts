@@ -1,5 +1,6 @@
-// What the plan has from the contract alone. `topic_id` in an address is the id of what was left as `topic`; what a POST to
-// `/topics` makes, DELETE of `/topics/{topic_id}` removes; bodies are the examples', with the ids of this run in them.
+// The part of the plan that is derived from the contract. `topic_id` in a URL is the id of the result stored as
+// `topic`; an object created by POST to `/topics` is deleted by DELETE of `/topics/{topic_id}`; bodies are those of the
+// examples, with the ids of this run.
 import type { OperationId } from '../../../generated/api.ts'
 import { type Example, examplesIn } from '../../sandbox/examples.ts'
 import { type Contract, type Operation, goodStatus } from '../contract.ts'
@@ -10,7 +11,7 @@ const CREATED = 201
 const thingOf = (parameter: string): string => parameter.replace(/_id$/, '')
 const parametersIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** The parameter of the path of one of those that are listed at this path. */
+/** The path parameter of an item of the list at this path. */
 function itemOf({ path }: Operation, all: readonly Operation[]): string | undefined {
   const items = all.filter(
     other => other.path.startsWith(`${path}/{`) && !other.path.slice(path.length + 1).includes('/'),
@@ -18,7 +19,7 @@ function itemOf({ path }: Operation, all: readonly Operation[]): string | undefi
   return items.flatMap(item => parametersIn(item.path).slice(-1))[0]
 }
 
-/** Whatever one of these operations answers well has made something that is removed in the end. */
+/** Every successful response of these operations has created an object that is deleted at the end. */
 export function removalsOf({ operations }: Contract): Map<OperationId, Removal> {
   const all = [...operations.values()]
   const removers = all.filter(({ method, path }) => method === 'DELETE' && /^[^{]*\/\{\w+\}$/.test(path))
@@ -38,8 +39,8 @@ export function removalsOf({ operations }: Contract): Map<OperationId, Removal> 
 }
 
 /**
- * The steps by hand, and behind those of the same tag one for each operation that they lack. What they end with comes
- * after that, and at last what was made is removed, the youngest first.
+ * The handwritten steps, followed within each tag by a step for each missing operation. Final steps come after that,
+ * and at last the created objects are deleted, newest first.
  */
 export function planOf(contract: Contract, steps: readonly Step[], endings: readonly Step[]): Step[] {
   const { operations } = contract
@@ -78,7 +79,7 @@ function derivedSteps(contract: Contract, removals: Map<OperationId, Removal>): 
   const steps = all.map(each =>
     derivedStep(each, itemOf(each, all), removals.get(each.id), examples.get(each.id)!, ids),
   )
-  // one is made before it is read, and read before it is changed and found in its list
+  // an object is created before it is read, and read before it is updated and found in its list
   const rank = ({ operation, path, leaves }: Step): number => {
     if (leaves !== undefined) return 0
     if (contract.operations.get(operation)!.method !== 'GET') return 2

@@ -1,4 +1,4 @@
-// Domains: they are added, shown and rotated; that their records are found takes a DNS of their owner's.
+// Domains: created, read and rotated. Verification requires the DNS of a domain owner.
 import type { Step } from './step.ts'
 
 const DOMAIN = { domain_id: '((domain.id))' }

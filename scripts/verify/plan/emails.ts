@@ -1,4 +1,4 @@
-// Emails: sent under all four names, read and listed. An email that was sent stays.
+// Emails: sent by all four operations, read and listed. A sent email cannot be deleted.
 import type { Step } from './step.ts'
 
 const EMAIL = {

@@ -1,4 +1,4 @@
-// Inboxes: they are at a domain that takes mail, and that its records are found takes a DNS of its owner's.
+// Inboxes: they require a receiving domain, whose verification requires the DNS of a domain owner.
 import type { OperationId } from '../../../generated/api.ts'
 import { NOBODY, type Step } from './step.ts'
 
@@ -12,7 +12,7 @@ const DRAFT = { ...INBOX, draft_id: NOBODY }
 const LABELS = { labels: [NOBODY] }
 const TEXT = { text: 'Verify' }
 
-/** What is asked of those that are not there. */
+/** Requests for unknown inboxes. */
 const OF_INBOXES: readonly [OperationId, Step['path']?, Step['body']?][] = [
   ['createInbox', undefined, { email_address: 'verify@((unique)).example.com' }],
   ['getInbox', INBOX],
@@ -44,7 +44,7 @@ const OF_INBOXES: readonly [OperationId, Step['path']?, Step['body']?][] = [
   ['removeInbox', INBOX],
 ]
 
-/** What is refused of a draft that was sent, or of a request that was made with the same key. */
+/** Conflicts with a sent draft, or with a request that used the same key. */
 const CONFLICTING = /^(?:create|update|remove|send)InboxDraft$|^(?:replyTo|forward)InboxEmail$/
 
 function stepsOf([operation, path, body]: (typeof OF_INBOXES)[number]): Step[] {

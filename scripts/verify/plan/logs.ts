@@ -1,4 +1,4 @@
-// The log of requests: it has those that came before.
+// The request log: contains the previous requests.
 import type { Step } from './step.ts'
 
 export const logs: Step[] = [

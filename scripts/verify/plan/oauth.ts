@@ -1,5 +1,5 @@
-// OAuth as far as it goes without a person in a browser: what every client may read, registration, the beginning of the
-// authorization code flow, and everything that the token endpoints must refuse.
+// OAuth without a user in a browser: public metadata, registration, the beginning of the authorization code flow, and
+// everything that the token endpoints must reject.
 import type { Step } from './step.ts'
 
 const CALLBACK = 'http://127.0.0.1/callback'

@@ -1,4 +1,4 @@
-// The steps by hand, in their order; derived.ts has those that the contract tells.
+// The handwritten steps, in order; derived.ts has those from the contract.
 import type { OperationId } from '../../../generated/api.ts'
 import { apiKeys } from './api-keys.ts'
 import { automations } from './automations.ts'
@@ -16,7 +16,7 @@ import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
-/** By hand stands what the contract does not tell: what is made, what is refused for a reason, what comes before what. */
+/** Handwritten steps cover what the contract does not specify: side effects, reasons for refusals, order. */
 export const STEPS: readonly Step[] = [
   ...apiKeys,
   ...domains,
@@ -34,10 +34,10 @@ export const STEPS: readonly Step[] = [
   ...logs,
 ]
 
-/** What is removed otherwise than by what the contract tells, and before that. */
+/** Deletions by other operations than the contract suggests, before all others. */
 export const ENDINGS: readonly Step[] = contactsEndings
 
-/** What the wire has no way to remove. */
+/** Objects that the API cannot delete. */
 export const REMAINS: Partial<Record<OperationId, string>> = {
   sendEmail: 'email',
   sendEmailByEmail: 'email',
@@ -47,7 +47,7 @@ export const REMAINS: Partial<Record<OperationId, string>> = {
   createContactImport: 'import of contacts',
 }
 
-/** Why an answer is documented and nothing here brings it about. */
+/** Why a documented status is not tested. */
 export const UNPROVOKED: Record<number, string> = {
   403: 'takes an access token with too small a scope, which a person gives in a browser',
   408: 'takes a body that comes in too slowly',

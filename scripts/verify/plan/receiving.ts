@@ -1,4 +1,4 @@
-// Received emails: what comes in comes by SMTP, which is not asked here.
+// Received emails: they arrive over SMTP, which is not tested here.
 import { NOBODY, type Step } from './step.ts'
 
 const BY_SMTP = 'takes an email that came in by SMTP'

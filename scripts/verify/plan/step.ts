@@ -1,51 +1,51 @@
-// The words of the plan. A step is one request with the answer it should get; what it needs is named in double
-// parentheses, as `((template.id))`, and found in what earlier steps left.
+// The format of the plan. A step is one request with its expected response. Double parentheses, such as
+// `((template.id))`, refer to results of earlier steps.
 import type { OperationId } from '../../../generated/api.ts'
 import { namesIn } from '../known.ts'
 
 export interface Step {
   operation: OperationId
-  /** Tells several steps of one operation apart. */
+  /** Distinguishes several steps of one operation. */
   title?: string
   path?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
   form?: Record<string, string>
-  /** The parts of a form with a file in it, which is the part `file`. */
+  /** The parts of a form with a file, which is the part `file`. */
   upload?: Record<string, string>
-  /** Sent as it stands in place of the body. */
+  /** Sent unchanged instead of the body. */
   raw_body?: string
-  /** Announces a body of so many bytes. */
+  /** Declares a body of this size. */
   oversize_bytes?: number
-  /** Another method than the operation's. */
+  /** Another method than that of the operation. */
   method?: string
-  /** The credentials: the API key unless the operation is open to everybody; `none`. */
+  /** The credentials: the API key, or `none`, which is the default for public operations. */
   as?: 'key' | 'none'
-  /** The status of the answer; the operation's good one when absent. */
+  /** The status of the response; by default the successful one of the operation. */
   status?: number
-  /** Fields of the answer, by their place (`data.0.id`), and what they must be. */
+  /** Fields of the response, by path (`data.0.id`), and their expected values. */
   expect?: Record<string, unknown>
-  /** The name under which later steps find the answer. */
+  /** The name under which later steps find the response. */
   leaves?: string
-  /** What must have been left before, beside what is named in double parentheses. */
+  /** Required results of earlier steps, besides those in double parentheses. */
   needs?: string[]
-  /** Something happens after the answer: asks again until this place of the answer is there. */
+  /** Waits for an asynchronous effect: repeats the request until the response has this path. */
   until?: string
-  /** Cannot be brought about from here; says why. */
+  /** The reason why the response cannot be tested. */
   unreachable?: string
 }
 
-/** What an operation made, and how it is removed again. */
+/** What an operation created, and how it is deleted. */
 export interface Removal {
   by: OperationId
   parameter: string
 }
 
-/** An id that is nowhere; drawn anew at each run. */
+/** An id that does not exist; random for each run. */
 export const NOBODY = '((nobody))'
 
-/** What a step needs to have been left by others. */
+/** The results of other steps that a step requires. */
 export function needsOf({ needs = [], path, query, headers, body, form, upload, expect }: Step): string[] {
   return [...new Set([...needs, ...namesIn({ path, query, headers, body, form, upload, expect })])]
 }

@@ -1,4 +1,4 @@
-// Suppressions: added one by one and together, read, listed and removed.
+// Suppressions: created one by one and together, read, listed and deleted.
 import type { Step } from './step.ts'
 
 const SUPPRESSION = { suppression_id: '((suppression.id))' }

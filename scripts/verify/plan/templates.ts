@@ -1,4 +1,4 @@
-// Templates: made, published, duplicated, changed, removed.
+// Templates: created, published, duplicated, updated, deleted.
 import type { Step } from './step.ts'
 
 const BY_ID = { template_id: '((template.id))' }

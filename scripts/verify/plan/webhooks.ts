@@ -1,4 +1,4 @@
-// Webhooks: an endpoint that takes no post, and what is to be seen of an event there.
+// Webhooks: an endpoint that accepts no request, and the delivery history of an event.
 import { NOBODY, type Step } from './step.ts'
 
 const WEBHOOK = { webhook_id: '((webhook.id))' }

@@ -1,11 +1,11 @@
-// Who may call the API for the team: its keys, and the clients that people let in. And who did what.
+// Access to the API for the team: its API keys and the authorized clients. Also the audit log.
 import * as operations from '../generated/sdk.gen.js'
 import type { AuditAction, CreateApiKey, UpdateApiKey } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export const apiKeys = (to: Transport) => ({
-  /** The answer shows the token, this once. */
+  /** The response contains the token, which is shown only once. */
   create: (body: CreateApiKey, options?: CallOptions) => dataOf(operations.createApiKey({ ...options, ...to, body })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listApiKeys({ ...options, ...to, query: page }))),
@@ -31,7 +31,7 @@ export const oauthGrants = (to: Transport) => ({
     }),
 })
 
-/** `actor_id`: of a person, an API key or a client. */
+/** `actor_id`: the id of a person, an API key or a client. */
 export const auditEvents = (to: Transport) => ({
   list: (
     query: PageQuery & { action?: AuditAction; actor_id?: string; object_id?: string } = {},

@@ -21,7 +21,10 @@ export const automations = (to: Transport) => ({
     dataOf(operations.getAutomation({ ...options, ...to, path: { automation_id } })),
   list: (query: ListQuery<ListAutomationsData> = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listAutomations({ ...options, ...to, query: { ...query, ...page } }))),
-  /** Renames, enables or disables it, or replaces the graph of a disabled one: steps and connections together. */
+  /**
+   * Renames, enables or disables an automation, or replaces the graph of a disabled one: steps and connections
+   * together.
+   */
   update: (automation_id: string, body: UpdateAutomation, options?: CallOptions) =>
     dataOf(operations.updateAutomation({ ...options, ...to, path: { automation_id }, body })),
   remove: (automation_id: string, options?: CallOptions) =>
@@ -32,15 +35,15 @@ export const automations = (to: Transport) => ({
     }),
   duplicate: (automation_id: string, options?: CallOptions) =>
     dataOf(operations.duplicateAutomation({ ...options, ...to, path: { automation_id } })),
-  /** Disables it and cancels the runs that are under way. */
+  /** Disables the automation and cancels the runs in progress. */
   stop: (automation_id: string, body: StopAutomation = {}, options?: CallOptions) =>
     dataOf(operations.stopAutomation({ ...options, ...to, path: { automation_id }, body })),
   metrics: (automation_id: string, options?: CallOptions) =>
     dataOf(operations.getAutomationMetrics({ ...options, ...to, path: { automation_id } })),
-  /** What a run would do, by a virtual clock; changes and sends nothing. */
+  /** Simulates a run with a virtual clock; changes and sends nothing. */
   simulate: (automation_id: string, body: Simulation, options?: CallOptions) =>
     dataOf(operations.simulateAutomation({ ...options, ...to, path: { automation_id }, body })),
-  /** The same for a graph that is stored nowhere. */
+  /** Simulates a graph that is not stored. */
   simulateGraph: (body: GraphSimulation, options?: CallOptions) =>
     dataOf(operations.simulateGraph({ ...options, ...to, body })),
   runs: {

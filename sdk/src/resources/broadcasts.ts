@@ -1,4 +1,4 @@
-// Broadcasts: one email to everybody in a segment.
+// Broadcasts: one email to all contacts in a segment.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   CreateBroadcast,
@@ -19,7 +19,7 @@ export const broadcasts = (to: Transport) => ({
     dataOf(operations.getBroadcast({ ...options, ...to, path: { broadcast_id } })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listBroadcasts({ ...options, ...to, query: page }))),
-  /** Everything that is wrong with it, at once. */
+  /** Returns all problems of the broadcast together. */
   check: (broadcast_id: string, options?: CallOptions) =>
     dataOf(operations.checkBroadcast({ ...options, ...to, path: { broadcast_id } })),
   update: (broadcast_id: string, body: UpdateBroadcast, options?: CallOptions) =>
@@ -30,10 +30,10 @@ export const broadcasts = (to: Transport) => ({
       id: broadcast_id,
       deleted: true,
     }),
-  /** At once, or when the body says. */
+  /** Sends immediately, or at the time in the body. */
   send: (broadcast_id: string, body: SendBroadcast = {}, options?: CallOptions) =>
     dataOf(operations.sendBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
-  /** To a few addresses, as emails of their own. */
+  /** Sends test emails to a few addresses. */
   test: (broadcast_id: string, body: TestBroadcast, options?: CallOptions) =>
     dataOf(operations.testBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
   cancel: (broadcast_id: string, options?: CallOptions) =>

@@ -1,4 +1,4 @@
-// Contacts, what can be said about them, and the groups they are in.
+// Contacts with their properties, segments, topics and imports.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   ContactImportStatus,
@@ -16,20 +16,22 @@ import type {
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
-/** A contact is named by its id or its address. */
+/** A contact is identified by its id or its address. */
 export const contacts = (to: Transport) => ({
   create: (body: CreateContact, options?: CallOptions) => dataOf(operations.createContact({ ...options, ...to, body })),
   get: (contact_id: string, options?: CallOptions) =>
     dataOf(operations.getContact({ ...options, ...to, path: { contact_id } })),
   list: (query: PageQuery & { segment_id?: string } = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listContacts({ ...options, ...to, query: { ...query, ...page } }))),
-  /** The text of a CSV of all contacts, or of those in a segment, once it is all there: within `timeoutMs`. */
+  /**
+   * The CSV of all contacts, or of those in a segment, as text after it was received completely: within `timeoutMs`.
+   */
   export: (query: { segment_id?: string } = {}, options?: CallOptions) =>
     dataOf(operations.exportContacts({ ...options, ...to, query, parseAs: 'text' })),
-  /** Everything that is kept about a contact, once it is all there: within `timeoutMs`. */
+  /** Everything that is stored about a contact, after it was received completely: within `timeoutMs`. */
   exportOne: (contact_id: string, options?: CallOptions) =>
     dataOf(operations.exportContact({ ...options, ...to, path: { contact_id } })),
-  /** Forgets a contact for good; `erasure` says how far that is. */
+  /** Permanently erases a contact; `erasure` returns the progress. */
   erase: (contact_id: string, options?: CallOptions) =>
     dataOf(operations.eraseContact({ ...options, ...to, path: { contact_id } })),
   erasure: (erasure_id: string, options?: CallOptions) =>
@@ -70,7 +72,7 @@ export const contacts = (to: Transport) => ({
       new Listing(query, page =>
         dataOf(operations.listContactImports({ ...options, ...to, query: { ...query, ...page } })),
       ),
-    /** Ends one that is not over. */
+    /** Cancels an unfinished import. */
     cancel: (import_id: string, options?: CallOptions) =>
       dataOf(operations.cancelContactImport({ ...options, ...to, path: { import_id } })),
     /** The rows that were not applied. */

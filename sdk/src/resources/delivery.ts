@@ -1,4 +1,4 @@
-// Which addresses no mail goes to, and how mail gets to the others.
+// Suppressed addresses, and the delivery to other addresses.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   AddSuppression,
@@ -10,7 +10,7 @@ import type {
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
-/** A suppression is named by its id or its address. */
+/** A suppression is identified by its id or its address. */
 export const suppressions = (to: Transport) => ({
   add: (body: AddSuppression, options?: CallOptions) => dataOf(operations.addSuppression({ ...options, ...to, body })),
   get: (suppression_id: string, options?: CallOptions) =>
@@ -25,32 +25,32 @@ export const suppressions = (to: Transport) => ({
       id: suppression_id,
       deleted: true,
     }),
-  /** Up to 100 at once. */
+  /** Up to 100 addresses per request. */
   batch: {
     add: (body: AddSuppressions, options?: CallOptions) =>
       dataOf(operations.addSuppressions({ ...options, ...to, body })),
-    /** By `emails` or by `ids`; the answer names those that were there. */
+    /** By `emails` or by `ids`; the response contains those that existed. */
     remove: (body: RemoveSuppressions, options?: CallOptions) =>
       dataOf(operations.removeSuppressions({ ...options, ...to, body })),
   },
 })
 
-/** What the server's operators see and do: these calls are for keys of their team. */
+/** The operations for operators of the server, which require an API key of their team. */
 export const delivery = (to: Transport) => ({
   destinations: {
-    /** By name; `after` is the name of the last one of the page before. */
+    /** Sorted by name; `after` is the last name of the previous page. */
     list: (query: PageQuery = {}, options?: CallOptions) =>
       new Listing(query, ({ after, limit }) =>
         dataOf(operations.listDeliveryDestinations({ ...options, ...to, query: { after_name: after, limit } })),
       ),
   },
   pauses: {
-    /** Holds mail back until the pause is removed. */
+    /** Pauses delivery until the pause is removed. */
     create: (body: CreateDeliveryPause, options?: CallOptions) =>
       dataOf(operations.createDeliveryPause({ ...options, ...to, body })),
-    /** All of them: there are no pages. */
+    /** All pauses; the list has no pages. */
     list: (options?: CallOptions) => dataOf(operations.listDeliveryPauses({ ...options, ...to })),
-    /** Lets the mail go on. */
+    /** Resumes delivery. */
     remove: (delivery_pause_id: string, options?: CallOptions) =>
       removalOf(operations.removeDeliveryPause({ ...options, ...to, path: { delivery_pause_id } }), {
         object: 'delivery_pause',
@@ -59,7 +59,9 @@ export const delivery = (to: Transport) => ({
       }),
   },
   tlsReports: {
-    /** How encryption went on a day, today unless said otherwise; `after` is the last destination of the page before. */
+    /**
+     * The encryption of deliveries on a day, by default today; `after` is the last destination of the previous page.
+     */
     list: ({ day, after }: { day?: string; after?: string } = {}, options?: CallOptions) =>
       new Listing({ after }, page =>
         dataOf(operations.listTlsReports({ ...options, ...to, query: { day, after_name: page.after } })),

@@ -1,13 +1,13 @@
-// The domains that mail is sent from, and claims to those that another team has.
+// The domains that a team sends from, and claims to domains of other teams.
 import * as operations from '../generated/sdk.gen.js'
 import type { ClaimDomain, CreateDomain, UpdateDomain } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export const domains = (to: Transport) => ({
-  /** The answer has the records to put into DNS. */
+  /** The response contains the DNS records to add. */
   create: (body: CreateDomain, options?: CallOptions) => dataOf(operations.createDomain({ ...options, ...to, body })),
-  /** With its records, and what DNS says of each. */
+  /** Includes the DNS records and their status. */
   get: (domain_id: string, options?: CallOptions) =>
     dataOf(operations.getDomain({ ...options, ...to, path: { domain_id } })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
@@ -20,18 +20,18 @@ export const domains = (to: Transport) => ({
       id: domain_id,
       deleted: true,
     }),
-  /** Has DNS asked for the records; `get` tells what came of it. */
+  /** Starts a DNS check of the records; `get` returns the result. */
   verify: (domain_id: string, options?: CallOptions) =>
     dataOf(operations.verifyDomain({ ...options, ...to, path: { domain_id } })),
-  /** Makes new keys; mail is signed with them once their records, which the answer has, are found. */
+  /** Creates new DKIM keys. They sign email after the records in the response were found. */
   rotateDkim: (domain_id: string, options?: CallOptions) =>
     dataOf(operations.rotateDkim({ ...options, ...to, path: { domain_id } })),
   claims: {
-    /** Asks for a domain that another team has; the answer has the record that proves whose it is. */
+    /** Claims a domain of another team; the response contains the record that proves ownership. */
     create: (body: ClaimDomain, options?: CallOptions) => dataOf(operations.claimDomain({ ...options, ...to, body })),
     get: (domain_id: string, options?: CallOptions) =>
       dataOf(operations.getDomainClaim({ ...options, ...to, path: { domain_id } })),
-    /** Has DNS asked for the record of the claim. */
+    /** Starts a DNS check of the claim's record. */
     verify: (domain_id: string, options?: CallOptions) =>
       dataOf(operations.verifyDomainClaim({ ...options, ...to, path: { domain_id } })),
   },

@@ -1,4 +1,4 @@
-// Emails, the templates they are made from, and events.
+// Emails, templates and events.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   BatchValidation,
@@ -20,44 +20,47 @@ import { type OpenStream, type StreamQuery, streamEvents } from '../stream.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export interface SendOptions extends CallOptions {
-  /** Names the send, so that repeating it sends nothing; one is made for each call when absent. */
+  /** Identifies the send request, so that a retry sends nothing twice; generated for each request by default. */
   idempotencyKey?: string
 }
 
 export interface GetOptions extends CallOptions {
-  /** What else to show. */
+  /** Additional data in the response. */
   include?: NonNullable<GetEmailData['query']>['include']
 }
 
 export interface GetReceivedOptions extends CallOptions {
-  /** The form of the HTML. */
+  /** The format of the HTML. */
   html_format?: NonNullable<GetReceivedEmailData['query']>['html_format']
 }
 
 export interface BatchOptions extends SendOptions {
-  /** `permissive` accepts the good ones and lists the others as `errors`; otherwise one wrong email refuses all. */
+  /**
+   * `permissive` accepts valid emails and reports the others in `errors`; otherwise one invalid email rejects the
+   * batch.
+   */
   batchValidation?: BatchValidation
 }
 
 export const emails = (to: Transport) => ({
-  /** Sends an email: tried again as often as needed, it is sent once. */
+  /** Sends an email. Retries never send it twice. */
   send: (body: SendEmail, { idempotencyKey = crypto.randomUUID(), ...options }: SendOptions = {}) =>
     dataOf(operations.sendEmail({ ...options, ...to, body, headers: { 'Idempotency-Key': idempotencyKey } })),
-  /** `include: ['timeline']` shows what became of it, step by step, too. */
+  /** `include: ['timeline']` adds the delivery history. */
   get: (email_id: string, { include, ...options }: GetOptions = {}) =>
     dataOf(operations.getEmail({ ...options, ...to, path: { email_id }, ...(include && { query: { include } }) })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listEmails({ ...options, ...to, query: page }))),
-  /** Changes when a scheduled email is sent. */
+  /** Changes the time of a scheduled email. */
   update: (email_id: string, body: RescheduleEmail, options?: CallOptions) =>
     dataOf(operations.rescheduleEmail({ ...options, ...to, path: { email_id }, body })),
-  /** Keeps a scheduled email from being sent. */
+  /** Cancels a scheduled email. */
   cancel: (email_id: string, options?: CallOptions) =>
     dataOf(operations.cancelEmail({ ...options, ...to, path: { email_id } })),
-  /** Makes a link with which anybody can see the email, for a time. */
+  /** Creates a temporary link with which anyone can view the email. */
   share: (email_id: string, body: ShareEmail = {}, options?: CallOptions) =>
     dataOf(operations.shareEmail({ ...options, ...to, path: { email_id }, body })),
-  /** Counts what became of emails, over a range of time. */
+  /** Counts the outcomes of emails in a time range. */
   metrics: (query: NonNullable<GetEmailMetricsData['query']> = {}, options?: CallOptions) =>
     dataOf(operations.getEmailMetrics({ ...options, ...to, query })),
   /** Each has a `download_url` that expires. */
@@ -69,11 +72,11 @@ export const emails = (to: Transport) => ({
     get: (email_id: string, attachment_id: string, options?: CallOptions) =>
       dataOf(operations.getEmailAttachment({ ...options, ...to, path: { email_id, attachment_id } })),
   },
-  /** What came in. */
+  /** Received emails. */
   receiving: {
     list: (query: PageQuery = {}, options?: CallOptions) =>
       new Listing(query, page => dataOf(operations.listReceivedEmails({ ...options, ...to, query: page }))),
-    /** `html_format: 'cid'` leaves the pictures of the HTML among the attachments. */
+    /** `html_format: 'cid'` keeps inline images as attachments. */
     get: (email_id: string, { html_format, ...options }: GetReceivedOptions = {}) => {
       const query = html_format && { query: { html_format } }
       return dataOf(operations.getReceivedEmail({ ...options, ...to, path: { email_id }, ...query }))
@@ -91,7 +94,7 @@ export const emails = (to: Transport) => ({
 })
 
 export const batch = (to: Transport) => ({
-  /** Sends up to 100 emails: tried again as often as needed, each is sent once. */
+  /** Sends up to 100 emails. Retries never send one twice. */
   send: (
     body: EmailsToSend,
     { idempotencyKey = crypto.randomUUID(), batchValidation, ...options }: BatchOptions = {},
@@ -101,7 +104,7 @@ export const batch = (to: Transport) => ({
   },
 })
 
-/** A template is named by its id or its alias. */
+/** A template is identified by its id or its alias. */
 export const templates = (to: Transport) => ({
   create: (body: CreateTemplate, options?: CallOptions) =>
     dataOf(operations.createTemplate({ ...options, ...to, body })),
@@ -125,12 +128,12 @@ export const templates = (to: Transport) => ({
 
 export const events = (to: Transport, openStream: OpenStream) => ({
   /**
-   * What happens in the team, such as `email.delivered`, as it happens and for as long as the program asks for more:
-   * `for await (const event of client.events.stream())`. A connection that ends is made anew and nothing is passed over; an
-   * event may come twice, with the same `webhook_id`. Ends by `break`, or by the signal, which throws its reason.
+   * The events of the team, such as `email.delivered`, as they occur: `for await (const event of
+   * client.events.stream())`. The stream reconnects automatically without skipping events; an event may repeat with the
+   * same `webhook_id`. It ends with `break`, or when the signal aborts, with its reason as the error.
    */
   stream: (query: StreamQuery = {}, { signal }: CallOptions = {}) => streamEvents(openStream, query, signal),
-  /** Tells that it happened to a contact; automations begin and wake by it. */
+  /** Sends an event of a contact, which starts and resumes automations. */
   send: (body: SendEvent, options?: CallOptions) => dataOf(operations.sendEvent({ ...options, ...to, body })),
   create: (body: CreateEvent, options?: CallOptions) => dataOf(operations.createEvent({ ...options, ...to, body })),
   get: (event_id: string, options?: CallOptions) =>

@@ -1,4 +1,4 @@
-// What is written in inboxes: answers, drafts, and what their agents are told.
+// Replies, drafts and agent events of inboxes.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   CreateInboxDraft,
@@ -12,10 +12,10 @@ import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 import type { SendOptions } from './emails.js'
 
-/** What takes effect once, however often it is tried again. */
+/** Operations that take effect once, for any number of retries. */
 const once = (idempotencyKey: string = crypto.randomUUID()) => ({ 'Idempotency-Key': idempotencyKey })
 
-/** Emails of threads, by their ids: each is sent once, tried again as often as needed. */
+/** Emails of threads, by their ids. Retries never send one twice. */
 export const answers = (to: Transport) => ({
   reply: (
     inbox: string,

@@ -1,4 +1,4 @@
-// Addresses that people and agents work at: their threads, the emails in them, labels, drafts and answers.
+// Inboxes shared by members and agents: their threads, emails, labels, drafts and replies.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   CreateInbox,
@@ -34,7 +34,7 @@ const threads = (to: Transport) => ({
     new Listing(query, page =>
       dataOf(operations.listInboxThreads({ ...options, ...to, path: { inbox }, query: { ...query, ...page } })),
     ),
-  /** Those with an email that has everything that is asked for. */
+  /** Threads with an email that matches all filters. */
   search: (inbox: string, query: NonNullable<SearchInboxThreadsData['query']> = {}, options?: CallOptions) =>
     new Listing(query, page =>
       dataOf(operations.searchInboxThreads({ ...options, ...to, path: { inbox }, query: { ...query, ...page } })),

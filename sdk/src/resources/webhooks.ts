@@ -1,4 +1,4 @@
-// Endpoints that what happens is posted to, and what came of it.
+// Webhooks and the history of their deliveries.
 import * as operations from '../generated/sdk.gen.js'
 import type { CreateWebhook, ReplayWebhook, TestWebhook, UpdateWebhook } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
@@ -6,7 +6,7 @@ import { type CallOptions, type Transport, dataOf, removalOf } from '../transpor
 import { verifyWebhook } from '../webhook.js'
 
 export const webhooks = (to: Transport) => ({
-  /** The answer has the secret that posts are signed with. */
+  /** The response contains the signing secret. */
   create: (body: CreateWebhook, options?: CallOptions) => dataOf(operations.createWebhook({ ...options, ...to, body })),
   get: (webhook_id: string, options?: CallOptions) =>
     dataOf(operations.getWebhook({ ...options, ...to, path: { webhook_id } })),
@@ -20,18 +20,18 @@ export const webhooks = (to: Transport) => ({
       id: webhook_id,
       deleted: true,
     }),
-  /** For a day posts are signed with the secret before, too. */
+  /** Requests are signed with the previous secret, too, for one day. */
   rotateSigningSecret: (webhook_id: string, options?: CallOptions) =>
     dataOf(operations.rotateSigningSecret({ ...options, ...to, path: { webhook_id } })),
-  /** Posts an event that did not happen. */
+  /** Sends a test event. */
   test: (webhook_id: string, body: TestWebhook = {}, options?: CallOptions) =>
     dataOf(operations.testWebhook({ ...options, ...to, path: { webhook_id }, body })),
-  /** Posts once more all that has failed since then. */
+  /** Sends all failed deliveries since the given time again. */
   replay: (webhook_id: string, body: ReplayWebhook, options?: CallOptions) =>
     dataOf(operations.replayWebhook({ ...options, ...to, path: { webhook_id }, body })),
   statistics: (webhook_id: string, options?: CallOptions) =>
     dataOf(operations.getWebhookStatistics({ ...options, ...to, path: { webhook_id } })),
-  /** What was posted, once it is known to come from the server; calls nothing. */
+  /** Verifies a webhook request and returns its event, without a request to the server. */
   verify: verifyWebhook,
   events: {
     list: (webhook_id: string, query: PageQuery = {}, options?: CallOptions) =>

@@ -1,4 +1,4 @@
-// Attachments on their way: what a mail server gets is what was sent, byte by byte, and nothing more.
+// Attachments in delivery: a mail server receives the same bytes that were sent, and no other parts.
 import { randomBytes } from 'node:crypto'
 import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const contentOf = ({ attachments }: Parsed, index: number): Buffer =>
   Buffer.from(attachments[index]!.content as unknown as ArrayBuffer)
 
 describe('a delivered email', () => {
-  it('has its attachments, each byte by byte, inline ones beside the HTML that shows them', async () => {
+  it('has its attachments, byte by byte, with inline ones next to the HTML that displays them', async () => {
     const [logo, report] = [randomBytes(3001), randomBytes(500_000)]
     const id = await send(
       [
@@ -68,7 +68,7 @@ describe('a delivered email', () => {
     expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('delivered')
   })
 
-  it('has files of no bytes, of which nothing is lost but what was not there', async () => {
+  it('has empty files, without losing other files', async () => {
     const id = await send(
       [
         { filename: 'empty.txt', content: '' },
@@ -89,7 +89,7 @@ describe('a delivered email', () => {
     expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('delivered')
   })
 
-  it('has no header that was not asked for, however an attachment is called', async () => {
+  it('has no injected header, for any filename', async () => {
     const id = await send([
       { filename: `a"; x="\u0085${'ä'.repeat(200)}`.replace('\u0085', ''), content: 'YQ==', content_id: 'a"b' },
       { filename: '=?utf-8?q?=0D=0ABcc:_x@example.org?=', content: 'YQ==' },

@@ -1,4 +1,4 @@
-// Files that are fetched for an email, from servers that are kind to it and from servers that are not.
+// Files that are fetched for an email, from cooperative and from hostile servers.
 import { randomBytes } from 'node:crypto'
 import net, { type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -49,7 +49,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     closing.push(made.close)
     return made
   }
-  /** Somebody who speaks no better than he is told to. */
+  /** A server that sends the given raw bytes. */
   async function aLiar(...words: string[]): Promise<string> {
     const server = net.createServer(socket => {
       socket.on('error', () => {})
@@ -63,7 +63,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     closing.push(() => server.close())
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`
   }
-  /** Fetches from this machine and nothing else in private networks, and captures mail. */
+  /** Fetches from this machine and from no other private address, and captures email. */
   async function aProcess(limit_ms = 5000, servers: string[] = []): Promise<Queue> {
     const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient({ servers, try_ms: 200 }) })
     const jobs = { deliver_email: deliverEmail(), fetch_attachments: fetchAttachments({ http, limit_ms }) }
@@ -94,7 +94,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     })
     return Promise.all(read)
   }
-  /** The tries of an hour. */
+  /** The attempts within an hour. */
   const anHour = async (queue: Queue): Promise<void> => {
     for (let past_ms = 0; past_ms < HOUR_MS; past_ms += HOUR_MS / 6) {
       await queue.idle()
@@ -103,7 +103,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     await queue.idle()
   }
 
-  it('are there before the email is delivered, named and typed as the email says', async () => {
+  it('are fetched before the email is delivered, with the name and type that the email specifies', async () => {
     const bytes = randomBytes(1_200_000)
     const server = await aServer(
       (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(bytes),
@@ -128,7 +128,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received[0]!.headers).toMatchObject({ 'user-agent': 'lettermill', 'accept-encoding': 'identity' })
   })
 
-  it('may be empty, or come without a length', async () => {
+  it('may be empty, or have no content length', async () => {
     const server = await aServer(({ url }, response) => {
       response.writeHead(200)
       if (url === '/pieces') response.write('a')
@@ -140,7 +140,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect((await files(id)).map(({ bytes }) => bytes.toString())).toEqual(['', 'ab'])
   })
 
-  it('are tried again after passing trouble, and what is there is not fetched again', async () => {
+  it('are retried after temporary failures, and completed files are not fetched again', async () => {
     let tries = 0
     const server = await aServer(({ url }, response) => {
       const isGood = url === '/good' || ++tries > 2
@@ -161,7 +161,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received.filter(({ url }) => url === '/good')).toHaveLength(1)
   })
 
-  it('that come slowly make room for others, and the rest is fetched in the next try', async () => {
+  it('that are slow make room for others, and the remaining ones are fetched in the next attempt', async () => {
     const server = await aServer(({ url }, response) => {
       time.forward(200_000)
       response.end(url)
@@ -177,7 +177,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect((await emailOf(id)).last_event).toBe('delivered')
   })
 
-  it('are given up after five tries within an hour, with the reason', async () => {
+  it('fail after five attempts within an hour, with the reason', async () => {
     const server = await aServer((_, response) => void response.writeHead(500).end())
     const queue = await aProcess()
     const id = await send([{ path: server.url }])
@@ -226,7 +226,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
       1,
       (_, response) => void response.writeHead(200, { 'content-length': 31_457_266 }).end('a'),
     ],
-  ])('end the email for good: %s', async (reason, asked, answer) => {
+  ])('make the email fail permanently: %s', async (reason, asked, answer) => {
     const server = await aServer(answer)
     const queue = await aProcess()
     const id = await send([{ content: null, path: `${server.url}/file` }])
@@ -235,7 +235,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received).toHaveLength(asked)
   })
 
-  it('are followed where they have gone', async () => {
+  it('follow redirects', async () => {
     const other = await aServer((_, response) => void response.writeHead(200).end('here'))
     const server = await aServer(({ url }, response) => {
       response.writeHead(302, { location: url === '/a' ? '/b' : `${other.url}/c` }).end()
@@ -246,7 +246,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect((await files(id))[0]!.bytes.toString()).toBe('here')
   })
 
-  it('that never end are cut off where the email has no more room', async () => {
+  it('that never end are aborted when the email has no room left', async () => {
     let sent = 0
     const piece = Buffer.alloc(262_144, 'x')
     const server = await aServer((_, response) => {
@@ -275,7 +275,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
       'the connection failed: HPE_INVALID_TRANSFER_ENCODING',
       ['HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'],
     ],
-  ])('from a server that lies or hangs end with a reason: %s', async (reason, words) => {
+  ])('from a server that misbehaves or hangs fail with a reason: %s', async (reason, words) => {
     const path = await aLiar(...words)
     const queue = await aProcess(300)
     const id = await send([{ path }])
@@ -284,7 +284,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(await reasonOf(id)).toEqual(['failed', whole])
   })
 
-  it('are asked for at the address that was looked at, whatever their name leads to afterwards', async () => {
+  it('are requested from the address that was checked, even if the name resolves to another one later', async () => {
     const server = await aServer((_, response) => void response.writeHead(200).end('a'))
     let looked = 0
     const names = await nameServer((name, kind) => {
@@ -305,7 +305,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('for a scheduled email are fetched when its time has come, and not once it was canceled', async () => {
+  it('for a scheduled email are fetched when it is due, and not after it was canceled', async () => {
     let isUp = false
     const server = await aServer((_, response) => void response.writeHead(isUp ? 200 : 503).end('a'))
     const queue = await aProcess()
@@ -327,7 +327,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect([(await emailOf(canceled)).last_event, (await emailOf(sent)).last_event]).toEqual(['canceled', 'delivered'])
   })
 
-  it('whose name nobody can look up are tried again', async () => {
+  it('are retried if the host name cannot be resolved', async () => {
     const names = await nameServer(() => 'SERVFAIL')
     closing.push(names.close)
     const queue = await aProcess(2000, [names.address])

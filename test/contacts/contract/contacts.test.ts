@@ -29,7 +29,7 @@ const create = (body: object) => own.ask('POST', '/contacts', body)
 const ids = (list: { body: { data: { id: string }[] } }) => list.body.data.map(({ id }) => id)
 
 describe('createContact', () => {
-  it('makes a contact of an address', async () => {
+  it('creates a contact from an address', async () => {
     const { status, body } = await create({ email: 'bare@example.com' })
     expect([status, body]).toEqual([201, { object: 'contact', id: body.id }])
     expect(await own.contact(body.id)).toEqual({
@@ -45,7 +45,7 @@ describe('createContact', () => {
     })
   })
 
-  it('takes names, properties, segments in both forms, and topics', async () => {
+  it('accepts names, properties, segments in both forms, and topics', async () => {
     const segments = [await own.aSegment('one'), await own.aSegment('two')]
     const topic = await own.aTopic()
     const { body } = await create({
@@ -67,7 +67,7 @@ describe('createContact', () => {
     await own.ask('DELETE', `/topics/${topic}`)
   })
 
-  it('changes the contact that has the address already, whatever its case: what is given, and no more', async () => {
+  it('updates the contact with the same address in any case, and only the given fields', async () => {
     const [before, added] = [await own.aSegment('before'), await own.aSegment('added')]
     const first = { first_name: 'Ann', last_name: 'Lee', unsubscribed: true, properties: { plan: 'pro', seats: 2 } }
     const id = await own.aContact('Ann@Example.com', { ...first, segments: [{ id: before }] })
@@ -86,7 +86,7 @@ describe('createContact', () => {
     expect((await own.contact(id)).unsubscribed).toBe(false)
   })
 
-  it('takes the old name of one segment, and refuses one that is not there', async () => {
+  it('accepts the former name of one segment, and rejects an unknown one', async () => {
     const [old, other] = [await own.aSegment('old'), await own.aSegment('other')]
     const { body } = await create({ email: 'old@example.com', audience_id: old, segments: [other, old] })
     expect(ids(await own.ask('GET', `/contacts/${body.id}/segments`)).toSorted()).toEqual([old, other].toSorted())
@@ -96,12 +96,12 @@ describe('createContact', () => {
     expect(await own.contact('older@example.com')).toEqual(notFound('Contact not found'))
   })
 
-  it('takes an international domain in both spellings as one address', async () => {
+  it('treats both spellings of an international domain as one address', async () => {
     const id = await own.aContact('olga@bücher.example')
     expect(await own.aContact('olga@xn--bcher-kva.example')).toBe(id)
   })
 
-  it('keeps teams apart', async () => {
+  it('keeps the contacts of teams separate', async () => {
     const stranger = contactsOf(server, (await aTeam(server, 'Same address')).key)
     expect(await stranger.aContact('shared@example.com')).not.toBe(await own.aContact('shared@example.com'))
   })
@@ -148,12 +148,12 @@ describe('createContact', () => {
       { email: 'no@example.com', topics: [{ id: UNKNOWN, subscription: 'never' }] },
       invalid('Invalid `topics[0].subscription` field: must be one of opt_in, opt_out; received "never".'),
     ],
-  ])('refuses %j and keeps nothing', async (body, answer) => {
+  ])('rejects %j and stores nothing', async (body, answer) => {
     expect((await create(body)).body).toEqual(answer)
     expect((await own.ask('GET', '/contacts/no@example.com')).status).toBe(404)
   })
 
-  it('refuses the segments and topics of another team', async () => {
+  it('rejects segments and topics of another team', async () => {
     const stranger = contactsOf(server, (await aTeam(server, 'Its segments')).key)
     const segments = [{ id: await stranger.aSegment() }]
     const topics = [{ id: await stranger.aTopic(), subscription: 'opt_in' }]
@@ -165,7 +165,7 @@ describe('createContact', () => {
 })
 
 describe('listContacts', () => {
-  it('gives the team’s contacts, newest first, all of them or page by page', async () => {
+  it('returns the team’s contacts, newest first, completely or in pages', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Listing')).key)
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       time.forward(1000)
@@ -182,7 +182,7 @@ describe('listContacts', () => {
     ])
   })
 
-  it('gives only the contacts of a segment, and none of an unknown one', async () => {
+  it('returns only the contacts of a segment, and none for an unknown one', async () => {
     const id = await own.aSegment()
     const member = await own.aContact('member@example.com', { segments: [{ id }] })
     expect(ids(await own.ask('GET', `/contacts?segment_id=${id}`))).toEqual([member])
@@ -190,7 +190,7 @@ describe('listContacts', () => {
   })
 
   it.each(['segment_id=x', 'limit=0', 'after=x', `after=${UNKNOWN}`, 'after=a&before=b'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
       const { status, body } = await own.ask('GET', `/contacts?${query}`)
       expect([status, body.name]).toEqual([422, 'validation_error'])
@@ -201,7 +201,7 @@ describe('listContacts', () => {
 })
 
 describe('getContact', () => {
-  it('finds a contact by its id and by its address, encoded or not; a plus stays a plus', async () => {
+  it('finds a contact by id and by address, encoded or not; a plus stays a plus', async () => {
     const id = await own.aContact('Ada+x@example.com')
     for (const name of [id, id.toUpperCase(), 'ada+x@example.com', 'ADA%2Bx%40example.com', 'Ada+x@EXAMPLE.com/']) {
       expect((await own.contact(name)).id, name).toBe(id)
@@ -209,17 +209,17 @@ describe('getContact', () => {
     expect(await own.contact('ada%20x@example.com')).toEqual(notFound(message))
   })
 
-  it('shows what a contact was given and no fallbacks', async () => {
+  it('returns the values of the contact, without default values', async () => {
     await own.aContact('given@example.com', { properties: { seats: 1 } })
     expect((await own.contact('given@example.com')).properties).toEqual({ seats: { type: 'number', value: 1 } })
   })
 
-  it('answers what is neither an id nor an address like an unknown contact', async () => {
+  it('returns 404 for a value that is neither an id nor an address', async () => {
     expect(await own.contact('x')).toEqual(notFound(message))
     expect((await own.ask('GET', '/contacts/%E0')).body).toMatchObject({ statusCode: 400 })
   })
 
-  it('answers a stranger’s like an unknown one, by id and by address', async () => {
+  it('returns the same response for another team’s contact as for an unknown one, by id and by address', async () => {
     const id = await own.aContact('hidden@example.com')
     await expectHidden(server, 'GET', id => `/contacts/${id}`, { id, unknown: UNKNOWN, message })
     const byEmail = { id: 'hidden@example.com', unknown: 'nobody@example.com', message }
@@ -232,7 +232,7 @@ describe('getContact', () => {
 describe('updateContact', () => {
   const patch = (name: string, body: object) => own.ask('PATCH', `/contacts/${name}`, body)
 
-  it('changes what it names and nothing else', async () => {
+  it('updates only the given fields', async () => {
     const id = await own.aContact('change@example.com', {
       first_name: 'Cy',
       last_name: 'B',
@@ -250,7 +250,7 @@ describe('updateContact', () => {
     expect(await own.contact(id)).toEqual(after)
   })
 
-  it('writes down whether somebody may be followed, when they are made and later', async () => {
+  it('stores the consent to tracking on creation and on update', async () => {
     const id = await own.aContact('unfollowed@example.com', { tracking_allowed: false })
     const allowed = async (): Promise<boolean> => (await own.contact(id)).tracking_allowed
     expect(await allowed()).toBe(false)
@@ -261,14 +261,14 @@ describe('updateContact', () => {
     expect((await patch(id, { tracking_allowed: 'no' })).status).toBe(422)
   })
 
-  it('keeps yes and no as text, for which there is no type of property', async () => {
+  it('stores booleans as text, because no property type exists for them', async () => {
     const id = await own.aContact('yes@example.com')
     await patch(id, { properties: { plan: true } })
     expect((await own.contact(id)).properties).toEqual({ plan: { type: 'string', value: 'true' } })
     expect((await patch(id, { properties: { seats: false } })).status).toBe(422)
   })
 
-  it('refuses another address, but not the same one', async () => {
+  it('rejects another address, but not the same one', async () => {
     const id = await own.aContact('same@example.com')
     const refused = await patch(id, { email: 'other@example.com', first_name: 'No' })
     expect(refused.body).toEqual(invalid('The `email` of a contact cannot change; create another contact'))
@@ -289,14 +289,14 @@ describe('updateContact', () => {
       'Invalid `properties.seats` field: it must be between -9007199254740991 and 9007199254740991',
     ],
     [{ properties: { seats: 1, gone: null } }, 'There is no contact property `gone`; create it first'],
-  ])('refuses %j and changes nothing', async (body, sentence) => {
+  ])('rejects %j and changes nothing', async (body, sentence) => {
     const id = await own.aContact('unchanged@example.com')
     const before = await own.contact(id)
     expect((await patch(id, { first_name: 'No', ...body })).body).toEqual(invalid(sentence))
     expect(await own.contact(id)).toEqual(before)
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const hidden = { id: await own.aContact('mine@example.com'), unknown: UNKNOWN, message, body: { first_name: 'x' } }
     await expectHidden(server, 'PATCH', id => `/contacts/${id}`, hidden)
   })
@@ -305,7 +305,7 @@ describe('updateContact', () => {
 })
 
 describe('removeContact', () => {
-  it('deletes a contact with all that hung on it; the address is free again', async () => {
+  it('deletes a contact with its related rows; the address is available again', async () => {
     const segment = await own.aSegment()
     const topic = await own.aTopic()
     const more = {
@@ -325,7 +325,7 @@ describe('removeContact', () => {
     expect(data.find((item: { id: string }) => item.id === topic).subscription).toBe('opt_in')
   })
 
-  it('answers a stranger’s like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const id = await own.aContact('stays@example.com')
     await expectHidden(server, 'DELETE', id => `/contacts/${id}`, { id, unknown: UNKNOWN, message })
   })

@@ -1,4 +1,4 @@
-// Contacts as a CSV: what is in it, who gets it, and that it takes no more than a page at a time.
+// The CSV export of contacts: its content, its filters, and that memory use is limited to one page.
 import { once } from 'node:events'
 import http from 'node:http'
 import { parse } from 'csv-parse/sync'
@@ -20,7 +20,7 @@ type Row = Record<string, string>
 const rowsIn = (csv: string): Row[] => parse(csv, { columns: true })
 const emailsIn = (csv: string): string[] => rowsIn(csv).map(({ email }) => email!)
 
-/** What a cell may begin with that is no formula to anybody, and what looks like one. */
+/** Prefixes of cells that no program treats as a formula, and texts that look like one. */
 const NAMES = [
   'Ann',
   "'t Hooft",
@@ -60,7 +60,7 @@ async function ofTeam(): Promise<{
 }
 
 describe('exportContacts', () => {
-  it('gives a file with a column for each field and each property', async () => {
+  it('returns a file with a column for each field and each property', async () => {
     const { key, own } = await ofTeam()
     await own.aProperty('plan', { fallback_value: 'free' })
     await own.aProperty('created_at')
@@ -83,7 +83,7 @@ describe('exportContacts', () => {
     )
   })
 
-  it('is for who takes a CSV, or JSON as all else is', async () => {
+  it('accepts Accept headers that allow CSV or JSON, and returns 406 for others', async () => {
     for (const accept of ['text/csv', 'application/json', 'text/*;q=0.5']) {
       expect((await server.call('GET', '/contacts/export', { headers: { accept } })).status).toBe(200)
     }
@@ -91,12 +91,12 @@ describe('exportContacts', () => {
     expect([status, body.message]).toEqual([406, 'The answer is a CSV: accept text/csv.'])
   })
 
-  it('gives the names of the columns alone where there is nobody', async () => {
+  it('returns only the header row if there are no contacts', async () => {
     const { csv } = await ofTeam()
     expect(await csv()).toBe('email,first_name,last_name,unsubscribed,created_at\r\n')
   })
 
-  it('gives those in a segment, picked or by rule, and 404 without one', async () => {
+  it('returns the contacts of a segment, static or by rule, and 404 for an unknown one', async () => {
     const { key, own, csv } = await ofTeam()
     const segment = await own.aSegment('picked')
     await own.aContact('in@example.com', { first_name: 'Ada', segments: [{ id: segment }] })
@@ -119,7 +119,7 @@ describe('exportContacts', () => {
 
   itIsRefusedToSendingKeys(() => server, 'GET', '/contacts/export')
 
-  it('gives everybody once, over several pages, each with their values', async () => {
+  it('returns every contact once, across several pages, each with its own values', async () => {
     const { key, own, csv } = await ofTeam()
     const segment = await own.aSegment('all')
     const emails = Array.from({ length: 1203 }, (_, at) => `p${at}@example.com`)
@@ -135,8 +135,8 @@ describe('exportContacts', () => {
   })
 })
 
-describe('a file that is exported', () => {
-  it('has no formula in it, and is imported as the same contacts', async () => {
+describe('an exported file', () => {
+  it('contains no formula, and imports as the same contacts', async () => {
     const [from, to] = [await ofTeam(), await ofTeam()]
     await from.own.aProperty('note')
     await from.own.aProperty('seats', { type: 'number' })
@@ -178,8 +178,8 @@ describe('a file that is exported', () => {
   })
 })
 
-describe('whoever reads slowly', () => {
-  /** Contacts with so much in them that a file of them does not fit into what a connection holds. */
+describe('a client that reads slowly', () => {
+  /** Contacts with so many values that a file of them exceeds what a connection buffers. */
   async function aLargeTeam(): Promise<string> {
     const { key } = await ofTeam()
     const note = 'x'.repeat(2000)
@@ -195,7 +195,7 @@ describe('whoever reads slowly', () => {
     return answer as http.IncomingMessage
   }
 
-  it('holds up nobody, is one of a few, and makes room by going away', async () => {
+  it('blocks no other request, counts against the limit of exports, and frees its place by disconnecting', async () => {
     const key = await aLargeTeam()
     const slow = await Promise.all(Array.from({ length: TEAM_ANSWERS_MAX }, () => ask(key)))
     expect(slow.map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200))
@@ -211,7 +211,7 @@ describe('whoever reads slowly', () => {
       return rowsIn(again.body)
     }, 60_000)
     expect(whole).toHaveLength(12_001)
-    // those who wait go on where they were, without whom was made meanwhile
+    // the waiting exports continue where they were, without contacts created in the meantime
     const chunks: Buffer[] = []
     for await (const chunk of slow.pop()!) chunks.push(chunk as Buffer)
     expect(rowsIn(Buffer.concat(chunks).toString())).toHaveLength(12_000)

@@ -1,4 +1,4 @@
-// The segments and the topics of one contact.
+// The segments and topics of one contact.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
@@ -23,7 +23,7 @@ const segmentsOf = async (contact: string): Promise<string[]> =>
   (await own.ask('GET', `/contacts/${contact}/segments`)).body.data.map(({ id }: { id: string }) => id)
 
 describe('listContactSegments', () => {
-  it('turns pages of the segments that a contact is in, newest first', async () => {
+  it('returns pages of the contact’s segments, newest first', async () => {
     const ben = await own.aContact('ben@example.com')
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       time.forward(1000)
@@ -41,13 +41,13 @@ describe('listContactSegments', () => {
     ])
   })
 
-  it('refuses the cursor of a segment that the contact is not in, and a limit that is none', async () => {
+  it('rejects the cursor of a segment without the contact, and an invalid limit', async () => {
     const list = `/contacts/${ada}/segments`
     expect((await own.ask('GET', `${list}?after=${await own.aSegment()}`)).status).toBe(422)
     expect((await own.ask('GET', `${list}?limit=0`)).status).toBe(422)
   })
 
-  it('answers a stranger’s contact like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const hidden = { id: await own.aContact('h1@example.com'), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/contacts/${id}/segments`, hidden)
   })
@@ -56,7 +56,7 @@ describe('listContactSegments', () => {
 })
 
 describe('addContactToSegment', () => {
-  it('adds a contact by its id or address; a second time is as good', async () => {
+  it('adds a contact by id or address, idempotently', async () => {
     const id = await own.aSegment()
     for (const contact of [ada, 'ADA@example.com']) {
       const { status, body } = await own.ask('POST', `/contacts/${contact}/segments/${id}`)
@@ -65,7 +65,7 @@ describe('addContactToSegment', () => {
     expect((await own.ask('GET', `/segments/${id}/contacts`)).body.data).toHaveLength(1)
   })
 
-  it('refuses a segment that is unknown, of another team, or no id', async () => {
+  it('rejects an unknown segment, one of another team, and an invalid id', async () => {
     const stranger = contactsOf(server, (await aTeam(server, 'Its segment')).key)
     const before = await segmentsOf(ada)
     for (const segment of [UNKNOWN, await stranger.aSegment()]) {
@@ -77,7 +77,7 @@ describe('addContactToSegment', () => {
     expect(await segmentsOf(ada)).toEqual(before)
   })
 
-  it('answers a stranger’s contact like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const segment = await own.aSegment()
     const hidden = { id: await own.aContact('h3@example.com'), unknown: UNKNOWN, message }
     await expectHidden(server, 'POST', id => `/contacts/${id}/segments/${segment}`, hidden)
@@ -87,7 +87,7 @@ describe('addContactToSegment', () => {
 })
 
 describe('removeContactFromSegment', () => {
-  it('takes a contact out of a segment and leaves both; a second time is as good', async () => {
+  it('removes a contact from a segment, idempotently, and keeps both', async () => {
     const [id, other] = [await own.aSegment(), await own.aSegment()]
     const cy = await own.aContact('cy@example.com', { segments: [{ id }, { id: other }] })
     for (const contact of ['cy@example.com', cy]) {
@@ -99,13 +99,13 @@ describe('removeContactFromSegment', () => {
     expect((await own.ask('GET', `/segments/${id}`)).status).toBe(200)
   })
 
-  it('refuses a segment that is unknown or no id', async () => {
+  it('rejects an unknown segment and an invalid id', async () => {
     const { body } = await own.ask('DELETE', `/contacts/${ada}/segments/${UNKNOWN}`)
     expect(body).toEqual({ statusCode: 404, message: 'Segment not found', name: 'not_found' })
     expect((await own.ask('DELETE', `/contacts/${ada}/segments/x`)).status).toBe(422)
   })
 
-  it('answers a stranger’s contact like an unknown one, and lets it stay', async () => {
+  it('returns the same response for another team’s contact as for an unknown one, and keeps the contact', async () => {
     const segment = await own.aSegment()
     await own.ask('POST', `/contacts/${ada}/segments/${segment}`)
     const { key } = await aTeam(server, 'Taking out')
@@ -120,7 +120,7 @@ describe('removeContactFromSegment', () => {
 })
 
 describe('listContactTopics', () => {
-  it('turns pages of every topic with what counts for the contact: its choice, or else the default', async () => {
+  it('returns pages of every topic with the subscription: the contact’s choice, or else the default', async () => {
     const team = contactsOf(server, (await aTeam(server, 'Topics')).key)
     const topics: string[] = []
     for (const default_subscription of ['opt_in', 'opt_out', 'opt_in', 'opt_out', 'opt_in']) {
@@ -147,7 +147,7 @@ describe('listContactTopics', () => {
     expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'description', 'subscription', 'created_at'])
   })
 
-  it('answers a stranger’s contact like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const hidden = { id: await own.aContact('h2@example.com'), unknown: UNKNOWN, message }
     await expectHidden(server, 'GET', id => `/contacts/${id}/topics`, hidden)
   })
@@ -161,7 +161,7 @@ describe('updateContactTopics', () => {
     return new Map(data.map(({ id, subscription }: { id: string; subscription: string }) => [id, subscription]))
   }
 
-  it('takes the choices as a list and as an object; topics that are not named stay', async () => {
+  it('accepts the choices as a list and as an object, and keeps other topics', async () => {
     const [one, two] = [await own.aTopic(), await own.aTopic()]
     const eve = await own.aContact('eve@example.com')
     const out = [{ id: one, subscription: 'opt_out' }]
@@ -174,7 +174,7 @@ describe('updateContactTopics', () => {
     expect([(await choices(eve)).get(one), (await choices(eve)).get(two)]).toEqual(['opt_out', 'opt_in'])
   })
 
-  it('lets the later of two choices about one topic count, and takes none', async () => {
+  it('uses the later of two choices about one topic, and accepts an empty list', async () => {
     const id = await own.aTopic()
     const twice = [
       { id, subscription: 'opt_in' },
@@ -198,12 +198,12 @@ describe('updateContactTopics', () => {
     [[{ id: UNKNOWN, subscription: 'opt_in' }], 404, 'Topic not found'],
     ['"text"', 400, 'Request body must be a JSON object or a list.'],
     ['', 400, 'Request body must be valid JSON. It ends too early at line 1, column 1.'],
-  ])('refuses %j', async (body, status, sentence) => {
+  ])('rejects %j', async (body, status, sentence) => {
     const refused = await own.ask('PATCH', `/contacts/${ada}/topics`, body)
     expect([refused.status, refused.body.message]).toEqual([status, sentence])
   })
 
-  it('changes nothing when one of the topics is another team’s', async () => {
+  it('changes nothing if one of the topics belongs to another team', async () => {
     const stranger = contactsOf(server, (await aTeam(server, 'Its topic')).key)
     const id = await own.aTopic()
     const both = [id, await stranger.aTopic()].map(id => ({ id, subscription: 'opt_out' }))
@@ -212,7 +212,7 @@ describe('updateContactTopics', () => {
     expect((await choices(ada)).get(id)).toBe('opt_in')
   })
 
-  it('answers a stranger’s contact like an unknown one', async () => {
+  it('returns the same response for another team’s contact as for an unknown one', async () => {
     const hidden = { id: await own.aContact('h5@example.com'), unknown: UNKNOWN, message, body: [] }
     await expectHidden(server, 'PATCH', id => `/contacts/${id}/topics`, hidden)
   })

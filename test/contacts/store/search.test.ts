@@ -1,5 +1,4 @@
-// Searching contacts among many: what is found, that no search looks at more than its part, and that each way goes along an
-// index, on each database.
+// Search among many contacts: results, limited work per search, and index use of each query, on each database.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
@@ -50,7 +49,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
   afterAll(() => end())
 
-  /** The first is the oldest, with a name that nobody else has. */
+  /** The first contact is the oldest one, with a unique name. */
   const contact = (number: number) => ({
     ...blank({ id: idOf(number), team_id, email: emailOf(number) }, AT),
     first_name: number === 0 ? 'Ada' : 'Somebody',
@@ -59,7 +58,7 @@ describe.each(databases)('on %s', (_, open) => {
   const search = (asked: ContactSearch, after?: string) =>
     database.read(tx => searchContacts({ tx, team_id }, asked, { after, most: 25, now: AT }))
 
-  it('finds who is far back by their address at once, and by their name where one looks further', async () => {
+  it('finds an old contact immediately by address, and by name when the search continues', async () => {
     expect((await search({ address: 'ADA' })).rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
     const first = await search({ name: 'ada' })
     expect(first.rows).toEqual([])
@@ -69,7 +68,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(next.behind).toBeUndefined()
   })
 
-  it('comes to everybody once, whatever is asked for', async () => {
+  it('returns every contact once, for any search', async () => {
     const all = async (asked: ContactSearch): Promise<string[]> => {
       const ids: string[] = []
       for (let after: string | undefined, more = true; more;) {
@@ -88,11 +87,11 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await all({ address: 'p04', unsubscribed: true })).toEqual([contact(4_001).id])
   })
 
-  describe('among those of whom a rule is true', () => {
+  describe('among contacts that match a rule', () => {
     const ada: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
     const byRule = (rule: SegmentRule): Promise<string> =>
       database.unit(async tx => (await makeSegmentByRule({ tx, team_id, now: AT }, { name: 'By rule', rule })).id)
-    /** So much that few contacts are looked at in a part. */
+    /** Enough data that one part of a search covers only a few contacts. */
     const laborious = (): SegmentRule => {
       const others = Array.from({ length: 40 }, (_each, index): SegmentRule => ({
         type: 'rule',
@@ -104,7 +103,7 @@ describe.each(databases)('on %s', (_, open) => {
     }
     beforeAll(() => database.unit(tx => makeProperty({ tx, team_id, now: AT }, { key: 'plan', type: 'string' })))
 
-    it('looks at a part at a time, lets others go on between, and goes on where it ended', async () => {
+    it('reads one part at a time, yields to other work, and continues where it stopped', async () => {
       const segment_id = await byRule(laborious())
       const found: string[] = []
       let pages = 0
@@ -126,7 +125,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(pages).toBe(2)
     })
 
-    it('counts them, as far as it looks', async () => {
+    it('counts matches up to its limit', async () => {
       const count = async (rule: SegmentRule) => {
         const id = await byRule(rule)
         return database.read(async tx => countRuled(tx, (await findMembers(tx, team_id, id))!, { most: 2, now: AT }))
@@ -138,7 +137,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await count(laborious())).toMatchObject({ count: 0, isWhole: false, behind: expect.any(String) })
     })
 
-    it.skipIf(ON_POSTGRES)('looks at nothing but an index for what contacts say themselves', async () => {
+    it.skipIf(ON_POSTGRES)('reads only an index for fields of the contact itself', async () => {
       const id = await byRule({ type: 'or', rules: [ada, { ...ada, field: 'contact.email', operator: 'ends_with' }] })
       const members = (await database.unit(tx => findMembers(tx, team_id, id)))!
       const part = { after_id: contact(1).id, until_id: contact(500).id, snapshot_at: AT.toISOString() }
@@ -162,7 +161,7 @@ describe.each(databases)('on %s', (_, open) => {
         `select id, email from contacts where team_id = '${team}' and id < '${contact(900).id}' order by id desc limit 501`,
       /team_id_id|contacts_pkey/,
     ],
-  ])('goes along an index %s', async (_what, sql, index) => {
+  ])('uses an index %s', async (_what, sql, index) => {
     const plan = await planOf(database, sql(team_id))
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(/scan (?:on )?contacts\w*$|Seq Scan on contacts/im)

@@ -1,5 +1,5 @@
-// Looking at the records of domains, against a real name server: what is found, what is said of it, what follows, and
-// how domains change hands.
+// DNS checks of domains against a real name server: results, reported problems, status changes and transfers between
+// teams.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
@@ -37,7 +37,7 @@ const verify = async (id: string): Promise<Body> => {
   await ask('POST', `/domains/${id}/verify`)
   return looked(id)
 }
-/** After whatever is due was done. */
+/** The domain after all due jobs ran. */
 const looked = async (id: string, key = server.key): Promise<Body> => {
   await server.queue.idle()
   return ask('GET', `/domains/${id}`, undefined, key)
@@ -50,7 +50,7 @@ const statuses = ({ records }: Body): string[] =>
   records.map(({ record, type, status }: Record<string, string>) => `${record} ${type} ${status}`)
 
 describe('a domain', () => {
-  it('is verified when its records are found, and looked at again after that', async () => {
+  it('is verified when its records are found, and is checked again later', async () => {
     const made = await add('good.example', { capabilities: { receiving: 'enabled' }, tracking_subdomain: 'go' })
     enterRecords(zone, made.records)
     zone['_dmarc.good.example'] = { TXT: ['v=DMARC1; p=reject'] }
@@ -72,7 +72,7 @@ describe('a domain', () => {
     expect(names.asked.length).toBeGreaterThan(asked)
   })
 
-  it('is pending while records are missing, says of each what is wrong, and is looked at until they are there', async () => {
+  it('is pending while records are missing, reports the problem of each record and is checked until they are found', async () => {
     const made = await add('mail.slow.example')
     enterRecords(zone, [{ ...made.records[0], host: `${made.records[0].host}.slow.example` }])
     zone['send.mail.slow.example'] = { MX: ['5 other.example'], TXT: ['v=spf1 -all', 'v=spf1 mx -all'] }
@@ -95,7 +95,7 @@ describe('a domain', () => {
     expect((await later(made.id, 0.02)).status).toBe('verified')
   })
 
-  it('fails when its records are not there within 72 hours, is left alone then, and begins anew when asked', async () => {
+  it('fails if its records are missing for 72 hours, is no longer checked, and starts again on request', async () => {
     const made = await add('never.example')
     await verify(made.id)
     for (let hours = 0; hours < 73; hours += 1.2) await later(made.id, 1.2)
@@ -108,7 +108,7 @@ describe('a domain', () => {
     expect((await verify(made.id)).status).toBe('pending')
   })
 
-  it('stays verified for 72 hours when a record vanishes, and for ever when DNS cannot be asked', async () => {
+  it('stays verified for 72 hours after a record was removed, and indefinitely if DNS is unavailable', async () => {
     const body = await aVerifiedDomain(server, zone, 'vanishing.example')
     const host = 'send.vanishing.example'
     const had = zone[host]!
@@ -128,20 +128,20 @@ describe('a domain', () => {
     expect(await looked(body.id)).toMatchObject({ status: 'failed' })
   })
 
-  it('whose name server says nothing delays no other one', async () => {
+  it('with an unresponsive name server does not delay other domains', async () => {
     const silent = await add('silent.example')
     for (const { host } of silent.records) zone[host] = 'silent'
     await ask('POST', `/domains/${silent.id}/verify`)
     const body = await aVerifiedDomain(server, zone, 'quick.example')
     expect(body.status).toBe('verified')
-    // nobody has an answer for it yet
+    // no response for this domain yet
     expect((await ask('GET', `/domains/${silent.id}`)).checked_at).toBeNull()
     const after = await looked(silent.id)
     expect(after.status).toBe('pending')
     expect(after.records[0].problem).toContain('DNS could not be asked: no name server answered within')
   })
 
-  it('is verified by the team that shows it first where two have added it', async () => {
+  it('added by two teams is verified for the team whose records are found first', async () => {
     const first = await add('contested.example')
     time.forward(80 * HOUR_MS)
     const other = await aTeam(server, 'Quick team')
@@ -153,12 +153,12 @@ describe('a domain', () => {
 })
 
 describe('rotating keys', () => {
-  it('uses the new ones when they are found, and needs the old ones for 7 days more', async () => {
+  it('uses the new keys when they are found, and requires the old keys for 7 more days', async () => {
     const { id, records: old } = await aVerifiedDomain(server, zone, 'rotating.example')
     const fresh = (await ask('POST', `/domains/${id}/dkim/rotate`)).records
     expect(fresh).toHaveLength(2)
     expect(fresh[0].host).not.toBe(old[0].host)
-    // asked twice, it answers the same
+    // a second request returns the same keys
     expect((await ask('POST', `/domains/${id}/dkim/rotate`)).records).toEqual(fresh)
     const waiting = await verify(id)
     expect(waiting.status).toBe('verified')
@@ -180,7 +180,7 @@ describe('rotating keys', () => {
 })
 
 describe('a claim', () => {
-  /** A domain that a team verified so many hours ago. */
+  /** A domain that a team verified the given number of hours ago. */
   async function owned(name: string, hours = 100): Promise<{ team: { key: string }; id: string }> {
     const team = await aTeam(server, `Owner of ${name}`)
     const { id } = await aVerifiedDomain(server, zone, name, team)
@@ -199,7 +199,7 @@ describe('a claim', () => {
     return claimOf(made)
   }
 
-  it('that is shown to be right has the domain change hands, with keys of its own', async () => {
+  it('that is verified transfers the domain, with new keys', async () => {
     const { team, id } = await owned('claimed.example')
     const made = await claim('claimed.example')
     expect(made).toMatchObject({
@@ -213,7 +213,7 @@ describe('a claim', () => {
     })
     expect(made.record.value).toMatch(/^resend-domain-verification=[0-9a-f]{32}$/)
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(7 * 24 * HOUR_MS)
-    // asked for again it is the same one
+    // a second request returns the same claim
     const again = await server.call('POST', '/domains/claim', { body: { name: 'CLAIMED.example' } })
     expect([again.status, again.body]).toEqual([200, made])
     await ask('POST', `/domains/${made.domain_id}/claim/verify`)
@@ -233,7 +233,7 @@ describe('a claim', () => {
     expect((await verify(made.domain_id)).status).toBe('verified')
   })
 
-  it('is not to be had of what nobody else has verified', async () => {
+  it('is rejected for a domain that no other team has verified', async () => {
     const refused = { statusCode: 422, name: 'validation_error', message: 'Domain is not available to claim' }
     expect(await claim('nobody.example')).toEqual(refused)
     const team = await aTeam(server, 'Unverified team')
@@ -248,7 +248,7 @@ describe('a claim', () => {
     })
   })
 
-  it('waits while the other team has just verified the domain', async () => {
+  it('is pending while the other team has verified the domain recently', async () => {
     await owned('fresh.example', 10)
     const made = await claim('fresh.example')
     expect(await prove(made)).toMatchObject({ status: 'blocked', blocked_reason: 'grace_period' })
@@ -256,7 +256,7 @@ describe('a claim', () => {
     expect(await claimOf(made)).toMatchObject({ status: 'completed', blocked_reason: null })
   })
 
-  it('expires after 7 days, and can be made anew', async () => {
+  it('expires after 7 days, and can be created again', async () => {
     await owned('late.example')
     const made = await claim('late.example')
     time.forward(7 * 24 * HOUR_MS)
@@ -267,7 +267,7 @@ describe('a claim', () => {
     expect((await prove(next)).status).toBe('completed')
   })
 
-  it('gives way to a newer one that asks for something else, and ends with its domain', async () => {
+  it('is replaced by a newer claim with other settings, and is deleted with its domain', async () => {
     await owned('twice.example')
     const made = await claim('twice.example')
     const newer = await claim('twice.example', { open_tracking: true })
@@ -277,7 +277,7 @@ describe('a claim', () => {
     expect((await claimOf(newer)).status).toBe('canceled')
   })
 
-  it('of one team ends those of all others', async () => {
+  it('that succeeds ends the claims of all other teams', async () => {
     await owned('wanted.example')
     const other = await aTeam(server, 'Wanting team')
     const theirs = await ask('POST', '/domains/claim', { name: 'wanted.example' }, other.key)

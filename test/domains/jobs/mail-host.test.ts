@@ -1,4 +1,5 @@
-// A server whose own name nobody else can find: what the records of its domains say then, and that none is verified.
+// A server whose own host name cannot be resolved by others: what the records of its domains report, and that no domain
+// is verified.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailHostFault } from '../../../src/identity/domains/actions.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
@@ -25,7 +26,7 @@ const problems = ({ records }: Body): Record<string, string | null> =>
   Object.fromEntries(records.map(({ record, type, problem }: Body) => [`${record} ${type}`, problem]))
 
 describe('the records of a domain', () => {
-  it('say what an operator has to set, before and after DNS was asked, and are right for nobody', async () => {
+  it('name the setting for the operator, before and after a DNS check, and are verified for no domain', async () => {
     const body = { name: 'early.example', capabilities: { receiving: 'enabled' }, tracking_subdomain: 'go' }
     const { body: made } = await server.call('POST', '/domains', { body })
     const lacking = {
@@ -51,7 +52,7 @@ describe('the records of a domain', () => {
     expect(looked.status).toBe('pending')
   })
 
-  it('say nothing of it where a relay sends for the domain', async () => {
+  it('report no problem of the SPF record if a relay sends for the domain', async () => {
     const relayed = await startServer({ SPF_INCLUDE: 'spf.relay.example' })
     const { body } = await relayed.call('POST', '/domains', { body: { name: 'relayed.example' } })
     expect(problems(body)).toMatchObject({ 'SPF TXT': null, 'SPF MX': expect.stringMatching(FAULT) })
@@ -59,7 +60,7 @@ describe('the records of a domain', () => {
   })
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   it.each([
     'localhost',
     'LOCALHOST',
@@ -72,10 +73,10 @@ describe('a name', () => {
     'mail.internal',
     'mail.corp.lan',
     'box.home.arpa',
-  ])('%s is none that others find', name => expect(mailHostFault(name)).toContain('MAIL_HOST'))
+  ])('%s is not public', name => expect(mailHostFault(name)).toContain('MAIL_HOST'))
 
   it.each(['mail.example.com', 'example.com', 'mail.local.example', 'localhost.example.com', 'lan.example'])(
-    '%s may be one',
+    '%s may be public',
     name => expect(mailHostFault(name)).toBeUndefined(),
   )
 })

@@ -1,4 +1,5 @@
-// Where domains need not be verified, a domain that a team has verified is still that team's alone: whichever way mail goes.
+// If verification is not required, a domain that a team has verified is still reserved for that team, for every way of
+// sending.
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foreignName, namesAbove } from '../../../src/identity/domains/rules.ts'
@@ -14,7 +15,7 @@ const zone: Record<string, Names> = {}
 let names: NameServer
 let sink: MailSink
 let server: TestServer
-/** Has verified held.example. */
+/** Verifies held.example. */
 let owner: { key: string }
 
 beforeAll(async () => {
@@ -50,23 +51,23 @@ const mail = (from: string, more: object = {}): object => ({
 const send = (body: object, key = server.key): Promise<Reply> => server.call('POST', '/emails', { key, body })
 const REFUSED = /another team has verified `held\.example`/
 
-describe('mail of a team from a domain that another team has verified', () => {
+describe('an email from a domain that another team has verified', () => {
   it.each(['held.example', 'HELD.example', 'mail.held.example', `${'a.'.repeat(20)}held.example`])(
-    'is refused: %s',
+    'is rejected: %s',
     async domain => {
       const { status, body } = await send(mail(`Boss <boss@${domain}>`))
       expect([status, body.name, body.message]).toEqual([403, 'validation_error', expect.stringMatching(REFUSED)])
     },
   )
 
-  it('is accepted of the other team, and of both from what neither has verified', async () => {
+  it('is accepted from the verifying team, and from both teams if neither has verified the domain', async () => {
     expect((await send(mail('a@held.example'), owner.key)).status).toBe(200)
     for (const { key } of [owner, server])
       for (const domain of ['free.example', 'notheld.example', 'sub.free.example'])
         expect((await send(mail(`a@${domain}`), key)).status).toBe(200)
   })
 
-  it('is refused in a batch and over SMTP', async () => {
+  it('is rejected in a batch and over SMTP', async () => {
     const batch = await server.call('POST', '/emails/batch', { body: [mail('a@free.example'), mail('a@held.example')] })
     expect([batch.status, batch.body.message]).toEqual([403, expect.stringMatching(REFUSED)])
     const transport = createTransport({
@@ -81,7 +82,7 @@ describe('mail of a team from a domain that another team has verified', () => {
     transport.close()
   })
 
-  it('is refused as a template, a broadcast and an automation that were stored before the domain was verified', async () => {
+  it('is rejected as a template, broadcast or automation that was stored before the domain was verified', async () => {
     const from = 'a@later.example'
     const ids = {
       template: await aTemplate(from),
@@ -97,7 +98,7 @@ describe('mail of a team from a domain that another team has verified', () => {
     ]
     expect(sent.map(({ status }) => status)).toEqual([403, 403, 422])
     for (const { body } of sent) expect(body.message).toContain('another team has verified `later.example`')
-    // what does not touch the sender can still be changed
+    // settings other than the sender can still be changed
     const changed = [
       await server.call('PATCH', `/templates/${ids.template}`, { body: { from, subject: 'Other' } }),
       await server.call('PATCH', `/broadcasts/${ids.broadcast}`, { body: { from, subject: 'Other' } }),
@@ -106,7 +107,7 @@ describe('mail of a team from a domain that another team has verified', () => {
     expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('is not sent when it was scheduled before the other team verified it', async () => {
+  it('is not sent if it was scheduled before the other team verified the domain', async () => {
     const scheduled_at = new Date(time.now().getTime() + 3_600_000).toISOString()
     const { body } = await send(mail('a@soon.example', { scheduled_at }))
     await aVerifiedDomain(server, zone, 'soon.example', { key: owner.key })
@@ -118,7 +119,7 @@ describe('mail of a team from a domain that another team has verified', () => {
     expect(sink.messages.some(({ raw }) => raw.includes('soon.example'))).toBe(false)
   })
 
-  it('is accepted below it from what the team has verified itself', async () => {
+  it('is accepted from a subdomain that the team has verified itself', async () => {
     await aVerifiedDomain(server, zone, 'own.held.example')
     expect((await send(mail('a@own.held.example'))).status).toBe(200)
     expect((await send(mail('a@deep.own.held.example'))).status).toBe(200)
@@ -154,7 +155,7 @@ describe('a sender whose domain another team has verified', () => {
   const FOREIGN = 'Boss <boss@mail.held.example>'
   const OWN = 'a@free.example'
 
-  it('is not stored with a broadcast', async () => {
+  it('is rejected in a broadcast', async () => {
     const segment_id = await created('/segments', { name: 'Some' })
     const asked = { segment_id, subject: 'S', html: '<p>T</p>' }
     const { body: before } = await server.call('GET', '/broadcasts')
@@ -168,7 +169,7 @@ describe('a sender whose domain another team has verified', () => {
     ).toBe(404)
   })
 
-  it('is not stored with a template', async () => {
+  it('is rejected in a template', async () => {
     const asked = { name: 'Foreign', subject: 'S', html: '<p>T</p>' }
     await expectRefused(server.call('POST', '/templates', { body: { ...asked, from: FOREIGN } }))
     const id = await created('/templates', { ...asked, from: OWN })
@@ -177,7 +178,7 @@ describe('a sender whose domain another team has verified', () => {
     expect(theirs.status).toBe(201)
   })
 
-  it('is not stored with an automation, which names the step', async () => {
+  it('is rejected in an automation, and the error names the step', async () => {
     const asked = { name: 'Foreign', status: 'disabled' }
     const refused = await expectRefused(
       server.call('POST', '/automations', { body: { ...asked, ...graphFrom(FOREIGN) } }),
@@ -187,7 +188,7 @@ describe('a sender whose domain another team has verified', () => {
     await expectRefused(server.call('PATCH', `/automations/${id}`, { body: graphFrom(FOREIGN) }))
   })
 
-  it('is not stored with a sign-up form', async () => {
+  it('is rejected in a sign-up form', async () => {
     const person = aPerson(server)
     await person.logIn('/sign-up-forms')
     await person.get('/sign-up-forms')
@@ -200,7 +201,7 @@ describe('a sender whose domain another team has verified', () => {
     expect((await person.post(`${path}/change`, { ...form, name: 'Other', from: OWN })).status).toBe(303)
   })
 
-  it('is not stored with a broadcast that is created on the page', async () => {
+  it('is rejected in a broadcast that is created on the page', async () => {
     const person = aPerson(server)
     await person.logIn('/broadcasts')
     await person.get('/broadcasts')
@@ -211,7 +212,7 @@ describe('a sender whose domain another team has verified', () => {
     expect((await person.post('/broadcasts/make', { ...form, from_address: OWN })).status).toBe(303)
   })
 
-  it('is stored when the team has verified a domain below', async () => {
+  it('is accepted if the team has verified a subdomain', async () => {
     await aVerifiedDomain(server, zone, 'below.held.example')
     await expect(aTemplate('a@below.held.example')).resolves.toEqual(expect.any(String))
   })
@@ -224,7 +225,7 @@ async function expectRefused(asked: Promise<Reply>): Promise<Reply> {
   return answer
 }
 
-it('asks the nearest name that is verified, however long the name is', () => {
+it('is checked against the nearest verified name, for names of any length', () => {
   expect(namesAbove('a.b.example.com')).toEqual(['a.b.example.com', 'b.example.com', 'example.com'])
   expect([namesAbove('example.com'), namesAbove('localhost')]).toEqual([['example.com'], ['localhost']])
   const holders = new Map([

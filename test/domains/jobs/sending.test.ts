@@ -1,4 +1,4 @@
-// Who may send from which domain: where domains have to be verified, and with keys that are restricted to one.
+// Which team may send from which domain: required verification, and API keys that are restricted to a domain.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { clock } from '../../support/clock.ts'
@@ -42,8 +42,8 @@ async function aKey(at: TestServer, domain_id: string, permission = 'sending_acc
   return (await at.call('POST', '/api-keys', { body: { name: 'Restricted', permission, domain_id } })).body.token
 }
 
-describe('mail from a domain that has to be verified', () => {
-  it('is refused until it is, and the other way round', async () => {
+describe('an email from a domain that requires verification', () => {
+  it('is accepted only while the domain is verified and enabled for sending', async () => {
     expect((await send('a@strict.example')).body).toEqual(notVerified('strict.example'))
     const { id } = await aVerifiedDomain(server, zone, 'strict.example')
     expect((await send('Ada <a@STRICT.example>')).status).toBe(200)
@@ -60,20 +60,20 @@ describe('mail from a domain that has to be verified', () => {
     expect((await send('a@strict.example')).body).toEqual(notVerified('strict.example'))
   })
 
-  it('is looked at by its whole name: neither a part of it nor what it is a part of counts', async () => {
+  it('is checked by its whole domain name, not by a parent domain or a part of the name', async () => {
     await aVerifiedDomain(server, zone, 'mail.exact.example')
     expect((await send('a@exact.example')).body).toEqual(notVerified('exact.example'))
     expect((await send('a@b.mail.exact.example')).body).toEqual(notVerified('b.mail.exact.example'))
     expect((await send('a@mail.exact.example')).status).toBe(200)
   })
 
-  it('is refused to a team whose domain it is not', async () => {
+  it('is rejected for a team that does not own the domain', async () => {
     await aVerifiedDomain(server, zone, 'ours.example')
     const { key } = await aTeam(server, 'Envious team')
     expect((await send('a@ours.example', key)).body).toEqual(notVerified('ours.example'))
   })
 
-  it('is known by the domain in its template, too', async () => {
+  it('is checked by the domain in its template, too', async () => {
     await aVerifiedDomain(server, zone, 'templated.example')
     const made = await server.call('POST', '/templates', {
       body: { name: 'T', alias: 't', from: 'a@elsewhere.example', subject: 'S', html: '<p>Hello</p>' },
@@ -85,7 +85,7 @@ describe('mail from a domain that has to be verified', () => {
     expect((await server.call('POST', '/emails', { body: own })).status).toBe(200)
   })
 
-  it('refuses a batch, or is left out of it', async () => {
+  it('is rejected with its batch, or skipped in permissive validation', async () => {
     await aVerifiedDomain(server, zone, 'batched.example')
     const body = [mail('a@batched.example'), mail('a@unbatched.example')]
     const refused = await server.call('POST', '/emails/batch', { body })
@@ -95,14 +95,14 @@ describe('mail from a domain that has to be verified', () => {
     expect(part).toMatchObject({ data: [{}], errors: [{ index: 1, message: expect.stringContaining('not verified') }] })
   })
 
-  it('is one of the complaints after those about the email itself', async () => {
+  it('is reported after the errors of the email itself', async () => {
     const answer = await server.call('POST', '/emails', { body: mail('a@nowhere.example', { subject: '' }) })
     expect(answer.body).toMatchObject({ statusCode: 422 })
   })
 })
 
-describe('a key that is restricted to a domain', () => {
-  it.each([true, false])('sends from that domain and no other, where domains must be verified: %s', async strict => {
+describe('an API key that is restricted to a domain', () => {
+  it.each([true, false])('sends from that domain only, where domains must be verified: %s', async strict => {
     const at = strict ? server : lenient
     const name = strict ? 'only.example' : 'lenient-only.example'
     const { id } = await aVerifiedDomain(at, zone, name)
@@ -120,7 +120,7 @@ describe('a key that is restricted to a domain', () => {
     })
   })
 
-  it('is not made for the domain of another team', async () => {
+  it('is not created for the domain of another team', async () => {
     const other = await aTeam(server, 'Key team')
     const made = await server.call('POST', '/domains', { key: other.key, body: { name: 'theirs.example' } })
     const body = { name: 'K', permission: 'sending_access', domain_id: made.body.id }
@@ -128,7 +128,7 @@ describe('a key that is restricted to a domain', () => {
     expect((await server.call('POST', '/api-keys', { body })).body).toEqual(refused)
   })
 
-  it('is not restricted when it has full access', async () => {
+  it('is not restricted if it has full access', async () => {
     const { id } = await aVerifiedDomain(lenient, zone, 'full.example')
     const key = await aKey(lenient, id, 'full_access')
     expect((await send('a@another.example', key, lenient)).status).toBe(200)
@@ -158,7 +158,7 @@ describe('a claim of a domain', () => {
     return key
   }
 
-  it('waits for 7 days after the other team last sent from it', async () => {
+  it('is pending for 7 days after the other team last sent from the domain', async () => {
     const key = await anOwner('busy.example')
     expect((await send('a@busy.example', key)).status).toBe(200)
     const look = await claimed('busy.example')
@@ -166,13 +166,13 @@ describe('a claim of a domain', () => {
     await days(6.9)
     expect(await look()).toMatchObject({ status: 'blocked', blocked_reason: 'recent_owner_activity' })
     await days(0.2)
-    // a claim is as old by then
+    // the claim is also this old by then
     expect((await look()).status).toBe('expired')
     const again = await claimed('busy.example')
     expect((await again()).status).toBe('completed')
   })
 
-  it('waits until mail was sent that the other team has scheduled', async () => {
+  it('is pending until the scheduled emails of the other team are sent', async () => {
     const key = await anOwner('patient.example')
     const at = (count: number): string => new Date(time.now().getTime() + count * DAY_MS).toISOString()
     const body = mail('a@patient.example', { scheduled_at: at(14) })
@@ -184,7 +184,7 @@ describe('a claim of a domain', () => {
     expect(await look()).toMatchObject({ status: 'completed', blocked_reason: null })
   })
 
-  it('waits for mail that was given a later time', async () => {
+  it('is pending until rescheduled emails are sent', async () => {
     const key = await anOwner('later.example')
     const at = (count: number): string => new Date(time.now().getTime() + count * DAY_MS).toISOString()
     const body = mail('a@later.example', { scheduled_at: at(1) })
@@ -197,7 +197,7 @@ describe('a claim of a domain', () => {
   })
 })
 
-describe('what is set of unverified domains', () => {
+describe('UNVERIFIED_DOMAINS', () => {
   const SMTP_URL = 'smtp://relay.example.com'
   it.each([
     [{}, 'captured'],
@@ -211,5 +211,5 @@ describe('what is set of unverified domains', () => {
     [{ SMTP_URL: 'smtp://127.0.0.1', SMTP_RELAYS: `a=${SMTP_URL};domains=a.example` }, 'refuse'],
     [{ SMTP_URL, UNVERIFIED_DOMAINS: 'allow' }, 'allow'],
     [{ UNVERIFIED_DOMAINS: 'refuse' }, 'refuse'],
-  ])('comes, with %j, to %s', (env, is) => expect(readConfig(env).unverified_domains).toBe(is))
+  ])('%j gives %s', (env, is) => expect(readConfig(env).unverified_domains).toBe(is))
 })

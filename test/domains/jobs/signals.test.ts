@@ -1,4 +1,4 @@
-// What is said of domains: when one is added, changed, verified or not any more, changes hands, and is removed.
+// Signals of domains: added, updated, verified, no longer verified, transferred and removed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -39,14 +39,14 @@ beforeEach(() => {
 type Body = any
 const ask = async (method: string, path: string, body?: object): Promise<Body> =>
   (await server.call(method, path, { ...(body && { body }) })).body
-/** What was said of domains since it was last asked, as `type name status`. */
+/** The signals of domains since the last call, as `type name status`. */
 const told = (): string[] =>
   heard
     .splice(0)
     .flatMap(signal => ('domain' in signal ? `${signal.type} ${signal.domain.name} ${signal.domain.status}` : []))
 
 describe('signals of domains', () => {
-  it('say that one was added, changed and removed, whose it was and when', async () => {
+  it('report creation, update and removal with team and time', async () => {
     const { id } = await ask('POST', '/domains', { name: 'told.example' })
     expect(heard.filter(signal => 'domain' in signal)).toMatchObject([
       { type: 'domain.created', team_id, at: time.now(), domain: { id, name: 'told.example', status: 'not_started' } },
@@ -59,7 +59,7 @@ describe('signals of domains', () => {
     expect(told()).toEqual(['domain.deleted told.example not_started'])
   })
 
-  it('say nothing of what was refused', async () => {
+  it('are not published for refused requests', async () => {
     await ask('POST', '/domains', { name: 'localhost' })
     const { id } = await ask('POST', '/domains', { name: 'refused.example' })
     told()
@@ -70,7 +70,7 @@ describe('signals of domains', () => {
     expect(told()).toEqual([])
   })
 
-  it('say what a look at DNS changed, and nothing of a look that changed nothing', async () => {
+  it('report what a DNS check changed, and nothing for a check without changes', async () => {
     const { id, records } = await ask('POST', '/domains', { name: 'looked.example' })
     enterRecords(zone, records)
     told()
@@ -81,7 +81,7 @@ describe('signals of domains', () => {
     await server.queue.idle()
     expect(told()).toEqual([])
     delete zone['send.looked.example']
-    // a look that got no answer in time does not count
+    // a check without a response in time does not count
     for (let looks = 0; looks < LOOKS_MAX && heard.length === 0; looks++) {
       time.forward(13 * HOUR_MS)
       await server.queue.idle()
@@ -89,7 +89,7 @@ describe('signals of domains', () => {
     expect(told()).toEqual(['domain.updated looked.example failed'])
   })
 
-  it('say of both teams that a domain changed hands', async () => {
+  it('report a transfer to both teams', async () => {
     const owner = await aTeam(server, 'Owning team')
     await aVerifiedDomain(server, zone, 'handed.example', owner)
     time.forward(80 * HOUR_MS)

@@ -1,4 +1,4 @@
-// Mail of a verified domain, as it arrives at a mail server over SMTP: an independent library verifies its signatures.
+// Email of a verified domain as a mail server receives it over SMTP. An independent library verifies its signatures.
 import { Resolver } from 'node:dns/promises'
 import { authenticate, dkimVerify } from 'mailauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ async function arrived(more: object): Promise<string> {
 
 const LONG = 'a word and '.repeat(200)
 
-describe('mail of a verified domain', () => {
+describe('an email of a verified domain', () => {
   it.each<[string, object]>([
     ['a plain text', { text: 'Hello' }],
     ['HTML and what is made of it', { html: '<p>Hello  <b>you</b></p>\n\n\n' }],
@@ -106,11 +106,11 @@ describe('mail of a verified domain', () => {
     expect(results.map(({ status }) => status.result)).not.toContain('pass')
   })
 
-  it('of a domain that is not verified has no signature', async () => {
+  it('of an unverified domain has no signature', async () => {
     expect(await arrived({ from: 'a@unsigned.example', text: 'x' })).not.toContain('DKIM-Signature')
   })
 
-  it('is signed with new keys when they are found, and the log never has a private key', async () => {
+  it('is signed with new keys when they are found, and the log never contains a private key', async () => {
     const fresh = (await server.call('POST', `/domains/${domain.id}/dkim/rotate`)).body.records
     expect(await arrived({ text: 'x' })).toContain(`s=${domain.records[0].host.split('.')[0]};`)
     enterRecords(zone, fresh)

@@ -25,7 +25,7 @@ const link = (href: string) => ({ type: 'link', attrs: { href } })
 const image = (src: string, alt = '') => ({ type: 'image', attrs: { src, alt } })
 const html = (...content: unknown[]): string => htmlOf(checkedDocument(doc(...content)))
 
-describe('a document as HTML', () => {
+describe('a document converted to HTML', () => {
   it.each<[string, unknown, string]>([
     ['a paragraph', p(text('Hello')), '<p>Hello</p>'],
     ['an empty paragraph', { type: 'paragraph' }, '<p><br></p>'],
@@ -64,14 +64,14 @@ describe('a document as HTML', () => {
     ['attributes that it has no use for', { ...p(text('a')), attrs: { textAlign: null, class: 'x' } }, '<p>a</p>'],
   ])('has %s', (_, block, expected) => expect(html(block)).toBe(expected))
 
-  it('keeps placeholders, in texts and in addresses', () => {
+  it('keeps placeholders, in text and in URLs', () => {
     const leave = link('{{{RESEND_UNSUBSCRIBE_URL}}}')
     expect(html(p(text('Hi {{{contact.first_name|there}}}, {{{NAME}}}'), text('Leave', leave)))).toBe(
       '<p>Hi {{{contact.first_name|there}}}, {{{NAME}}}<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a></p>',
     )
   })
 
-  it('escapes all text, that of fallbacks too', () => {
+  it('escapes all text, including default values', () => {
     const hostile = '<script>alert("1")</script>{{{x|<img src=x onerror=y>}}}'
     const written = html(
       p(text(hostile)),
@@ -82,13 +82,13 @@ describe('a document as HTML', () => {
     expect(written).not.toMatch(/<script|<img src=x|" *onclick/)
   })
 
-  it('has whole blocks one after the other', () => {
+  it('has one complete block after another', () => {
     expect(html(p(text('a')), p(text('b')))).toBe('<p>a</p>\n<p>b</p>')
     expect(html()).toBe('')
   })
 })
 
-describe('a document is refused with the place', () => {
+describe('a document is rejected with the position', () => {
   const refused = (content: unknown): string => {
     try {
       htmlOf(checkedDocument(content))
@@ -172,7 +172,7 @@ describe('a document is refused with the place', () => {
     'data:text/html,<script>',
     '{{{x|javascript:alert(1)}}}',
     '{{{x}}}javascript:alert(1)',
-  ])('of an address that runs as a script: %j', address => {
+  ])('of a URL that runs a script: %j', address => {
     expect(refused(doc(p(text('a', link(address)))))).toContain(
       'Invalid `content.content[0].content[0].marks[0]` field: has a `attrs.href`',
     )
@@ -180,26 +180,26 @@ describe('a document is refused with the place', () => {
     expect(JSON.stringify(documentOfHtml(`<a href="${address}">x</a><img src="${address}">`))).not.toContain('script:')
   })
 
-  it('when it is deeper than can be walked, and not one level before', () => {
+  it('if it exceeds the maximum depth, and not one level less', () => {
     const nested = (depth: number): unknown => (depth === 0 ? p(text('a')) : node('blockquote', nested(depth - 1)))
     expect(refused(doc(nested(DEPTH_MAX - 3)))).toBe('it was not')
     expect(refused(doc(nested(DEPTH_MAX - 2)))).toContain(`is nested deeper than ${DEPTH_MAX} levels`)
   })
 
-  it('when it has too many nodes, and not with one less', () => {
+  it('if it has too many nodes, and not with one less', () => {
     const many = (nodes: number) => doc(...Array.from({ length: nodes - 1 }, () => ({ type: 'horizontalRule' })))
     expect(refused(many(NODES_MAX))).toBe('it was not')
     expect(refused(many(NODES_MAX + 1))).toContain(`more than ${NODES_MAX} nodes`)
   })
 
-  it('when its HTML is too long, and not with one character less', () => {
+  it('if its HTML is too long, and not with one character less', () => {
     const long = (length: number) => doc(p(text('x'.repeat(length - '<p></p>'.length))))
     expect(refused(long(HTML_LENGTH_MAX))).toBe('it was not')
     expect(refused(long(HTML_LENGTH_MAX + 1))).toContain(`more than ${HTML_LENGTH_MAX} characters`)
   })
 })
 
-describe('HTML as a document', () => {
+describe('HTML converted to a document', () => {
   it.each<[string, string, unknown[]]>([
     ['of nothing', '', [{ type: 'paragraph' }]],
     ['of text without a tag', 'Hello', [p(text('Hello'))]],
@@ -230,7 +230,7 @@ describe('HTML as a document', () => {
     ['of a placeholder', '<p>Hi {{{contact.first_name|there}}}</p>', [p(text('Hi {{{contact.first_name|there}}}'))]],
   ])('%s', (_, markup, content) => expect(documentOfHtml(markup)).toEqual(doc(...content)))
 
-  it('is a document whatever the HTML is', () => {
+  it('is a valid document for any HTML', () => {
     const piece = constantFrom(
       '<ul>',
       '<li>',
@@ -265,7 +265,7 @@ describe('HTML as a document', () => {
     assert(
       property(array(piece, { maxLength: 80 }), pieces => {
         const made = documentOfHtml(pieces.join(''))
-        // what it is as HTML is read as the same document again
+        // converting it to HTML and back returns the same document
         const markup = htmlOf(checkedDocument(made))
         expect(htmlOf(documentOfHtml(markup))).toBe(markup)
       }),
@@ -273,18 +273,18 @@ describe('HTML as a document', () => {
     )
   })
 
-  it('that nests deeper has its lines one beside the other', () => {
+  it('flattens deeper nesting into consecutive lines', () => {
     expect(() => checkedDocument(documentOfHtml('<ul><li>a'.repeat(200)))).not.toThrow()
     expect(() => checkedDocument(documentOfHtml(`${'<blockquote>'.repeat(900)}<ul>x`))).not.toThrow()
   })
 
-  it('that has too much is refused, and not with one less', () => {
+  it('is rejected if it has too many nodes, and not with one less', () => {
     expect(documentOfHtml('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
     expect(() => documentOfHtml('<hr>'.repeat(NODES_MAX))).toThrow('too much for a document')
     expect(() => documentOfHtml('<b>'.repeat(100_000))).toThrow('too much for a document')
   })
 
-  it('of what a document comes to is that document', () => {
+  it('converts the HTML of a document to the same document', () => {
     const whole = doc(
       { type: 'heading', attrs: { level: 2 }, content: [text('News')] },
       p(text('a '), text('b', link('https://a.example'), 'bold'), { type: 'hardBreak' }, text('{{{x|y}}}')),
@@ -297,17 +297,17 @@ describe('HTML as a document', () => {
   })
 })
 
-it('plain text is a document of its paragraphs', () => {
+it('plain text becomes a document of its paragraphs', () => {
   expect(documentOfText('a\nb\n\n\nc')).toEqual(doc(p(text('a'), { type: 'hardBreak' }, text('b')), p(text('c'))))
   expect(documentOfText('')).toEqual(doc({ type: 'paragraph' }))
 })
 
-it('for pages a picture stands in a line', () => {
+it('wraps a block image in a paragraph for pages', () => {
   const given = doc(image('https://a.example/b.png'), p(text(''), image('cid:a')))
   expect(withBlocksInLines(given)).toEqual(doc(p(image('https://a.example/b.png')), p(image('cid:a'))))
 })
 
-it('programs are told of every node and mark', () => {
+it('the published schema describes every node and mark', () => {
   for (const name of [...NODE_NAMES, ...MARK_NAMES]) expect(EDITOR_PROMPT.data).toContain(name)
   const example = JSON.parse(EDITOR_PROMPT.data.slice(EDITOR_PROMPT.data.indexOf('\n{"type":"doc"')))
   expect(htmlOf(checkedDocument(example))).toContain('<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">')

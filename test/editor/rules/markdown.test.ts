@@ -1,4 +1,4 @@
-// Markdown as the HTML of a mail, and documents as Markdown.
+// Markdown converted to the HTML of an email, and documents converted to Markdown.
 import { describe, expect, it } from 'vitest'
 import { documentOfHtml } from '../../../src/campaigns/editor/document/from-html.ts'
 import { htmlOfMarkdown } from '../../../src/campaigns/editor/document/markdown.ts'
@@ -16,7 +16,7 @@ describe('the HTML of Markdown', () => {
     ],
     ['a_b_c &lt;i&gt; "q"', '<p>a_b_c &lt;i&gt; &quot;q&quot;</p>'],
     ['', ''],
-  ])('of %j', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html))
+  ])('for %j', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html))
 
   it.each([
     '<script>alert(1)</script>',
@@ -29,14 +29,14 @@ describe('the HTML of Markdown', () => {
     '[x](https://a.example "\\" onclick=\\"alert(1)")',
     '[x](https://a.example/"onclick="alert)',
     '```"><script>\nx\n```',
-  ])('has nothing of its own that runs: %j', markdown => {
+  ])('contains no raw HTML that runs: %j', markdown => {
     const html = htmlOfMarkdown(markdown)
     expect(html).not.toMatch(/<(?!\/?(?:p|a|img|pre|code)[ >])/)
     for (const [, attributes] of html.matchAll(/<\w+([^>]*)>/g))
       expect(attributes).toMatch(/^(?: (?:href|src|alt|class)="(?!java)[^"]*")*$/)
   })
 
-  it('is refused when it is too much', () => {
+  it('is rejected if it exceeds the limit', () => {
     expect(() => htmlOfMarkdown('a\n\n'.repeat(70_000))).toThrow('more than 500000 characters')
   })
 })
@@ -51,7 +51,7 @@ describe('Markdown of a document', () => {
     '<ol start="3"><li><p>x</p></li><li><p>y</p></li></ol>',
     '<blockquote><p>q</p><p>r</p></blockquote>\n<hr>\n<pre><code>a\n  b</code></pre>',
     '<p><img src="https://a.example/b.png" alt="A [cat]"></p>',
-  ])('becomes the same document again: %s', html => {
+  ])('converts to the same document again: %s', html => {
     const document = documentOfHtml(html)
     const again = documentOfHtml(htmlOfMarkdown(markdownOf(document)))
     expect(htmlOf(again)).toBe(htmlOf(document))

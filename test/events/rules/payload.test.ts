@@ -23,7 +23,7 @@ describe('coerced', () => {
     ['date', '2026-11-02T08:15:30Z', '2026-11-02T08:15:30Z'],
     ['date', '2026-11-02T08:15:30.123456+01:00', '2026-11-02T08:15:30.123456+01:00'],
     ['number', null, null],
-  ])('takes %s %j as %j', (type, value, expected) => {
+  ])('converts %s %j to %j', (type, value, expected) => {
     expect(one(type, value)).toBe(expected)
   })
 
@@ -50,13 +50,13 @@ describe('coerced', () => {
     ['date', '02.11.2026'],
     ['date', 1_700_000_000],
     ['date', 'tomorrow'],
-  ])('refuses %s %j', (type, value) => {
+  ])('rejects %s %j', (type, value) => {
     expect(() => one(type, value)).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining('payload.field must be') }),
     )
   })
 
-  it('lets missing and further fields pass', () => {
+  it('accepts missing and additional fields', () => {
     expect(coerced({ seats: 'number' }, { plan: { a: [1] } })).toEqual({ plan: { a: [1] } })
     expect(coerced({}, { plan: 1 })).toEqual({ plan: 1 })
   })
@@ -66,7 +66,7 @@ describe('coerced', () => {
     expect(coerced(null, payload)).toBe(payload)
   })
 
-  it('names everything that is wrong, up to a handful', () => {
+  it('reports every error, up to a limit', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const schema = Object.fromEntries(names.map(name => [name, 'number' as const]))
     const payload = Object.fromEntries(names.map(name => [name, 'x']))
@@ -75,14 +75,14 @@ describe('coerced', () => {
     )
   })
 
-  it('treats every field name as a name', () => {
+  it('treats every field name as plain data', () => {
     const payload = JSON.parse('{"__proto__":"1","constructor":"2"}')
     const result = coerced({ seats: 'number' }, payload)
     expect(JSON.stringify(result)).toBe('{"__proto__":"1","constructor":"2"}')
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype)
   })
 
-  it('leaves the payload that it was given alone', () => {
+  it('does not modify the given payload', () => {
     const payload = Object.freeze({ seats: '3' })
     expect(coerced({ seats: 'number' }, payload)).toEqual({ seats: 3 })
   })

@@ -7,7 +7,7 @@ const TUESDAY = new Date('2026-11-03T08:00:00Z')
 const id = '1f4a9c62-7d30-4b8e-95a7-3e6d0c2b8f14'
 
 describe('checkedName', () => {
-  it.each(['trial.started', 'send', 'Bestellung eingegangen', 'resend', 'x'.repeat(255), id])('takes %j', name => {
+  it.each(['trial.started', 'send', 'Bestellung eingegangen', 'resend', 'x'.repeat(255), id])('accepts %j', name => {
     expect(checkedName(name, 'name')).toBe(name)
   })
 
@@ -18,7 +18,7 @@ describe('checkedName', () => {
     ['a\nb', 'validation_error', 'control character'],
     ['', 'missing_required_field', 'Missing `name` field.'],
     ['  ', 'missing_required_field', 'Missing `name` field.'],
-  ])('refuses %j', (name, kind, message) => {
+  ])('rejects %j', (name, kind, message) => {
     const refused = {
       status: 422,
       body: expect.objectContaining({ name: kind }),
@@ -28,7 +28,7 @@ describe('checkedName', () => {
   })
 })
 
-it('makes a definition, with or without a schema', () => {
+it('creates a definition, with or without a schema', () => {
   const event = createdEvent({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
   const moment = MONDAY.toISOString()
   expect(event).toEqual({
@@ -41,7 +41,7 @@ it('makes a definition, with or without a schema', () => {
   expect(createdEvent({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
 })
 
-it('replaces the whole schema or takes it away', () => {
+it('replaces or removes the whole schema', () => {
   const event = createdEvent({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
   expect(updatedEvent(event, { schema: { day: 'date' } }, TUESDAY)).toEqual({
     ...event,
@@ -52,7 +52,7 @@ it('replaces the whole schema or takes it away', () => {
 })
 
 describe('subjectOf', () => {
-  it('takes a contact or an address', () => {
+  it('accepts a contact or an address', () => {
     expect(subjectOf({ event: 'x', contact_id: id })).toEqual({ contact_id: id })
     expect(subjectOf({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })
   })
@@ -63,18 +63,18 @@ describe('subjectOf', () => {
     'Ana <ana@example.com>',
     '<ana@example.com>',
     'a@example.com,b@example.com',
-  ])('refuses %s, which is no bare address', email =>
+  ])('rejects %s, which is not a bare address', email =>
     expect(() => subjectOf({ event: 'x', email })).toThrow('Invalid `email` field'),
   )
 
-  it('refuses both and neither', () => {
+  it('rejects both and neither', () => {
     const message = 'Give exactly one of `contact_id` and `email`'
     expect(() => subjectOf({ event: 'x' })).toThrow(message)
     expect(() => subjectOf({ event: 'x', contact_id: id, email: 'ana@example.com' })).toThrow(message)
   })
 })
 
-it('names the kind of thing in an answer, but not in a list', () => {
+it('includes the object type in a single response, but not in a list', () => {
   const event = createdEvent({ name: 'trial.started' }, id, MONDAY)
   expect(eventAnswer(event)).toEqual({ object: 'event', ...event })
   expect(eventItem(event)).toEqual(event)

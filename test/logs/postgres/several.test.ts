@@ -1,11 +1,12 @@
-// Three servers on one PostgreSQL: a team's requests count against one limit, and each is in the log once, whoever answered it.
+// Three servers on one PostgreSQL: a team's requests count against one limit, and each request is logged once, by
+// whichever server answered it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logLinesIn } from '../../../src/watch/logs/line.ts'
 import { aFleet, aHouse, type Fleet, type House, KEY } from '../../faults/several.ts'
 import { until } from '../../support/until.ts'
 
 const LIMIT = 5
-/** For each server; one alone asks for more than the limit. */
+/** For each server; one alone exceeds the limit. */
 const CLIENTS = 8
 const LASTS_MS = 3000
 
@@ -50,21 +51,21 @@ describe('three servers', () => {
     await house?.close()
   })
 
-  it('let in no more requests of a team in a second than its limit, all together', () => {
+  it('together accept no more requests of a team per second than its limit', () => {
     expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 429])
     const letIn = answers.filter(({ status }) => status === 200)
     expect(letIn.length).toBeLessThanOrEqual(LIMIT * windows)
     expect(answers.length).toBeGreaterThan(LIMIT * windows)
   })
 
-  it('write each request down once, for all of them to find', async () => {
+  it('log each request once, and each server finds all of them', async () => {
     const wanted = answers.map(({ id }) => id).toSorted()
     await until(async () => (await logged()).length >= wanted.length)
     expect((await logged()).toSorted()).toEqual(wanted)
     for (const server of [0, 1, 2]) {
       const { id } = answers.find(each => each.server === server && each.status === 200)!
       const asked = { status: 0 }
-      // the limit holds for this, too
+      // the rate limit applies to these requests, too
       await until(async () => (asked.status = (await ask((server + 1) % 3, `/logs/${id}`)).status) !== 429)
       expect(asked.status).toBe(200)
     }

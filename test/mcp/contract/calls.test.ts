@@ -1,4 +1,4 @@
-// Calls of tools: what they do, what they answer, and what the request log has of them.
+// Tool calls: their effects, their results and their entries in the request log.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resultJson } from '../../../src/interfaces/mcp/result.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const MAIL = { from: 'Ada <ada@mail.example>', to: ['grace@example.net'], subject: 'Invoice 7', text: 'Thank you!' }
 
 describe('E: a call', () => {
-  it('sends a mail and answers with its id, as text and as structured content', async () => {
+  it('sends an email and returns its id, as text and as structured content', async () => {
     const { status, body } = await callTool(server, 'send-email', MAIL)
     expect(status).toBe(200)
     const { content, structuredContent, isError, resultType } = body.result
@@ -24,7 +24,7 @@ describe('E: a call', () => {
     expect(found.body.result.structuredContent.subject).toBe('Invoice 7')
   })
 
-  it('takes the arguments of path, query and body from one object', async () => {
+  it('reads path, query and body arguments from one object', async () => {
     const { body } = await callTool(server, 'create-contact', { email: 'mira@example.com', first_name: 'Mira' })
     const { id } = body.result.structuredContent
     await callTool(server, 'update-contact', { contact_id: id, last_name: 'Berg' })
@@ -50,7 +50,7 @@ describe('E: a call', () => {
 })
 
 describe('E: errors', () => {
-  it('of the API are results, so that the model can mend its call', async () => {
+  it('of the API are tool results, so that the model can correct its call', async () => {
     const { status, body } = await callTool(server, 'send-email', { ...MAIL, to: undefined })
     expect(status).toBe(200)
     expect(body.result.isError).toBe(true)
@@ -61,7 +61,7 @@ describe('E: errors', () => {
     })
   })
 
-  it('name a parameter of the path that is missing', async () => {
+  it('name a missing path parameter', async () => {
     const { body } = await callTool(server, 'get-email')
     expect(body.result.content[0].text).toContain('Missing `email_id` parameter.')
   })
@@ -83,11 +83,11 @@ describe('E: errors', () => {
     expect((await askOlder(server, 'tools/call', params)).body.error.code).toBe(-32_602)
   })
 
-  it('-32602 for a cursor that is not ours', async () => {
+  it('-32602 for an invalid cursor', async () => {
     expect((await ask(server, 'tools/list', { cursor: 'x' })).body.error.code).toBe(-32_602)
   })
 
-  it('a bug is -32603 without details', async () => {
+  it('an internal error is -32603 without details', async () => {
     const { read } = server.database
     server.database.read = () => Promise.reject(new Error('secret details'))
     try {
@@ -101,7 +101,7 @@ describe('E: errors', () => {
 })
 
 describe('E: result', () => {
-  it('of over 100,000 characters has long texts cut, with a note', async () => {
+  it('of over 100,000 characters has long texts truncated, with a note', async () => {
     const html = `<p>${'x'.repeat(150_000)}</p>`
     const { body } = await callTool(server, 'create-template', { name: 'Long', html })
     const found = await callTool(server, 'get-template', { template_id: body.result.structuredContent.id })
@@ -110,23 +110,23 @@ describe('E: result', () => {
     expect(JSON.parse(content[0].text)).toEqual(structuredContent)
   })
 
-  it('that is still over is an error that says to ask for less', () => {
+  it('that is still too long is an error that asks for a smaller result', () => {
     const many = JSON.stringify({ data: Array.from({ length: 30 }, () => 'y'.repeat(4000)) })
     expect(resultJson(many, undefined)).toMatch(/Ask for less.*"isError":true/)
   })
 
-  it('that has nothing to say is an empty object', () => expect(resultJson('{}', undefined)).toContain('"text":"{}"'))
+  it('without a body is an empty object', () => expect(resultJson('{}', undefined)).toContain('"text":"{}"'))
 
-  it('names an argument that resembles one that there is', async () => {
+  it('names an unknown argument that resembles a known one', async () => {
     const { body } = await callTool(server, 'list-emails', { limt: 1 })
     expect(body.result.content[1].text).toContain('limt')
   })
 })
 
-describe('E: which are shown, and what a call may do', () => {
+describe('E: visible tools and permissions', () => {
   const SENDING = ['send-broadcast', 'send-email']
 
-  it('to a sending key: what sends, and nothing else; the rest is 403 without a challenge', async () => {
+  it('a sending key can only send; the rest is 403 without a challenge', async () => {
     const key = await aSendingKey(server)
     expect(await namesOf(server, { key })).toEqual(SENDING)
     const { status, body, headers } = await callTool(server, 'list-emails', {}, { key })
@@ -134,7 +134,7 @@ describe('E: which are shown, and what a call may do', () => {
     expect((await callTool(server, 'send-email', MAIL, { key })).body.result.isError).toBeUndefined()
   })
 
-  it('to a token of emails:send: the same; the rest is 403 with a challenge that names the scope', async () => {
+  it('a token with emails:send can only send; the rest is 403 with a challenge that names the scope', async () => {
     const { access_token: key } = await aGrantedClient(server, { scope: 'emails:send' })
     expect(await namesOf(server, { key })).toEqual(SENDING)
     const { status, headers } = await callTool(server, 'list-emails', {}, { key })
@@ -145,7 +145,7 @@ describe('E: which are shown, and what a call may do', () => {
     )
   })
 
-  it('a token of full_access sees all, and its calls are its client’s in the log', async () => {
+  it('a token with full_access can call everything, and the log names its client', async () => {
     const { access_token: key } = await aGrantedClient(server, { scope: 'full_access' })
     expect(await namesOf(server, { key })).toEqual(await namesOf(server))
     const { headers } = await callTool(server, 'list-domains', {}, { key })
@@ -155,8 +155,8 @@ describe('E: which are shown, and what a call may do', () => {
   })
 })
 
-describe('E: fewer', () => {
-  it('toolsets and read_only in the address narrow what is listed and callable', async () => {
+describe('E: fewer tools', () => {
+  it('toolsets and read_only in the URL limit the listed and callable tools', async () => {
     const query = '?toolsets=emails,contact-properties&read_only=true'
     const names = await namesOf(server, { query })
     expect(names).toContain('list-contact-properties')

@@ -1,4 +1,4 @@
-// What comes before a tool is called: the order of evaluation, both eras of the protocol, and headers that repeat the body.
+// Checks before a tool is called: their order, both eras of the protocol, and headers that repeat the body.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { ask, askOlder, MODERN_META, post } from '../../support/tools.ts'
@@ -16,7 +16,7 @@ const call = (method: string, headers: Record<string, string> = {}, body?: unkno
   server.call(method, '/mcp', { headers, ...(body !== undefined && { body }), ...(key === null && { key }) })
 
 describe('E: the order of evaluation', () => {
-  it('404 when off, and its metadata too', async () => {
+  it('404 if MCP is disabled, also for its metadata', async () => {
     const off = await startServer({ MCP: 'off' })
     expect((await post(off, PING, { headers: OLDER })).status).toBe(404)
     for (const end of ['', '/']) {
@@ -41,7 +41,7 @@ describe('E: the order of evaluation', () => {
     expect((await call(...given)).status).toBe(status)
   })
 
-  it('names the only method, and the fault of broken JSON', async () => {
+  it('names the allowed method, and the error of broken JSON', async () => {
     expect((await call('GET')).headers.get('allow')).toBe('POST, OPTIONS')
     expect((await call('POST', {}, '{')).body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_700 } })
   })
@@ -59,8 +59,8 @@ describe('E: the order of evaluation', () => {
   })
 })
 
-describe('E: a slash at the end of the address', () => {
-  it('makes no difference', async () => {
+describe('E: a trailing slash in the URL', () => {
+  it('is accepted', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const narrowed = await server.call('POST', '/mcp/?toolsets=usage', { body })
     expect(narrowed.status).toBe(200)
@@ -72,8 +72,8 @@ describe('E: a slash at the end of the address', () => {
   })
 })
 
-describe('E: scope asked for at 401', () => {
-  it('leads to the metadata of /mcp, and to the scope that contains the others', async () => {
+describe('E: scope requested at 401', () => {
+  it('refers to the metadata of /mcp, and to the scope that contains the others', async () => {
     const bare = await post(server, PING, { key: null })
     expect(bare.status).toBe(401)
     expect(bare.headers.get('www-authenticate')).toBe(
@@ -85,25 +85,28 @@ describe('E: scope asked for at 401', () => {
     )
   })
 
-  it('takes no token from the query', async () => {
+  it('ignores a token in the query', async () => {
     expect((await post(server, PING, { key: null, query: `?access_token=${server.key}` })).status).toBe(401)
   })
 })
 
 describe('E: browsers', () => {
-  it.each(['https://app.example', 'https://mail.example'])('%s is answered, and its preflight', async origin => {
-    const preflight = await call('OPTIONS', { origin }, undefined, null)
-    expect(preflight.status).toBe(204)
-    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(preflight.headers.get('access-control-allow-headers')).toContain(
-      'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
-    )
-    const answer = await post(server, PING, { headers: { ...OLDER, origin } })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
-    const refused = await post(server, PING, { headers: { origin }, key: null })
-    expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
-  })
+  it.each(['https://app.example', 'https://mail.example'])(
+    '%s gets a response, and so does its preflight',
+    async origin => {
+      const preflight = await call('OPTIONS', { origin }, undefined, null)
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(
+        'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      )
+      const answer = await post(server, PING, { headers: { ...OLDER, origin } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+      const refused = await post(server, PING, { headers: { origin }, key: null })
+      expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+    },
+  )
 })
 
 describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
@@ -112,7 +115,7 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
     ['2025-06-18', '2025-06-18'],
     ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2025-11-25'],
-  ])('initialize with %s is answered %s, without a session', async (protocolVersion, answered) => {
+  ])('initialize with %s returns %s, without a session', async (protocolVersion, answered) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     const { status, body, headers } = await post(server, { jsonrpc: '2.0', id: 'a', method: 'initialize', params })
     expect(status).toBe(200)
@@ -121,7 +124,7 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
     expect(headers.get('mcp-session-id')).toBeNull()
   })
 
-  it('a notification is 202 without a body, and ping is answered', async () => {
+  it('a notification is 202 without a body, and ping gets a response', async () => {
     const { status, body } = await post(
       server,
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -131,12 +134,12 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
     expect((await askOlder(server, 'ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
 
-  it('an unknown method is an error within 200', async () => {
+  it('an unknown method is an error with status 200', async () => {
     expect(await askOlder(server, 'resources/list')).toMatchObject({ status: 200, body: { error: { code: -32_601 } } })
     expect((await askOlder(server, 'server/discover')).body.error.code).toBe(-32_601)
   })
 
-  it('a message without a version in the header and in _meta is one of 2025-03-26', async () => {
+  it('a message without a version in the header and in _meta counts as 2025-03-26', async () => {
     const { status, body } = await post(server, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     expect([status, Object.keys(body.result)]).toEqual([200, ['tools']])
     expect(await post(server, PING)).toMatchObject({ status: 200, body: { result: {} } })
@@ -148,18 +151,18 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
     ['params', 'tools/list', null],
     ['params.cursor', 'tools/list', { cursor: null }],
     ['params.arguments', 'tools/call', { name: 'get-usage', arguments: null }],
-  ])('%s of null counts as absent', async (_, method, params) => {
+  ])('%s with null counts as absent', async (_, method, params) => {
     const { status, body } = await post(server, { jsonrpc: '2.0', id: 1, method, params })
     expect([status, body.error, body.result?.isError]).toEqual([200, undefined, undefined])
   })
 
-  it('a list has nothing of the newer revision', async () => {
+  it('a list has no members of the newer revision', async () => {
     expect(Object.keys((await askOlder(server, 'tools/list')).body.result)).toEqual(['tools'])
   })
 })
 
 describe('E: eras, 2026-07-28', () => {
-  it('server/discover says what there is', async () => {
+  it('server/discover returns the capabilities', async () => {
     const { body } = await ask(server, 'server/discover')
     expect(body.result).toMatchObject({
       resultType: 'complete',
@@ -171,7 +174,7 @@ describe('E: eras, 2026-07-28', () => {
     })
   })
 
-  it('a list says how long it may be kept', async () => {
+  it('a list declares how long it may be cached', async () => {
     const { result } = (await ask(server, 'tools/list')).body
     expect(result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' })
   })
@@ -199,12 +202,12 @@ describe('E: eras, 2026-07-28', () => {
     expect(await post(server, body, { headers })).toMatchObject({ status: 400, body: { error: { code: -32_020 } } })
   })
 
-  it('a name may come in base64', async () => {
+  it('a name may be encoded in base64', async () => {
     const headers = { 'mcp-name': `=?base64?${btoa('get-usage')}?=` }
     expect((await ask(server, 'tools/call', TOOL, { headers })).body.result.structuredContent).toBeDefined()
   })
 
-  it('-32022 for a version that is unknown, with those that are', async () => {
+  it('-32022 for an unknown version, with the known ones', async () => {
     const data = { supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'], requested: '2031-01-01' }
     const headers = { 'mcp-protocol-version': '2031-01-01' }
     const unknown = { status: 400, body: { error: { code: -32_022, data } } }

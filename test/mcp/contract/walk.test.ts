@@ -1,4 +1,5 @@
-// Every example of the contract that is a tool's, called in the order of the document on a server that begins as a sandbox does.
+// Every example of the contract that has a tool, called in document order on a server with the initial data of a
+// sandbox.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Example } from '../../../scripts/sandbox/examples.ts'
@@ -18,14 +19,14 @@ const SETTINGS = {
   MAIL_HOST: 'mail.example.net',
 }
 
-/** As a model would write it. */
+/** The arguments as a model would write them. */
 function argumentsOf({ path_values, query, body }: Example, tool: WrittenTool): object {
   const members =
     tool.body === 'items' ? { items: Array.isArray(body) ? body : Object.values(body as object)[0] } : body
   return { ...path_values, ...query, ...(members as object | undefined) }
 }
 
-it('E: each tool does what the example of its operation shows', async () => {
+it('E: each tool returns what the example of its operation shows', async () => {
   const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
   const examples = new Examples(readDocument())
   const ids = new ExampleIds(idLists(examples))
@@ -33,7 +34,7 @@ it('E: each tool does what the example of its operation shows', async () => {
     ids,
     pretence: pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured' }),
   })
-  // no other process works here, so that it is known who listens, and an event that is written down gets the first id
+  // No other process runs here, so that subscribers are known and a stored event gets the first id.
   server.database.settings = { ...server.database.settings, listening: new Set() }
   try {
     await begin(server, examples, server.now)

@@ -1,4 +1,4 @@
-// One person: all that is kept of them is theirs to have, and to be forgotten.
+// Privacy of one contact: all stored data can be exported and erased.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
 import { erasePart, type ErasureRecord, findErasure } from '../../../src/campaigns/privacy/erasure/actions.ts'
@@ -16,7 +16,7 @@ import { checkAnswer } from '../../support/sealed.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
 const time = clock(new Date().toISOString())
-/** More emails than are read at a time, and than are looked at in one go of a part. */
+/** More emails than one page, and than one step of a part processes. */
 const MUCH = 250
 const SOON = { timeout: 60_000, interval: 20 }
 const BOUNCE = `5.1.1 <${PERSON}> is nobody here`
@@ -34,9 +34,9 @@ beforeAll(async () => {
   server = await startServer({ SMTP_URL: sink.url, UNVERIFIED_DOMAINS: 'allow' }, { now: time.now })
   stranger = await aTeam(server)
   person = await aKnownPerson(server, sink)
-  // the run's, one alone, one with somebody else, and the broadcast's
+  // one of the run, one to the contact alone, one with another recipient, and one of the broadcast
   await vi.waitFor(() => {
-    // what was put off comes again
+    // deferred emails are retried
     time.forward(1000)
     expect(sink.messages.filter(({ recipients }) => recipients.includes(PERSON))).toHaveLength(4)
   }, SOON)
@@ -60,7 +60,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Another team knows somebody with the same address. */
+/** Another team has a contact with the same address. */
 async function strangersPerson(): Promise<void> {
   const { key } = stranger
   await server.call('POST', '/contacts', { key, body: { email: PERSON, first_name: NAMES.first } })
@@ -76,7 +76,7 @@ const contactOf = statement<{ id: string }, { team_id: string }>((knex, place) =
 )
 
 describe('exportContact', () => {
-  it('gives everything that is kept about the contact, by its id or its address', async () => {
+  it('returns everything that is stored about the contact, by id or address', async () => {
     const { status, body, headers } = await server.call('GET', `/contacts/${person.contact_id}/export`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     checkAnswer('exportContact', 200, body)
@@ -111,10 +111,10 @@ describe('exportContact', () => {
     expect({ ...again, exported_at: '' }).toEqual({ ...body, exported_at: '' })
   })
 
-  it('gives each email to the address with what became of it, and not who else it went to', async () => {
+  it('returns each email to the address with its history, without other recipients', async () => {
     const { body } = await server.call('GET', `/contacts/${PERSON}/export`)
     const byId = new Map<string, object>(body.emails.map((email: { id: string }) => [email.id, email]))
-    // those of the run and of the broadcast, too
+    // including those of the run and of the broadcast
     expect(byId.size).toBe(6)
     expect(byId.get(person.emails.alone)).toMatchObject({
       received_as: ['to'],
@@ -126,7 +126,7 @@ describe('exportContact', () => {
         expect.objectContaining({
           type: 'clicked',
           link: expect.stringContaining('shop.example'),
-          // visitors come from addresses that count up, whatever test they are of
+          // the visitors' addresses count up across all tests
           network: expect.stringMatching(/^10\.0\.\d+\.0$/),
         }),
       ]),
@@ -140,7 +140,7 @@ describe('exportContact', () => {
     expect(JSON.stringify(body)).not.toContain(OTHER)
   })
 
-  it('is hidden from other teams, and knows nothing of theirs', async () => {
+  it('returns 404 to other teams, and contains none of their data', async () => {
     const { body } = await server.call('GET', `/contacts/${PERSON}/export`, { key: stranger.key })
     expect([body.emails.length, body.topics, body.broadcasts, body.automation_runs]).toEqual([1, [], [], []])
     const unknown = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
@@ -148,7 +148,7 @@ describe('exportContact', () => {
     await expectHidden(server, 'GET', id => `/contacts/${id}/export`, hidden)
   })
 
-  it('is read a part at a time, and not before that is asked for', async () => {
+  it('is read one part at a time, and only on demand', async () => {
     const { team_id, key } = await aTeam(server, 'A team with much mail')
     const address = 'reader@example.net'
     await server.call('POST', '/contacts', { key, body: { email: address } })
@@ -166,7 +166,7 @@ describe('exportContact', () => {
     let whole = ''
     for await (const piece of pieces) {
       sizes.push(piece.match(/"message_id"/g)?.length ?? 0)
-      // nothing is read ahead of whoever takes it
+      // nothing is read before the client requests it
       expect(reads).toBeLessThanOrEqual(sizes.length)
       whole += piece
     }
@@ -179,7 +179,7 @@ describe('exportContact', () => {
 
 type Row = Record<string, unknown>
 
-/** The tables in which the team, or nobody, has this word. */
+/** The tables with this word in rows of the team or of no team. */
 const holding = (word: string): Promise<string[]> =>
   tablesWith(server.database_url, word, (row: Row) => row.team_id !== stranger.team_id)
 const heldByStranger = (): Promise<string[]> =>
@@ -187,7 +187,7 @@ const heldByStranger = (): Promise<string[]> =>
 const metrics = async () => (await server.call('GET', '/emails/metrics')).body.totals
 const erasureOf = async (id: string, key = server.key) =>
   (await server.call('GET', `/contacts/erasures/${id}`, { key })).body
-/** Until it is over, whatever was put off. */
+/** Waits until the erasure is completed, including deferred parts. */
 const completed = (id: string, key?: string): Promise<void> =>
   vi.waitFor(async () => {
     time.forward(60_000)
@@ -200,7 +200,7 @@ describe('eraseContact', () => {
 
   beforeAll(async () => {
     const { team_id } = (await server.database.read(tx => tx.get(contactOf, { id: person.contact_id })))!
-    // what was captured of a mail while there was no server
+    // a captured email, from a time without a mail server
     await server.database.unit(async tx => {
       const at = {
         id: tx.newId('captured_mail'),
@@ -218,7 +218,7 @@ describe('eraseContact', () => {
       })
     })
     before = { strangers: await heldByStranger(), metrics: await metrics() }
-    // it finds what it is to find
+    // the search finds the word in the expected tables
     for (const word of [NAMES.first, NAMES.last]) {
       expect(await holding(word)).toEqual(
         expect.arrayContaining(['contacts', 'emails', 'captured_mail', 'email_states']),
@@ -241,21 +241,21 @@ describe('eraseContact', () => {
     await completed(erasure_id)
   })
 
-  it('leaves nothing of who they were in any table, and says when that is so', async () => {
+  it('leaves no personal data in any table, and reports when it is completed', async () => {
     expect(await erasureOf(erasure_id)).toMatchObject({ emails: 6, completed_at: expect.any(String) })
-    // files go a while after nobody refers to them
+    // file contents are deleted some time after the last reference
     await vi.waitFor(async () => {
       time.forward(600_000)
       const names = [...(await holding(NAMES.first)), ...(await holding(NAMES.last))]
       expect(names).toEqual([])
     }, SOON)
-    // at the end, as the log has what is asked for
+    // last, because these requests are logged with the address
     for (const path of [person.contact_id, PERSON]) {
       expect((await server.call('GET', `/contacts/${path}`)).status).toBe(404)
     }
   })
 
-  it('leaves others what they have, and what is counted', async () => {
+  it('keeps the data of others, and the counts', async () => {
     expect(await holding(OTHER)).toEqual(
       expect.arrayContaining(['broadcast_recipients', 'contacts', 'email_states', 'emails']),
     )
@@ -275,7 +275,7 @@ describe('eraseContact', () => {
     expect((await server.call('GET', `/emails/${person.emails.scheduled}`)).body.last_event).toBe('canceled')
   })
 
-  it('writes to nobody with the address any more, however it comes back', async () => {
+  it('sends nothing to the address anymore, even if it is added again', async () => {
     isGone = false
     const toThem = () => sink.messages.filter(({ recipients }) => recipients.includes(PERSON)).length
     const sent = toThem()
@@ -291,12 +291,12 @@ describe('eraseContact', () => {
       ])
     }, SOON)
     expect(toThem()).toBe(sent)
-    // by the address, as any suppression, for who wants to be written to again
+    // found by address, like any suppression, for a recipient who wants email again
     expect((await server.call('GET', `/suppressions/${PERSON}`)).body).toMatchObject({ origin: 'bounce' })
     expect((await server.call('DELETE', `/suppressions/${PERSON}`)).status).toBe(200)
   })
 
-  it('leaves what another team knows of the same address', async () => {
+  it('keeps what another team stores about the same address', async () => {
     expect(before.strangers).toEqual(expect.arrayContaining(['contacts', 'emails', 'email_states', 'suppressions']))
     expect(await heldByStranger()).toEqual(expect.arrayContaining(before.strangers))
     const { key } = stranger
@@ -305,7 +305,7 @@ describe('eraseContact', () => {
     expect(status).toBe(404)
   })
 
-  it('goes on where it was when a process ended in the middle of it', async () => {
+  it('resumes if the process ended during the erasure', async () => {
     const email = 'wanderer.quux@example.net'
     const { team_id, key } = await aTeam(server, 'A team of which somebody goes')
     const contact = (await server.call('POST', '/contacts', { key, body: { email } })).body
@@ -333,7 +333,7 @@ describe('eraseContact', () => {
     expect(await holding('quux')).toEqual([])
   })
 
-  it('waits with an email that others are still to get, and says so', async () => {
+  it('waits for an email that other recipients have not received yet, and reports it', async () => {
     const [email, other] = ['waiter.corge@example.net', 'else@example.net']
     const { key } = await aTeam(server, 'A team whose mail is on its way')
     await server.call('POST', '/contacts', { key, body: { email } })
@@ -344,7 +344,7 @@ describe('eraseContact', () => {
     const seen = async () => (await server.call('GET', `/emails/${shared}`, { key })).body
     const { id } = (await server.call('POST', `/contacts/${email}/erase`, { key })).body
     await vi.waitFor(async () => expect((await erasureOf(id, key)).status).toBe('waiting'), SOON)
-    // looked at again, with nothing new
+    // checked again without a change
     for (let minutes = 0; minutes < 3; minutes++) {
       time.forward(60_000)
       await server.queue.idle()
@@ -364,7 +364,7 @@ describe('eraseContact', () => {
 })
 
 describe('getContactErasure', () => {
-  it('knows none that there is not', async () => {
+  it('returns 404 for an unknown erasure', async () => {
     const { status, body } = await server.call('GET', '/contacts/erasures/5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10')
     expect([status, body.message]).toEqual([404, 'Contact erasure not found'])
   })

@@ -1,4 +1,4 @@
-// Segments by rule: what the database finds is what the rule says of each contact, one by one.
+// Segments by rule: the database query finds the same contacts as the rule evaluated for each contact.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
@@ -31,7 +31,7 @@ import { planOf } from '../../support/plans.ts'
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 const DAY_MS = 86_400_000
 
-/** What the rules are about; what is not there has no value. */
+/** The values that the rules refer to; a missing value is absent. */
 interface Person {
   id: string
   email: string
@@ -43,7 +43,7 @@ interface Person {
   offers: 'opt_in' | 'opt_out' | null
   friend: boolean
   days: number
-  /** By the numbers of broadcasts, how many days ago; a recipient to whom there is no email yet has none. */
+  /** By the number of the broadcast, how many days ago; a recipient without an email yet has no value. */
   sent: (number | null)[]
   opened: (number | null)[]
   clicked: (number | null)[]
@@ -124,7 +124,7 @@ describe.each(databases)('on %s', (_, open) => {
     const drawn = fc.sample(someone, { numRuns: 150, seed: 7 })
     for (const [index, one] of drawn.entries()) {
       people.push(await unit(tx => aPerson(tx, team_id, `p${index}${index % 3 ? '' : 'Ada'}@example.com`, one)))
-      // somebody of another team, who is the same in everything
+      // a contact of another team with the same values
       if (index < 10)
         await unit(tx =>
           putContact(
@@ -276,7 +276,7 @@ describe.each(databases)('on %s', (_, open) => {
     unit(async tx => (await makeSegmentByRule({ tx, team_id: team, now: NOW }, { name: 'By rule', rule })).id)
   const drop = (id: string): Promise<boolean> => unit(tx => dropSegment({ tx, team_id, now: NOW }, id))
 
-  /** The ids of all, in parts of so many. */
+  /** The ids of all contacts, in pages of the given size. */
   async function copiedOf(tx: Tx, members: Members, size: number): Promise<string[]> {
     const snapshot_at = NOW.toISOString()
     const ids: string[] = []
@@ -295,7 +295,7 @@ describe.each(databases)('on %s', (_, open) => {
   const copied = (segment_id: string, size: number): Promise<string[]> =>
     unit(async tx => copiedOf(tx, await membersOf(tx, segment_id), size))
 
-  it('holds of every single comparison of every field', async () => {
+  it('matches for every comparison of every field', async () => {
     const rules = fields().map((field): SegmentRule => ({ type: 'rule', field, operator: 'exists' }))
     const of_all = await aSegment({ type: 'or', rules })
     const members = await unit(tx => membersOf(tx, of_all))
@@ -306,7 +306,7 @@ describe.each(databases)('on %s', (_, open) => {
     await drop(of_all)
   })
 
-  it('holds of trees, for copies, lists, questions about one, and the segments of a contact', async () => {
+  it('matches for nested rules, in copies, lists, single checks and the segments of a contact', async () => {
     await fc.assert(
       fc.asyncProperty(tree(), async rule => {
         const id = await aSegment(rule)
@@ -327,7 +327,7 @@ describe.each(databases)('on %s', (_, open) => {
     )
   })
 
-  it('goes page by page in both directions, each contact once', async () => {
+  it('is paged in both directions, each contact once', async () => {
     const rule: SegmentRule = { type: 'rule', field: 'contact.unsubscribed', operator: 'eq', value: false }
     const id = await aSegment(rule)
     const wanted = expected(rule).toReversed()
@@ -344,7 +344,7 @@ describe.each(databases)('on %s', (_, open) => {
     await drop(id)
   })
 
-  it('counts for what it names as that is now, and for nothing that is gone', async () => {
+  it('uses the current state of its references, and ignores deleted ones', async () => {
     const other = await unit(async tx => (await makeSegment({ tx, team_id, now: NOW }, 'Going')).id)
     await unit(tx => addToSegment({ tx, team_id, now: NOW }, people[0]!.id, other))
     const id = await aSegment({ type: 'rule', field: `segments.${other}`, operator: 'eq', value: true })
@@ -359,7 +359,7 @@ describe.each(databases)('on %s', (_, open) => {
     ['to whom a broadcast was sent', () => `sent.${broadcasts[0]!}`, /broadcast_recipients_pkey|PRIMARY KEY/, /mail/],
     ['who opened lately', () => 'days_since.opened', /broadcast_facts_by_type/, /fact/],
     ['to whom was sent lately', () => 'days_since.sent', /broadcast_recipients_by_email/, /mail/],
-  ])('finds by an index %s', async (_what, field, index, about) => {
+  ])('uses an index %s', async (_what, field, index, about) => {
     const type = 'rule' as const
     const asked = field().startsWith('days')
       ? { type, field: field(), operator: 'lt' as const, value: 30 }

@@ -1,4 +1,4 @@
-// A template as the content of a mail to many, and the variables that its texts use.
+// A template as the content of a broadcast, and the variables that its texts use.
 import { expect, it } from 'vitest'
 import { mailingOf, withFoundVariables } from '../../../src/mail/templates/mailing.ts'
 import { aVariable, aVersion } from './support.ts'
@@ -10,7 +10,7 @@ const version = aVersion({
   variables: [aVariable('A', 'string', '{{{x}}}'), aVariable('N', 'number', 0), aVariable('B')],
 })
 
-it('has the fallbacks of variables in their places, and all other placeholders', () => {
+it('replaces variables with their default values, and keeps all other placeholders', () => {
   expect(mailingOf(version)).toMatchObject({
     subject: '{{{x}}} {{{EMAIL}}}',
     html: 'own 0 {{{B}}} {{{contact.first_name|you}}}',
@@ -19,7 +19,7 @@ it('has the fallbacks of variables in their places, and all other placeholders',
   expect(mailingOf(version, key => `<${key}>`).html).toBe('own 0 <B> {{{contact.first_name|you}}}')
 })
 
-it('declares each variable once that is used and not known, but no reserved name', () => {
+it('declares each unknown variable in use once, except reserved names', () => {
   const known = [{ key: 'A', type: 'number' as const }]
   expect(
     withFoundVariables(known, ['{{{A}}} {{{B}}} {{{B|x}}}', null, '{{{contact.x}}} {{{FIRST_NAME}}} {{{C}}}']),

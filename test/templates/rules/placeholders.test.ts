@@ -26,11 +26,11 @@ describe('partsOf', () => {
     ['{{{{A}}}}', ['{', key('A'), '}']],
     ['{{{A|{{{B}}}', ['{{{A|', key('B')]],
     ['{{{A B}}} {{{C}}}', ['{{{A B}}} ', key('C')]],
-  ])('cuts %j', (source, parts) => {
+  ])('splits %j', (source, parts) => {
     expect(partsOf(source)).toEqual(parts)
   })
 
-  it('loses nothing of a text', () => {
+  it('preserves the whole text', () => {
     const piece = fc.constantFrom('{', '{{{', '}}}', '}', '|', 'A', 'b_', '.', ' ', '\n', 'ü')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
@@ -42,14 +42,14 @@ describe('partsOf', () => {
               : `{{{${part.key}${part.fallback === undefined ? '' : `|${part.fallback}`}}}}`,
           )
           .join('')
-        // white space around a name is the only thing that a placeholder does not keep
+        // only white space around a name is not preserved
         expect(joined.replaceAll(/\s/g, '')).toBe(source.replaceAll(/\s/g, ''))
       }),
     )
   })
 
   it.each(['{', '{{{', '{{{A', '{{{A|', '{{{ ', '{{{A|{{{B}}} ', `{{{${'A'.repeat(200)}`])(
-    'takes time in proportion to a text full of %j',
+    'takes linear time for a text full of %j',
     piece => {
       const both = (): void => {
         partsOf(piece.repeat(200_000).slice(0, 1_000_000))
@@ -60,7 +60,7 @@ describe('partsOf', () => {
   )
 })
 
-it('names what is used', () => {
+it('names the used variables', () => {
   expect(placeholdersOf('{{{A}}} {{{A|x}}} {{B}}')).toEqual([key('A'), key('A', 'x')])
 })
 

@@ -45,14 +45,14 @@ describe('rendered', () => {
       {},
       "Variable 'A' has no value and no fallback_value; Variable 'N' has no value and no fallback_value",
     ],
-  ])('refuses %j with %j', (source, values, message) => {
+  ])('rejects %j with %j', (source, values, message) => {
     expect(() => html(source, values)).toThrow(expect.objectContaining({ status: 422, message }))
   })
 
   describe.each(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])('the placeholder %s', key => {
     const link = `<a href="{{{${key}}}}">out</a>`
 
-    it.each([undefined, null, '', '  ', 7, 'x'.repeat(2001)])('has no mail with %j in it', value => {
+    it.each([undefined, null, '', '  ', 7, 'x'.repeat(2001)])('rejects the value %j', value => {
       const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(`Variable '${key}'`) })
       for (const source of [
         link,
@@ -65,7 +65,7 @@ describe('rendered', () => {
       }
     })
 
-    it('takes an address of the sender’s, and a fallback in place', () => {
+    it('accepts the sender’s URL, and an inline default value', () => {
       const value = 'https://ada.example/out?a=1&b=2'
       expect(html(link, { [key]: value })).toBe('<a href="https://ada.example/out?a=1&amp;b=2">out</a>')
       expect(html(`{{{${key}|https://x.example}}}`)).toBe('https://x.example')
@@ -73,22 +73,22 @@ describe('rendered', () => {
     })
   })
 
-  it('takes the longest value and the largest number', () => {
+  it('accepts the longest value and the largest number', () => {
     expect(html('{{{A}}}{{{N}}}', { A: 'x'.repeat(2000), N: 2 ** 53 - 1 })).toHaveLength(2016)
   })
 
-  it('prefers a value to the fallback in place, and that to the declared one', () => {
+  it('prefers a value to the inline default, and that to the declared default', () => {
     const version = aVersion({ html: '{{{A}}} {{{A|here}}}', variables: [aVariable('A', 'string', 'declared')] })
     expect(rendered(version, {}).html).toBe('declared here')
     expect(rendered(version, { A: 'given' }).html).toBe('given given')
   })
 
-  it('does not mistake what every object has for a value', () => {
+  it('does not treat built-in properties of objects as values', () => {
     const version = aVersion({ html: '{{{constructor}}}', variables: [aVariable('constructor')] })
     expect(() => rendered(version, {})).toThrow("Variable 'constructor' has no value")
   })
 
-  it('escapes what is known about a contact in HTML, and leaves it as it is elsewhere', () => {
+  it('escapes contact values in HTML, and nowhere else', () => {
     const source = 'Hi {{{FIRST_NAME}}}'
     const version = aVersion({ html: source, text: source, subject: source })
     expect(rendered(version, {}, { FIRST_NAME: '<a href="x">Ana</a>' })).toMatchObject({
@@ -98,16 +98,16 @@ describe('rendered', () => {
     })
   })
 
-  it('leaves a reserved name empty when nothing is known, unless a fallback stands in place', () => {
+  it('leaves a reserved name without a value empty, unless it has an inline default', () => {
     expect(html('[{{{contact.first_name}}}] [{{{FIRST_NAME|you}}}]', {}, { FIRST_NAME: '' })).toBe('[] [you]')
   })
 
-  it('keeps a subject on one line whatever a value holds', () => {
+  it('keeps a subject on one line for any value', () => {
     const version = aVersion({ subject: 'Order {{{A}}}', variables: [aVariable('A')] })
     expect(rendered(version, { A: '7\r\nBcc: x@example.com' }).subject).toBe('Order 7 Bcc: x@example.com')
   })
 
-  it('hands over what is not filled in as it is', () => {
+  it('returns fields without placeholders unchanged', () => {
     const version = aVersion({ from: 'A <a@example.com>', subject: null, text: null, reply_to: ['r@example.com'] })
     expect(rendered(version, {})).toMatchObject({
       from: 'A <a@example.com>',
@@ -119,17 +119,17 @@ describe('rendered', () => {
   })
 })
 
-it('needs the variables that are used somewhere without any fallback', () => {
+it('requires the variables that are used at least once without a default value', () => {
   const variables = [aVariable('A'), aVariable('B', 'string', 'b'), aVariable('C'), aVariable('D'), aVariable('E')]
   const version = aVersion({ html: '{{{A}}}{{{B}}}{{{C|c}}}', subject: '{{{D}}}', variables })
   expect(neededVariables(version)).toEqual(['A', 'D'])
 })
 
-describe('the size of a mail', () => {
+describe('the size of an email', () => {
   const value = 'x'.repeat(2000)
   const many = (count: number, more = ''): string => '{{{A}}}'.repeat(count) + more
 
-  it('may be as large as the limit, HTML and text together, and no larger', () => {
+  it('is limited for HTML and text together', () => {
     const half = LONGEST_RENDERED_CHARACTERS / 2000 / 2
     const of = (more: string) =>
       rendered(aVersion({ html: many(half), text: many(half, more), variables: [aVariable('A')] }), { A: value })
@@ -139,12 +139,12 @@ describe('the size of a mail', () => {
     )
   })
 
-  it('counts what escaping adds', () => {
+  it('includes added escapes', () => {
     const version = aVersion({ html: '{{{FIRST_NAME}}}'.repeat(500) })
     expect(() => rendered(version, {}, { FIRST_NAME: '"'.repeat(2000) })).toThrow('makes a mail of more than')
   })
 
-  it('is not even looked for in a template with too many placeholders', () => {
+  it('is not computed for a template with too many placeholders', () => {
     const of = (count: number) => rendered(aVersion({ html: many(count), variables: [aVariable('A')] }), { A: '' })
     expect(of(5000).html).toBe('')
     expect(() => of(5001)).toThrow('5000 placeholders at the most')
@@ -153,7 +153,7 @@ describe('the size of a mail', () => {
   })
 })
 
-it('makes texts of numbers and booleans for variables that are texts, and of nothing else', () => {
+it('converts only numbers and booleans for string variables', () => {
   const version = aVersion({ variables: [aVariable('A'), aVariable('B'), aVariable('C'), aVariable('N', 'number')] })
   const values = { A: 3, B: true, C: null, N: 4, other: 5 }
   expect(withTexts(version, values)).toEqual({ ...values, A: '3', B: 'true' })

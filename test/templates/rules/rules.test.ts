@@ -23,7 +23,7 @@ const aPublished = (body: Body = {}) => {
 const variable = (key: string, more: object = {}) => ({ key, type: 'string' as const, ...more })
 
 describe('createdTemplate', () => {
-  it('makes a draft', () => {
+  it('creates a draft', () => {
     const { template, version } = aDraft({
       alias: 'receipt',
       reply_to: 'r@example.com',
@@ -94,7 +94,7 @@ describe('createdTemplate', () => {
     ['a sender that is no address', { from: 'Acme' }, 'Invalid `from` field: write addresses like'],
     ['several senders', { from: 'a@example.com, b@example.com' }, 'Invalid `from` field: write addresses like'],
     ['answers to nobody', { reply_to: ['a@example.com', ''] }, 'Invalid `reply_to` field: write addresses like'],
-  ])('refuses %s', (_, body, message) => {
+  ])('rejects %s', (_, body, message) => {
     expect(() => aDraft(body)).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining(message) }),
     )
@@ -107,27 +107,27 @@ describe('createdTemplate', () => {
     ['an alias with a space', { alias: 'my receipt' }],
     ['a fallback of null', { variables: [variable('A', { fallback_value: null })] }],
     ['two brackets', { html: '{{x}}' }],
-  ])('takes %s', (_, body) => {
+  ])('accepts %s', (_, body) => {
     expect(() => aDraft(body)).not.toThrow()
   })
 })
 
 describe('updatedTemplate', () => {
-  it('changes name and alias at once, without a new version', () => {
+  it('updates name and alias together, without a new version', () => {
     const { template, version } = aPublished({ alias: 'receipt' })
     const after = updatedTemplate({ template, version }, { name: 'Bill', alias: null }, { now: TUESDAY, newId: ids() })
     expect(after.template).toEqual({ ...template, name: 'Bill', alias: null, updated_at: TUESDAY.toISOString() })
     expect(after.version).toBe(version)
   })
 
-  it('edits a draft in its place', () => {
+  it('updates a draft in place', () => {
     const { template, version } = aDraft({ subject: 'Old' })
     const after = updatedTemplate({ template, version }, { subject: 'New' }, { now: TUESDAY, newId: ids() })
     expect(isNewVersion(version, after.version)).toBe(false)
     expect(after.version).toEqual({ ...version, subject: 'New' })
   })
 
-  it('leaves a published version alone and makes a new one', () => {
+  it('keeps a published version and creates a new one', () => {
     const { template, version } = aPublished({ subject: 'Old' })
     const after = updatedTemplate({ template, version }, { subject: 'New' }, { now: TUESDAY, newId: () => 'new' })
     expect(isNewVersion(version, after.version)).toBe(true)
@@ -136,7 +136,7 @@ describe('updatedTemplate', () => {
     expect(version.subject).toBe('Old')
   })
 
-  it('replaces the whole list of variables and keeps the ids of those that stay', () => {
+  it('replaces the whole list of variables and keeps the ids of existing ones', () => {
     const { template, version } = aDraft({ variables: [variable('A'), variable('B'), variable('C')] })
     const [a, b] = version.variables
     const variables = [variable('B'), variable('A', { fallback_value: 'x' }), variable('D')]
@@ -149,7 +149,7 @@ describe('updatedTemplate', () => {
     ])
   })
 
-  it('judges the content as it will be', () => {
+  it('validates the resulting content', () => {
     const { template, version } = aDraft({ html: '{{{A}}}', variables: [variable('A')] })
     expect(() => updatedTemplate({ template, version }, { variables: [] }, { now: TUESDAY, newId: ids() })).toThrow(
       "Variable 'A' is used",
@@ -162,7 +162,7 @@ describe('updatedTemplate', () => {
     ).not.toThrow()
   })
 
-  it('clears with null and keeps what is not named', () => {
+  it('clears fields that are null and keeps absent fields', () => {
     const { template, version } = aDraft({
       from: 'a@example.com',
       subject: 'S',
@@ -187,7 +187,7 @@ describe('updatedTemplate', () => {
 })
 
 describe('published', () => {
-  it('makes the newest version the one for mails, as often as it is asked', () => {
+  it('publishes the newest version, repeatedly', () => {
     const { template, version } = aPublished()
     expect(template).toMatchObject({ published_version_id: version.id, published_at: MONDAY.toISOString() })
     expect(published(template, version, TUESDAY)).toMatchObject({
@@ -196,7 +196,7 @@ describe('published', () => {
     })
   })
 
-  it('refuses a template without content', () => {
+  it('rejects a template without content', () => {
     const { template, version } = aDraft({ html: ' ' })
     expect(() => published(template, version, TUESDAY)).toThrow('This template has no content yet')
     expect(() => published(template, { ...version, text: 'words' }, TUESDAY)).not.toThrow()
@@ -204,7 +204,7 @@ describe('published', () => {
 })
 
 describe('duplicated', () => {
-  it('makes a draft of its own', () => {
+  it('creates a separate draft', () => {
     const { template, version } = aPublished({ alias: 'receipt', variables: [variable('A')] })
     const copy = duplicated({ template, version }, { now: TUESDAY, newId: () => 'new' })
     expect(copy.template).toMatchObject({
@@ -217,14 +217,14 @@ describe('duplicated', () => {
     expect(copy.version).toMatchObject({ template_id: 'new', html: version.html, variables: [{ id: 'new', key: 'A' }] })
   })
 
-  it('keeps the name within its length', () => {
+  it('truncates the name to its maximum length', () => {
     const { template, version } = aDraft({ name: 'x'.repeat(255) })
     expect(duplicated({ template, version }, { now: TUESDAY, newId: ids() }).template.name).toHaveLength(255)
   })
 })
 
-describe('answers', () => {
-  it('tells the states of a template apart', () => {
+describe('responses', () => {
+  it('show the status of a template', () => {
     const draft = aDraft()
     expect(templateAnswer(draft.template, draft.version, 'Hi')).toMatchObject({
       status: 'draft',
@@ -249,12 +249,12 @@ describe('answers', () => {
     })
   })
 
-  it('shows the text that mails will have', () => {
+  it('show the text that emails will have', () => {
     const { template, version } = aDraft()
     expect(templateAnswer(template, version, 'Hi').text).toBe('Hi')
   })
 
-  it('shows no content in a list', () => {
+  it('show no content in a list', () => {
     expect(Object.keys(templateItem(aDraft().template)).toSorted()).toEqual([
       'alias',
       'created_at',

@@ -1,4 +1,4 @@
-// Builders for the tests of this room's rules.
+// Builders for the tests of template rules.
 import type { TemplateVersion } from '../../../src/mail/templates/rules.ts'
 import type { Variable } from '../../../src/mail/templates/variables.ts'
 
@@ -25,7 +25,7 @@ export const aVersion = (given: Partial<TemplateVersion> = {}): TemplateVersion 
   ...given,
 })
 
-/** Ids that count. */
+/** Sequential ids. */
 export const ids = (): (() => string) => {
   let last = 0
   return () => `id-${++last}`

@@ -35,7 +35,7 @@ describe.each(databases)('on %s', (_, open) => {
   const aTemplate = (): Promise<string> =>
     unit(tx => writeTemplate({ tx, team_id, now: at(0) }, { name: 'T', html: 'x' }))
 
-  it('keeps the last versions, the latest first, and removes older ones with their content', async () => {
+  it('keeps the last versions, newest first, and deletes older ones with their content', async () => {
     const id = await aTemplate()
     for (let minute = 1; minute <= PUBLICATIONS_MAX + 3; minute++)
       await unit(async tx => {
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await unit(tx => listPublications(tx, { team_id: stranger, template_id: id }))).toEqual([])
   })
 
-  it('keeps a version once that is published again', async () => {
+  it('keeps a version once if it is published again', async () => {
     const id = await aTemplate()
     for (const minute of [1, 2])
       await unit(async tx => publishDraft({ tx, team_id, now: at(minute) }, await findDraft({ tx, team_id }, id)))
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect(kept).toMatchObject([{ published_at: at(2).toISOString(), publisher_id: null }])
   })
 
-  it('has Markdown as long as the HTML is what was made of it, and the template exists', async () => {
+  it('returns Markdown as long as the HTML was generated from it and the template exists', async () => {
     const id = await aTemplate()
     const found = (team = team_id) =>
       unit(async tx => findWritten({ tx, team_id: team }, await findResource({ tx, team_id }, 'template', id)))

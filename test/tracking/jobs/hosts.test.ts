@@ -1,4 +1,4 @@
-// Where tracked links lead: to the tracking subdomain once its record is found in DNS, and at that host nothing else is there.
+// The host of tracked links: the tracking subdomain after its DNS record is found. That host serves nothing else.
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOfImage } from '../../../src/mail/images/actions.ts'
@@ -53,7 +53,7 @@ interface Asked {
   body?: string
 }
 
-/** As by a proxy that passes on the name that was asked for. */
+/** A request through a proxy that passes on the requested host. */
 function at(host: string, address: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const { pathname, search } = new URL(address, server.url)
   const asked = { host: '127.0.0.1', port: server.port, path: pathname + search, method, agent: false }
@@ -79,7 +79,7 @@ async function looked(id: string, key = server.key): Promise<string[]> {
 }
 
 describe('tracked links', () => {
-  it('lead to the public address while the record is not found', async () => {
+  it('use the public URL while the record is missing', async () => {
     const { id } = await aVerifiedDomain(server, zone, 'early.example', TRACKED)
     await server.call('PATCH', `/domains/${id}`, { body: { tracking_subdomain: 'links' } })
     expect(await looked(id)).toEqual(['links.early.example mail.sender.example pending'])
@@ -88,7 +88,7 @@ describe('tracked links', () => {
     expect((await follow(received.links[0]!)).headers.location).toBe('https://example.com/pricing')
   })
 
-  it('lead to the newest subdomain whose record is found, and to the one before while it is not', async () => {
+  it('use the newest subdomain whose record is found, and the previous one until then', async () => {
     const { id, records } = await aVerifiedDomain(server, zone, 'found.example', {
       ...TRACKED,
       tracking_subdomain: 'go',
@@ -108,12 +108,12 @@ describe('tracked links', () => {
     ])
     expect((await follow(links[0]!)).headers.location).toBe('https://example.com/pricing')
     expect((await follow(picture!)).body.slice(0, 3)).toBe('GIF')
-    // of another subdomain, of the public address, of another team
+    // of another subdomain, of the public URL, of another team
     for (const host of ['new.found.example', 'localhost', 'go.early.example'])
       expect((await follow(links[0]!, host)).status).toBe(404)
   })
 
-  it('lead where they did for three days when the record is gone, and then to the public address', async () => {
+  it('keep their host for three days after the record was removed, and then use the public URL', async () => {
     const gone = ['gone.example', 'lost.example']
     for (const name of gone) {
       await aVerifiedDomain(server, zone, name, { ...TRACKED, tracking_subdomain: 'go' })
@@ -133,7 +133,7 @@ describe('tracked links', () => {
 })
 
 describe('the host of a tracking subdomain', () => {
-  it('has links, pictures and the page to leave on, and nothing else for anybody', async () => {
+  it('serves links, the tracking pixel and the unsubscribe page, and nothing else', async () => {
     await aVerifiedDomain(server, zone, 'alone.example', { ...TRACKED, tracking_subdomain: 'go' })
     const [host, topic] = [
       `GO.alone.example:${server.port}`,
@@ -180,11 +180,11 @@ describe('the host of a tracking subdomain', () => {
     for (const name of [host, 'go.alone.example', 'go.alone.example.'])
       for (const path of ['/emails', '/t/c/x']) expect((await at(name, path, asked)).status).toBe(404)
     expect(sink.messages.some(({ recipients }) => recipients.includes('never@example.net'))).toBe(false)
-    // it is the host alone
+    // only the host differs
     expect((await at('other.alone.example', '/emails', { headers: { authorization } })).status).toBe(200)
   })
 
-  it('is nothing of the kind as long as only its record says so: anybody could take a host away then', async () => {
+  it('is not restricted while the domain itself is unverified, so that no stranger can take over a host', async () => {
     const add = { name: 'company.example', tracking_subdomain: 'api', click_tracking: true }
     const { body } = await server.call('POST', '/domains', { key: stranger, body: add })
     enterRecords(

@@ -1,4 +1,4 @@
-// Tracked mail from end to end: what is sent of it, where its links lead, and what is known when they are followed.
+// Tracked email from end to end: the rewritten message, the redirects and the recorded visits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Tracked, TrackingTokens } from '../../../src/base/secrets/tracking-token.ts'
 import { mailTracker } from '../../../src/mail/tracking/actions.ts'
@@ -21,7 +21,7 @@ import { aPerson } from '../../support/pages.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { aTrackedDomain, BROWSER, type Received, receivedBy, visit } from '../../support/tracked.ts'
 
-// ids carry the machine's time, by which events are counted
+// ids contain the time of the machine, by which events are counted
 const time = clock(new Date().toISOString())
 let sink: MailSink
 let server: TestServer
@@ -55,7 +55,7 @@ async function send(from: string, fields: object = {}): Promise<Sent> {
   expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String) }])
   const received = await receivedBy(sink, to)
   await known(answer.body.id, ({ last_event }) => last_event !== 'queued')
-  // nobody reads so soon
+  // no person opens an email so soon
   time.forward(60_000)
   return { ...received, id: answer.body.id, to }
 }
@@ -67,7 +67,7 @@ async function known(id: string, isSo: (email: any) => boolean): Promise<any> {
   return email()
 }
 
-/** The opened emails of all days. */
+/** The number of opened emails, over all days. */
 async function countOpened(): Promise<number> {
   const [row] = await sql<{ opened: number | string | null }>(server, 'select sum(opened) as opened from usage_days')
   return Number(row!.opened)
@@ -79,8 +79,8 @@ const timeline = async (id: string): Promise<any[]> =>
     ['opened', 'clicked'].includes(type),
   )
 
-describe('tracked mail', () => {
-  it('is what was written but for where its links lead, and a picture before its end', async () => {
+describe('a tracked email', () => {
+  it('changes only link targets and adds a tracking pixel at the end', async () => {
     const { html, links, picture } = await send('tracked.example.org')
     expect(links.slice(1)).toEqual(['mailto:ada@example.org', '#top', 'https://example.com/plain'])
     expect(links[0]).toMatch(new RegExp(`^${server.url}/t/c/[\\w-]+$`))
@@ -91,7 +91,7 @@ describe('tracked mail', () => {
     expect(before).toBe(HTML)
   })
 
-  it('has a text that leads where it did, and is shown by the API as it was sent', async () => {
+  it('keeps the links in its text, and is returned by the API as it was sent', async () => {
     const { id, text } = await send('tracked.example.org')
     expect(text).toContain('https://example.com/pricing?a=1&b=2')
     expect(text).not.toContain('/t/c/')
@@ -100,7 +100,7 @@ describe('tracked mail', () => {
     expect(given.text.trim()).toBe('See https://example.com/text')
   })
 
-  it('shows on the page of the email who read it, and what it was that was no person', async () => {
+  it('shows opens and clicks on the page of the email, with those of machines', async () => {
     const { id, links } = await send('tracked.example.org')
     await visit(links[0]!, { headers: { 'x-forwarded-for': '192.0.2.77' } })
     await visit(links[0]!, { headers: { 'user-agent': 'Googlebot/2.1' } })
@@ -112,7 +112,7 @@ describe('tracked mail', () => {
     expect(page).toContain('it seems by a program, by its name')
   })
 
-  it('is only what its domain is set to', async () => {
+  it('is tracked only as its domain is configured', async () => {
     const clicks = await send('clicks.example.org')
     expect([clicks.picture, clicks.links[0]]).toEqual([undefined, expect.stringContaining('/t/c/')])
     const opens = await send('opens.example.org')
@@ -123,7 +123,7 @@ describe('tracked mail', () => {
     for (const from of ['plain.example.org', 'nobodys.example.org']) expect((await send(from)).html).toBe(HTML)
   })
 
-  it('leads on, without a cookie and without saying from where', async () => {
+  it('redirects without a cookie and without a referrer', async () => {
     const { links } = await send('tracked.example.org')
     const { status, location, headers, body } = await visit(links[0]!)
     expect([status, location, body.length]).toEqual([302, 'https://example.com/pricing?a=1&b=2', 0])
@@ -134,7 +134,7 @@ describe('tracked mail', () => {
     ])
   })
 
-  it('shows a dot that is not kept', async () => {
+  it('serves a pixel that is not cached', async () => {
     const { picture } = await send('tracked.example.org')
     const { status, headers, body } = await visit(picture!)
     expect([status, headers.get('content-type'), headers.get('set-cookie')]).toEqual([200, 'image/gif', null])
@@ -142,7 +142,7 @@ describe('tracked mail', () => {
     expect([body.toString('latin1', 0, 6), body.readUInt16LE(6), body.readUInt16LE(8)]).toEqual(['GIF89a', 1, 1])
   })
 
-  it('tells who opened it and what was followed, without the address of a person', async () => {
+  it('records its opens and clicks, without the IP address of a person', async () => {
     const { id, to, links, picture } = await send('tracked.example.org')
     const before = await countOpened()
     await visit(picture!, { headers: { 'x-forwarded-for': '192.0.2.77' } })
@@ -169,14 +169,14 @@ describe('tracked mail', () => {
     expect(await countOpened()).toBe(before + 1)
   })
 
-  it('names nobody of several that it went to', async () => {
+  it('names no recipient if it was sent to several', async () => {
     const other = `second-${people}@example.net`
     const { id, picture } = await send('tracked.example.org', { cc: other })
     await visit(picture!)
     expect(await timeline(id)).toMatchObject([{ type: 'opened', recipients: [] }])
   })
 
-  it('marks what no person does, and concludes nothing from it', async () => {
+  it('marks visits by machines, and does not count them', async () => {
     const links = [1, 2, 3, 4].map(n => `https://example.com/${n}`)
     const html = links.map(link => `<a href="${link}">${link}</a>`).join('')
     const sent = await send('tracked.example.org', { html })
@@ -197,7 +197,7 @@ describe('tracked mail', () => {
     expect(totals).toEqual({ opened: 0, clicked: 0 })
   })
 
-  it('marks several links that are followed at once, and what is followed before anybody can have read it', async () => {
+  it('marks clicks on several links at the same time, and visits earlier than a person could read it', async () => {
     const html = [1, 2, 3, 4].map(n => `<a href="https://example.com/${n}">${n}</a>`).join('')
     const sent = await send('tracked.example.org', { html })
     for (const link of sent.links) await visit(link)
@@ -209,7 +209,7 @@ describe('tracked mail', () => {
     expect(await timeline(soon.id)).toMatchObject([{ machine: 'too_soon' }])
   })
 
-  it('writes down no more than fifty of a kind, and goes on counting', async () => {
+  it('stores at most fifty visits of each type, and continues counting', async () => {
     const { id, links } = await send('tracked.example.org')
     for (let count = 0; count < 60; count++) await visit(links[0]!)
     expect((await timeline(id)).length).toBe(50)
@@ -218,7 +218,7 @@ describe('tracked mail', () => {
     expect((await timeline(id)).length).toBe(50)
   })
 
-  it('is sent as it was written to a contact who does not want to be followed, and to others with them', async () => {
+  it('is not tracked for a contact who opted out, nor for recipients of the same email', async () => {
     const email = 'unwilling@example.net'
     await server.call('POST', '/contacts', { body: { email } })
     expect((await server.call('PATCH', `/contacts/${email}`, { body: { tracking_allowed: false } })).status).toBe(200)
@@ -227,7 +227,7 @@ describe('tracked mail', () => {
     expect((await send('tracked.example.org', { cc: email })).html).not.toBe(HTML)
   })
 
-  it('is not tracked where it is too long, and the log says so', async () => {
+  it('is not tracked if it is too long, and the log reports it', async () => {
     const { html } = await send('tracked.example.org', {
       html: `<p>${'x'.repeat(2_000_000)}</p><a href="https://example.com">x</a>`,
     })
@@ -235,7 +235,7 @@ describe('tracked mail', () => {
     expect(server.logged()).toContain('"msg":"an email is not tracked"')
   })
 
-  it('is tracked in a thread where it is long', async () => {
+  it('is rewritten in a worker thread if it is long', async () => {
     const { links } = await send('tracked.example.org', {
       html: `<p>${'x'.repeat(300_000)}</p><a href="https://example.com/far">x</a>`,
     })
@@ -243,8 +243,8 @@ describe('tracked mail', () => {
   })
 })
 
-describe('a large mail with many links', () => {
-  /** Counts how many links are sealed before others are let go on. */
+describe('a large email with many links', () => {
+  /** Counts how many links are sealed before other work can run. */
   class CountingTokens extends TrackingTokens {
     sealed = 0
     inTurn = 0
@@ -257,7 +257,7 @@ describe('a large mail with many links', () => {
     }
   }
 
-  it('has links that lead to no host at which people log in: without one of its own they stay as they are', async () => {
+  it('keeps links unchanged if the only tracking host is one with logins', async () => {
     const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
     const html = '<a href="https://example.com/pricing">Prices</a>'
     const email = { id: team_id, team_id, from: 'a@clicks.example.org', html, recipients: ['b@example.net'] }
@@ -291,8 +291,8 @@ describe('a large mail with many links', () => {
   })
 })
 
-describe('a run that waits for its mail to be read', () => {
-  it('goes on when a person opens it and follows a link, and not for a program or for the mail of another run', async () => {
+describe('a run that waits for its email to be opened', () => {
+  it('continues when a person opens it and clicks a link, and not for a machine or the email of another run', async () => {
     await aPublishedTemplate(server, {
       from: 'ada@tracked.example.org',
       html: '<a href="https://example.com/go">Go</a>',
@@ -326,8 +326,8 @@ describe('a run that waits for its mail to be read', () => {
   })
 })
 
-describe('the email that somebody leaves by', () => {
-  it('counts once as unsubscribed, for a contact and for whoever is none, and no other email does', async () => {
+describe('the email with the unsubscribe link that was used', () => {
+  it('counts once as unsubscribed, for contacts and other recipients, and no other email does', async () => {
     const { ask, aContact, aTopic } = contactsOf(server)
     const topic_id = await aTopic()
     const metrics = '/emails/metrics?metrics=unsubscribed,unsubscribe_rate'
@@ -356,14 +356,14 @@ describe('the email that somebody leaves by', () => {
         recipients: ['counted@example.net'],
       },
     ])
-    // of what it was about first, and of everything afterwards: the same email, once
+    // first from its topic, and then from everything: the same email, counted once
     expect((await oneClick(linkIn(sink.messages.at(-4)!), { body: 'act=leave' })).status).toBe(303)
     expect(await counted()).toMatchObject({ unsubscribed: 2 })
   })
 })
 
-describe('a link that was changed', () => {
-  it('leads nowhere, wherever it was changed', async () => {
+describe('a modified link', () => {
+  it('redirects nowhere, for any modification', async () => {
     const { id, links, picture } = await send('tracked.example.org')
     const at = links[0]!.lastIndexOf('/') + 1
     const token = links[0]!.slice(at)
@@ -388,14 +388,14 @@ describe('a link that was changed', () => {
       ])
       expect(headers.get('set-cookie')).toBe(null)
     }
-    // a picture is no link, and a link no picture
+    // the pixel is not a link, and a link is not a pixel
     const picture_token = picture!.slice(picture!.lastIndexOf('/') + 1)
     expect((await visit(`${server.url}/t/c/${picture_token}`)).status).toBe(404)
     expect((await visit(`${server.url}/t/o/${token}`)).status).toBe(404)
     expect(await timeline(id)).toEqual([])
   })
 
-  it('leads nowhere at another host, such as one of another team', async () => {
+  it('redirects nowhere at another host, such as one of another team', async () => {
     const { links } = await send('tracked.example.org')
     const elsewhere = links[0]!.replace('//localhost:', '//127.0.0.1:')
     expect((await visit(elsewhere)).status).toBe(404)

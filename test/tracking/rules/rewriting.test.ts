@@ -1,4 +1,4 @@
-// Rewriting HTML: nothing changes but where links lead, whatever the HTML is.
+// Rewriting HTML changes only link targets, for any HTML.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findLinks, LINKS_MAX } from '../../../src/base/text/html-links.ts'
@@ -11,7 +11,7 @@ const encoded = (url: string): string => BASE + Buffer.from(url).toString('base6
 const decoded = (address: string): string => Buffer.from(address.slice(BASE.length), 'base64url').toString()
 
 const rewritten = (html: string): string => trackedHtml(html, findLinks(html), { linkTo: encoded, picture: undefined })
-/** As it was, where each address was written with `&amp;`. */
+/** The original HTML, in which each URL was written with `&amp;`. */
 const restored = (html: string): string =>
   html.replaceAll(new RegExp(`${BASE}([\\w-]*)`, 'g'), address => decoded(address).replaceAll('&', '&amp;'))
 
@@ -63,8 +63,8 @@ const other = fc.constantFrom(
 )
 const document = fc.array(fc.oneof(text, link, other), { maxLength: 30 }).map(parts => parts.join(''))
 
-describe('HTML whose links are led elsewhere', () => {
-  it('is what it was when they are led back, whatever it is', () => {
+describe('HTML with rewritten links', () => {
+  it('equals the original when they are reverted, for any HTML', () => {
     fc.assert(
       fc.property(document, html => {
         expect(restored(rewritten(html))).toBe(html)
@@ -73,7 +73,7 @@ describe('HTML whose links are led elsewhere', () => {
     )
   })
 
-  it('has a picture more, and nothing less', () => {
+  it('has one additional image', () => {
     fc.assert(
       fc.property(document, html => {
         const after = trackedHtml(html, findLinks(html), { linkTo: () => undefined, picture: 'https://p.example/o' })
@@ -91,7 +91,7 @@ describe('HTML whose links are led elsewhere', () => {
     ['<area shape="rect" href="http://e.example/m" />', 'http://e.example/m'],
     ['<a href="https://first.example" href="https://second.example">', 'https://first.example'],
     [`<a title='>' href="https://e.example/&#x2f;">`, 'https://e.example//'],
-  ])('leads %s over this server', (html, to) => {
+  ])('redirects %s through this server', (html, to) => {
     expect(findLinks(html).links.map(each => each.url)).toEqual([to])
     expect(rewritten(html)).toContain(encoded(to))
   })
@@ -113,11 +113,11 @@ describe('HTML whose links are led elsewhere', () => {
     '<link href="https://e.example"><form action="https://e.example"><abbr href="https://e.example">',
     `<a href="https://e.example/${'x'.repeat(2000)}">`,
     '<a href="https://e.example',
-  ])('leaves %s alone', html => {
+  ])('does not change %s', html => {
     expect(rewritten(html)).toBe(html)
   })
 
-  it('puts the picture before the end of the body, or at the end', () => {
+  it('has the pixel before the end of the body, or at the end', () => {
     const shown = (html: string): string =>
       trackedHtml(html, findLinks(html), { linkTo: encoded, picture: 'P' }).replace(/<img src="P"[^>]*>/, '|')
     expect(shown('<p>x</p></BODY></html>')).toBe('<p>x</p>|</BODY></html>')
@@ -125,7 +125,7 @@ describe('HTML whose links are led elsewhere', () => {
     expect(shown('')).toBe('|')
   })
 
-  it('has an end to how many links are led elsewhere, and how long it becomes', () => {
+  it('is limited in rewritten links and total length', () => {
     const many = '<a href="https://e.example">x</a>'.repeat(TRACKED_LINKS_MAX + 5)
     expect(rewritten(many).split(BASE).length - 1).toBe(TRACKED_LINKS_MAX)
     expect(findLinks('<a href="http://e.example">'.repeat(LINKS_MAX + 5)).links).toHaveLength(LINKS_MAX)
@@ -138,7 +138,7 @@ describe('HTML whose links are led elsewhere', () => {
   })
 })
 
-describe('who reads mail', () => {
+describe('a visit', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', undefined],
     ['Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)', undefined],
@@ -147,7 +147,7 @@ describe('who reads mail', () => {
     ['Googlebot/2.1', 'bot'],
     ['python-requests/2.31', 'bot'],
     ['Mozilla/5.0 (compatible; Barracuda Sentinel)', 'bot'],
-  ])('is known by the name %j', (user_agent, machine) => {
+  ])('is classified by the user agent %j', (user_agent, machine) => {
     expect(machineBehind('open', { method: 'GET', user_agent, purpose: '', ip: '' })).toBe(machine)
   })
 
@@ -156,5 +156,5 @@ describe('who reads mail', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
     ['::1', '0:0:0::'],
     ['nonsense', ''],
-  ])('comes from %s, of which %s is kept', (ip, kept) => expect(truncatedAddress(ip)).toBe(kept))
+  ])('is from %s, of which %s is stored', (ip, kept) => expect(truncatedAddress(ip)).toBe(kept))
 })

@@ -1,4 +1,4 @@
-// The page on which people leave, and the one click with which their mail programs do it.
+// The page for unsubscribing, and one-click requests of email programs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Leaver } from '../../../src/mail/content/unsubscribe-link/token.ts'
 import { unsubscribeUrl } from '../../../src/mail/content/unsubscribe-link/actions.ts'
@@ -50,7 +50,7 @@ async function send(link: string, fields: [string, string][]) {
   return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
 }
 
-/** What was told meanwhile. */
+/** The signals that were published in the meantime. */
 async function told(act: () => Promise<unknown>): Promise<Signal[]> {
   const before = heard.length
   await act()
@@ -58,7 +58,7 @@ async function told(act: () => Promise<unknown>): Promise<Signal[]> {
 }
 
 describe('one click', () => {
-  it('unsubscribes from everything, at once and once, and the contact stays where it is', async () => {
+  it('unsubscribes from everything, immediately and once, and keeps the contact', async () => {
     const segment = await own.aSegment()
     const id = await own.aContact('mira@example.com', { first_name: 'Mira', segments: [segment] })
     const link = await linkFor('mira@example.com', { contact_id: id, email_id: EMAIL })
@@ -78,7 +78,7 @@ describe('one click', () => {
     ])
   })
 
-  it('leaves the topic that the mail was about, and everything when that is not there any more', async () => {
+  it('unsubscribes from the topic of the email, and from everything if that was deleted', async () => {
     const [topic, other] = [await own.aTopic(), await own.aTopic()]
     const id = await own.aContact('topic@example.com')
     const link = await linkFor('topic@example.com', { topic_id: topic })
@@ -107,7 +107,7 @@ describe('one click', () => {
       { 'content-type': FORM, origin: 'https://mail.example' },
       'List-Unsubscribe=One-Click',
     ],
-  ])('comes as %s, too', async (_, headers, body) => {
+  ])('is accepted as %s, too', async (_, headers, body) => {
     const address = `kind${kinds++}@example.com`
     await own.aContact(address)
     expect((await oneClick(await linkFor(address), { headers, body })).status).toBe(204)
@@ -120,14 +120,14 @@ describe('one click', () => {
     ['another kind of form', { 'content-type': 'multipart/form-data; boundary=x' }, multipart('No')],
     ['JSON', { 'content-type': 'application/json' }, '{"List-Unsubscribe":"One-Click"}'],
     ['the name of a function', { 'content-type': FORM }, 'act=constructor'],
-  ])('is not %s: nothing is done', async (_, headers, body) => {
+  ])('rejects %s as the body, without changes', async (_, headers, body) => {
     await own.aContact('still@example.com')
     const { status, text } = await oneClick(await linkFor('still@example.com'), { headers, body })
     expect([status, text]).toEqual([400, expect.stringContaining('Nothing was changed')])
     expect(await stands('still@example.com')).toBe(false)
   })
 
-  it('is refused with a link that is not whole, and with more than a form', async () => {
+  it('is rejected with an invalid link, and with a body that is not a form', async () => {
     const link = await linkFor('still@example.com')
     for (const wrong of [link.slice(0, -3), `${server.url}/unsubscribe?token=x`, `${server.url}/unsubscribe`]) {
       const { status, text } = await oneClick(wrong)
@@ -136,17 +136,17 @@ describe('one click', () => {
     expect((await oneClick(link, { body: 'x'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('is done for whoever is no contact, was none, or is one again', async () => {
+  it('works for a recipient who is not a contact, was deleted, or is a contact again', async () => {
     const topic = await own.aTopic()
     for (const more of [{}, { topic_id: topic }])
       expect((await oneClick(await linkFor('nobody@example.com', more))).status).toBe(204)
     expect((await own.ask('GET', '/contacts/nobody@example.com')).status).toBe(404)
-    // an address has left, and is no less gone for being made a contact
+    // an unsubscribed address stays unsubscribed when a contact is created for it
     const id = await own.aContact('Nobody@Example.com', { unsubscribed: false })
     expect([await stands(id), await subscriptionOf(id, topic)]).toEqual([true, 'opt_out'])
   })
 
-  it('is remembered when the contact is deleted and made again, until somebody says that they are back', async () => {
+  it('applies after the contact was deleted and created again, until it is explicitly resubscribed', async () => {
     const topic = await own.aTopic()
     const id = await own.aContact('gone@example.com')
     await oneClick(await linkFor('gone@example.com', { topic_id: topic }))
@@ -161,7 +161,7 @@ describe('one click', () => {
     expect([await stands(third), await subscriptionOf(third, topic)]).toEqual([false, 'opt_in'])
   })
 
-  it('is remembered when the address is imported, until a row or the topics of the file say that they are back', async () => {
+  it('applies to imports, until a row or the topics of the file resubscribe the contact', async () => {
     const topic = await own.aTopic()
     for (const name of ['gone', 'there', 'skipped'])
       for (const more of [{}, { topic_id: topic }]) await oneClick(await linkFor(`imported-${name}@example.com`, more))
@@ -188,13 +188,13 @@ describe('one click', () => {
       [false, 'opt_in'],
       [true, 'opt_out'],
     ])
-    // who has come back has left nothing any more
+    // a resubscribed contact no longer has a departed address
     await own.ask('DELETE', `/contacts/${there}`)
     await own.aContact('imported-there@example.com')
     expect(await seen('there')).toEqual([false, 'opt_in'])
   })
 
-  it('is one team’s', async () => {
+  it('applies to one team', async () => {
     const { key } = await aTeam(server, 'Elsewhere')
     const other = contactsOf(server, key)
     await Promise.all([own.aContact('both@example.com'), other.aContact('both@example.com')])
@@ -207,7 +207,7 @@ describe('one click', () => {
 })
 
 describe('opening the link', () => {
-  it.each(['GET', 'HEAD'])('changes nothing with %s, however often', async method => {
+  it.each(['GET', 'HEAD'])('changes nothing with %s, repeatedly', async method => {
     const topic = await own.aTopic()
     const id = await own.aContact(`scanned-${method.toLowerCase()}@example.com`)
     const before = await own.contact(id)
@@ -220,18 +220,18 @@ describe('opening the link', () => {
     expect([signals, await own.contact(id)]).toEqual([[], before])
   })
 
-  it('takes no other method', async () => {
+  it('allows no other method', async () => {
     const { status, headers } = await open(await linkFor('first@example.com'), {}, 'DELETE')
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
-  it('says so of a link that is not whole', async () => {
+  it('reports an invalid link', async () => {
     const { status, text, headers } = await open(`${server.url}/unsubscribe?token=x`)
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(text).toContain('This link is not complete')
   })
 
-  it('shows public topics, and private ones that the contact gets mail about, and nothing as markup', async () => {
+  it('shows public topics, and private ones that the contact is subscribed to, with escaped names', async () => {
     const { key } = await aTeam(server, '<b>Evil & Co')
     const evil = contactsOf(server, key)
     const before = heard.length
@@ -269,7 +269,7 @@ describe('opening the link', () => {
     ['ja', 'Unsubscribe'],
     ['*', 'Unsubscribe'],
     ['', 'Unsubscribe'],
-  ])('speaks the language of the browser: %j', async (language, word) => {
+  ])('uses the language of the browser: %j', async (language, word) => {
     const { text, headers } = await open(await linkFor('nobody.here@example.org'), { 'accept-language': language })
     expect(text).toMatch(new RegExp(`<button[^>]*>(?:${word})`))
     expect(text).toContain(`<html lang="${headers.get('content-language')}">`)
@@ -277,11 +277,11 @@ describe('opening the link', () => {
   })
 })
 
-describe('a mail about a topic', () => {
+describe('an email about a topic', () => {
   const plainly = (text: string): string[] =>
     [...text.matchAll(/<button class="main" name="act" value="([^"]+)"/g)].map(([, act]) => act!)
 
-  it('has its topic and all mail to leave, the one as plainly as the other', async () => {
+  it('offers to unsubscribe from the topic and from everything, both equally visible', async () => {
     const id = await own.aContact('about@example.com')
     const topic_id = await own.aTopic({ name: 'Deals & <i>more</i>' })
     const link = await linkFor('about@example.com', { topic_id })
@@ -292,13 +292,13 @@ describe('a mail about a topic', () => {
     expect([await subscriptionOf(id, topic_id), await stands(id)]).toEqual(['opt_out', false])
     const after = await open(`${link}&done=left_topic`)
     expect(after.text).toContain('Other emails still come.')
-    // what is left is all mail, as plainly as before
+    // only everything is left, as visible as before
     expect(plainly(after.text)).toEqual(['leave'])
     await send(link, [['act', 'leave']])
     expect(await stands(id)).toBe(true)
   })
 
-  it('has all mail to leave when its topic is gone, or somebody is no contact', async () => {
+  it('offers to unsubscribe from everything if its topic was deleted, or the recipient is not a contact', async () => {
     const topic_id = await own.aTopic({ name: 'Soon gone' })
     await own.ask('DELETE', `/topics/${topic_id}`)
     await own.aContact('gone.topic@example.com')
@@ -313,7 +313,7 @@ describe('a mail about a topic', () => {
     expect(plainly((await open(other)).text)).toEqual(['leave'])
   })
 
-  it.each(['en', 'de', 'fr', 'es'])('says which one in %s', async language => {
+  it.each(['en', 'de', 'fr', 'es'])('names the topic in %s', async language => {
     const topic_id = await own.aTopic({ name: 'Neuigkeiten' })
     const { text } = await open(await linkFor('said@example.com', { topic_id }), { 'accept-language': language })
     expect(text).toMatch(/value="leave-topic"><bdi>[^<]*Neuigkeiten[^<]*<\/bdi>/)
@@ -321,7 +321,7 @@ describe('a mail about a topic', () => {
 })
 
 describe('the form', () => {
-  it('takes topics away and puts them back, and nothing that it did not show', async () => {
+  it('unsubscribes from and resubscribes to topics, and changes none that it did not show', async () => {
     const { key } = await aTeam(server, 'Forms')
     const team = contactsOf(server, key)
     const before = heard.length
@@ -354,7 +354,7 @@ describe('the form', () => {
       'contact.topics.updated',
       'contact.updated',
     ])
-    // no cross for being followed
+    // no checkbox for tracking
     expect((await team.contact(id)).tracking_allowed).toBe(false)
     expect(await told(() => send(link, fields))).toEqual([])
     await send(link, [
@@ -366,7 +366,7 @@ describe('the form', () => {
     expect((await team.contact(id)).tracking_allowed).toBe(true)
   })
 
-  it('unsubscribes from everything, and undoes that', async () => {
+  it('unsubscribes from everything, and reverts that', async () => {
     const id = await own.aContact('undo@example.com')
     const link = await linkFor('undo@example.com')
     expect((await send(link, [['act', 'leave']])).location).toMatch(/&done=left$/)
@@ -378,7 +378,7 @@ describe('the form', () => {
     expect(await stands(id)).toBe(false)
   })
 
-  it('works for whoever is no contact, and makes none', async () => {
+  it('works for a recipient who is not a contact, without creating one', async () => {
     const topic = await own.aTopic({ name: 'Open', visibility: 'public' })
     const link = await linkFor('outside@example.com')
     await send(link, [['act', 'save']])
@@ -393,7 +393,7 @@ describe('the form', () => {
     expect((await own.ask('GET', '/contacts/outside@example.com')).status).toBe(404)
   })
 
-  it('stops who changes their mind for ever, but never who leaves', async () => {
+  it('limits repeated changes of mind, but never unsubscribing', async () => {
     const id = await own.aContact('fickle@example.com')
     const link = await linkFor('fickle@example.com')
     for (let times = 0; times < 30; times++) {

@@ -1,5 +1,5 @@
-// How mail says that one can leave, as it arrives at a mail server over SMTP, and as the published rules of large mailbox
-// providers ask for it.
+// Unsubscribe headers and links of emails as a mail server receives them over SMTP, by the published requirements of
+// large mailbox providers.
 import { Resolver } from 'node:dns/promises'
 import { dkimVerify } from 'mailauth'
 import PostalMime from 'postal-mime'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** As a mailbox provider, which comes from outside by the public address, would get it here. */
+/** The request of a mailbox provider, which uses the public URL, sent to this server. */
 const reached = (link: string): string => link.replace(PUBLIC_URL, server.url)
 
 let made = 0
@@ -62,8 +62,8 @@ async function signatures(raw: string) {
   }))
 }
 
-describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)', () => {
-  it('has one https address and the word for one click, each once and both signed', async () => {
+describe('an email about a topic, by the requirements of large mailbox providers (RFC 8058)', () => {
+  it('has one https URL and the one-click header, each once and both signed', async () => {
     const { message } = await arrived({ html: '<p>News</p>' })
     expect(linkIn(message)).toMatch(/^https:\/\/mail\.sender\.example\/unsubscribe\?token=[\w-]+$/)
     expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
@@ -75,11 +75,11 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
     }
   })
 
-  it('takes the click without a login, a cookie or a redirect, and sends nothing afterwards', async () => {
+  it('accepts the one-click request without a login, a cookie or a redirect, and sends nothing afterwards', async () => {
     const { message, to, topic_id } = await arrived({})
     const { status, headers, text } = await oneClick(reached(linkIn(message)), { credentials: 'omit' })
     expect([status, text, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
-    // two days are what the rules allow
+    // the requirements allow two days
     const { body } = await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: 'x', topic_id })
     await server.queue.idle()
     expect((await own.ask('GET', `/emails/${body.id}`)).body).toMatchObject({
@@ -89,7 +89,7 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
     expect(sink.messages.filter(({ recipients }) => recipients.includes(to))).toHaveLength(1)
   })
 
-  it('has the link to be seen in the body, as HTML and as text, where there is a place for it', async () => {
+  it('has the visible link in the body, as HTML and as text, at its placeholder', async () => {
     const place = '{{{RESEND_UNSUBSCRIBE_URL}}}'
     const { message } = await arrived({ html: `<a href="${place}">Leave</a>`, text: `Leave: ${place} {{{OTHER}}}` })
     const link = linkIn(message)
@@ -99,13 +99,13 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
     expect((await fetch(reached(link), { headers: { accept: 'text/html' } })).status).toBe(200)
   })
 
-  it('makes a text of HTML with the link in it', async () => {
+  it('has the link in the text that is generated from HTML', async () => {
     const { message } = await arrived({ html: '<p><a href="{{{UNSUBSCRIBE_URL}}}">Leave</a></p>', text: undefined })
     const text = message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     expect(text.split(linkIn(message)).length - 1).toBeGreaterThanOrEqual(3)
   })
 
-  it('is made of a template that has the place, without a value for it', async () => {
+  it('can be created from a template with the placeholder, without a value for it', async () => {
     const html = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
     const { body } = await own.ask('POST', '/templates', { name: 'T', from: FROM, subject: 'S', html })
     await own.ask('POST', `/templates/${body.id}/publish`)
@@ -120,7 +120,7 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
     expect(other.message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('href="https://example.com/out"')
   })
 
-  it('leaves a header of who sends it as it is, and then has none of ours', async () => {
+  it("keeps the sender's own header, without adding ours", async () => {
     const { message } = await arrived({
       headers: { 'list-unsubscribe': '<https://example.com/u>', 'X-Other': 'x' },
     })
@@ -134,14 +134,14 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
   })
 })
 
-describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as const)('mail of %s', kind => {
+describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as const)('an email of %s', kind => {
   it.each(['url-encoded', 'multipart'] as const)(
-    'is left as the rules of large mailbox providers ask for it: by one %s request, and seen in its body',
+    'can be unsubscribed from as large mailbox providers require: by one %s request, with a visible link',
     async form => {
       const to = address()
       await own.aContact(to)
       const message = await arrivedFrom(kind, to)
-      // RFC 8058 3.1, and what Google and Yahoo ask of whoever sends to many
+      // RFC 8058 3.1, and what Google and Yahoo require of bulk senders
       for (const name of ['List-Unsubscribe', 'List-Unsubscribe-Post'])
         expect([name, headLines(message).filter(line => line.startsWith(`${name.toLowerCase()}:`)).length]).toEqual([
           name,
@@ -167,7 +167,7 @@ describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as cons
       expect(await standing(to)).toEqual(before)
       const body = new FormData()
       body.append('List-Unsubscribe', 'One-Click')
-      // its headers go with it
+      // with its headers
       const asked = form === 'multipart' ? { body, headers: {} } : {}
       const { status, headers, text: said } = await oneClick(reached(link), asked)
       expect([status, said, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
@@ -180,7 +180,7 @@ describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as cons
 const PLACE = '<p>News</p><p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a></p>'
 let topic_left: string | undefined
 
-/** What came to somebody of one kind of mail that goes to many. */
+/** The email that a recipient received, by type of bulk email. */
 async function arrivedFrom(kind: string, to: string): Promise<SinkMessage> {
   const content = { from: FROM, subject: 'News', html: PLACE }
   if (kind === 'a topic') {
@@ -214,8 +214,8 @@ async function standing(to: string): Promise<{ unsubscribed: boolean; topics: st
 
 const headLines = ({ raw }: SinkMessage): string[] => raw.slice(0, raw.indexOf('\r\n\r\n')).toLowerCase().split('\r\n')
 
-describe('other mail', () => {
-  it('has no way to leave when it is about no topic, whatever its text says', async () => {
+describe('other email', () => {
+  it('has no unsubscribe header if it has no topic, for any text', async () => {
     const to = address()
     await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: '{{{UNSUBSCRIBE_URL}}}' })
     await expect.poll(() => sink.messages.some(({ recipients }) => recipients.includes(to))).toBe(true)
@@ -226,7 +226,7 @@ describe('other mail', () => {
     ])
   })
 
-  it('has none when several get it, as a link is one person’s, and is refused with a place for one', async () => {
+  it('has none for several recipients, because a link belongs to one recipient, and is rejected with a placeholder', async () => {
     const to = address()
     const { message, topic_id } = await arrived({ cc: 'other@example.net' }, to)
     expect(headerOf(message, 'List-Unsubscribe')).toBeUndefined()
@@ -238,7 +238,7 @@ describe('other mail', () => {
       const { status, body: refused } = await own.ask('POST', '/emails', body)
       expect([status, refused.message]).toEqual([422, expect.stringContaining('to each recipient on its own')])
     }
-    // who gets it twice is one person
+    // a repeated recipient counts once
     const same = await arrived({ cc: `Me <${to}>` }, to)
     expect(linkIn(same.message)).toContain('/unsubscribe?token=')
   })

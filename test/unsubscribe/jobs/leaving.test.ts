@@ -1,4 +1,4 @@
-// P11: what somebody has left when it was acknowledged is left out of each attempt that begins afterwards.
+// P11: after an unsubscribe request was acknowledged, no new attempt sends the affected email.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
@@ -37,11 +37,11 @@ const send = async (topic_id: string, to: string, more: object = {}): Promise<st
 const email = async (id: string) => (await own.ask('GET', `/emails/${id}`)).body
 const timesOffered = (address: string): number => offered.filter(each => each === address).length
 
-describe('who has left', () => {
+describe('an unsubscribed recipient', () => {
   it.each([
     ['a contact, the topic', true, 'The contact is not subscribed to the topic of this email'],
     ['whoever is no contact, the topic', false, 'The recipient has unsubscribed from the topic of this email'],
-  ])('is left out of what waits: %s', async (_, isContact, reply) => {
+  ])('is excluded from pending email: %s', async (_, isContact, reply) => {
     const to = `waiting-${isContact}@example.net`
     const topic_id = await own.aTopic()
     if (isContact) await own.aContact(to)
@@ -55,7 +55,7 @@ describe('who has left', () => {
     expect((await email(other)).last_event).toBe('delivered')
   })
 
-  it('is left out after everything was left, deleted, and made or imported again', async () => {
+  it('is excluded after unsubscribing from everything, deletion, and another creation or import', async () => {
     const to = 'everything@example.net'
     const topic_id = await own.aTopic()
     const contact = await own.aContact(to)
@@ -73,13 +73,13 @@ describe('who has left', () => {
     expect(await whenAsked()).toEqual(['failed', 'The recipient has unsubscribed'])
     await own.aContact(to)
     expect(await whenAsked()).toEqual(['failed', 'The contact is unsubscribed'])
-    // mail that does not go to many is another matter
+    // email that is not bulk email is not affected
     const id = (await own.ask('POST', '/emails', { from: 'a@example.com', to, subject: 'S', text: 'x' })).body.id
     await server.queue.idle()
     expect((await email(id)).last_event).toBe('delivered')
   })
 
-  it('is left out of the next attempt when the first was under way at a slow server', async () => {
+  it('is excluded from the next attempt if the first was in progress at a slow server', async () => {
     const to = 'slow@example.net'
     const topic_id = await own.aTopic()
     const link = linkIn(await mailAbout(server, sink, topic_id, to))
@@ -99,7 +99,7 @@ describe('who has left', () => {
     expect([(await email(id)).last_event, timesOffered(to)]).toEqual(['failed', before + 1])
   })
 
-  it('is left out at once, while many others are sent to by a server that takes its time', async () => {
+  it('is excluded immediately, while a slow server receives email for many others', async () => {
     const slow = await mailSink({ latency_ms: 5 })
     const sending = await startServer({ SMTP_URL: slow.url, SMTP_CONNECTIONS: '2' })
     try {
@@ -112,7 +112,7 @@ describe('who has left', () => {
     }
   })
 
-  it('has left for good when the process is killed right after it said so', async () => {
+  it('stays unsubscribed if the process is killed right after the response', async () => {
     const own_sink = await mailSink()
     const folder = temporaryFolder()
     const key = 're_bootstrapped_0123456789abcdefghij'

@@ -1,4 +1,4 @@
-// Leaving mail that goes to many: a broadcast, and what an automation sends that is marked as marketing.
+// Unsubscribing from bulk email: broadcasts, and marketing emails of automations.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
@@ -57,10 +57,10 @@ const fateOf = async (address: string): Promise<[string, string] | undefined> =>
   return [last_event, recipients?.[0]?.reply]
 }
 
-/** Has all mail wait from now on; the answer lets it go. */
+/** Blocks all email from now on; the result releases it. */
 async function pauseMail(): Promise<() => Promise<unknown>> {
   const { id } = (await own.ask('POST', '/delivery/pauses', { scope: 'all' })).body
-  // it is heard a little later
+  // the signal is handled a moment later
   const probe = async (): Promise<string> => {
     const body = { from: 'a@acme.example', to: `probe-${++count}@example.net`, subject: 'S', text: 'x' }
     const sent = (await own.ask('POST', '/emails', body)).body
@@ -72,7 +72,7 @@ async function pauseMail(): Promise<() => Promise<unknown>> {
 }
 
 describe('a broadcast', () => {
-  it('has a way out in its head and its text, and says that it goes to many', async () => {
+  it('has an unsubscribe link in headers and text, and is marked as bulk email', async () => {
     const segment = await own.aSegment()
     const to = await aMember(segment)
     const html = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
@@ -84,12 +84,12 @@ describe('a broadcast', () => {
     const body = message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     const links = [...body.matchAll(/http:[^\s">]+\/unsubscribe\?token=[\w-]+/g)].map(([link]) => link)
     expect(links.length).toBeGreaterThanOrEqual(3)
-    // whichever is followed, it is the same person's
+    // all links belong to the same recipient
     expect((await oneClick(links.at(-1)!)).status).toBe(204)
     expect((await own.contact(to)).unsubscribed).toBe(true)
   })
 
-  it('without a topic is left with everything, with one with that, and it is known by which it was', async () => {
+  it('without a topic unsubscribes from everything, with a topic from that, and records which broadcast it was', async () => {
     const segment = await own.aSegment()
     const [topic_id, to] = [await own.aTopic(), await aMember(segment)]
     const about = await aBroadcast(segment, { topic_id })
@@ -104,13 +104,13 @@ describe('a broadcast', () => {
     expect(heard.at(-1)).toMatchObject({ type: 'contact.updated', through: { broadcast_id: all } })
   })
 
-  it('under way leaves out who leaves meanwhile, and who is no contact any more', async () => {
+  it('in progress excludes recipients who unsubscribe meanwhile, and deleted contacts', async () => {
     const segment = await own.aSegment()
     const [leaves, goes, stays] = [await aMember(segment), await aMember(segment), await aMember(segment)]
     const link = linkIn(await before(leaves))
     const resume = await pauseMail()
     await aBroadcast(segment)
-    // all have an email, which waits
+    // all have an email, which is queued
     await expect
       .poll(async () => (await Promise.all([leaves, goes, stays].map(fateOf))).map(fate => fate?.[0]), {
         timeout: 60_000,
@@ -126,7 +126,7 @@ describe('a broadcast', () => {
   })
 })
 
-/** A mail of a broadcast that somebody got earlier. */
+/** An email of an earlier broadcast to the recipient. */
 async function before(address: string): Promise<SinkMessage> {
   const segment = await own.aSegment()
   await own.ask('POST', `/contacts/${address}/segments/${segment}`)
@@ -153,7 +153,7 @@ describe('an automation', () => {
     return email
   }
 
-  it('that is marked as marketing has a way out, and others have none unless their text has', async () => {
+  it('marked as marketing has an unsubscribe link, and others have one only if their text has it', async () => {
     const marked = await arrived(await runFor('<p>Hi</p>', { marketing: true }))
     expect(headerOf(marked, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     expect(headerOf(marked, 'Precedence')).toBeUndefined()
@@ -165,7 +165,7 @@ describe('an automation', () => {
     expect(linkIn(about)).toContain('token=')
   })
 
-  it('sends nothing to who left while its mail waited, if it is marked', async () => {
+  it('sends nothing to a contact who unsubscribed while the email was queued, if it is marked', async () => {
     const resume = await pauseMail()
     const [marked, plain] = [await runFor('<p>Hi</p>', { marketing: true }), await runFor('<p>Hi</p>', {})]
     for (const email of [marked, plain]) await own.ask('PATCH', `/contacts/${email}`, { unsubscribed: true })

@@ -1,4 +1,4 @@
-// P11 with two servers on one database: what is acknowledged by either counts for what the other one sends.
+// P11 with two servers on one database: an unsubscribe request acknowledged by one applies to email sent by the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-it('offers nobody anything after another server has said that they have left', async () => {
+it('sends nothing to a recipient after another server has acknowledged the unsubscribe request', async () => {
   const { late, failed, delivered } = await leaveWhileSending(sending, asked, sink)
   expect(late).toEqual([])
   expect([failed > 0, delivered >= 30]).toEqual([true, true])

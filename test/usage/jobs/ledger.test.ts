@@ -1,4 +1,4 @@
-// What a team has used is counted where it is written down: what emails and runs there are, counted again, says the same.
+// Usage is counted in the transaction that stores an email or a run, and equals a recount.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anAutomation, aPublishedTemplate, chain, mail, runsOf, sendEvent, trigger } from '../../support/automations.ts'
 import { sql } from '../../support/beside.ts'
@@ -34,7 +34,7 @@ interface Day {
 const length = (column: string): string =>
   server.database.several ? `json_array_length("${column}"::json)` : `json_array_length("${column}")`
 
-/** What the ledger says. */
+/** The stored counts. */
 async function counted(): Promise<Day[]> {
   return sql<Day>(
     server,
@@ -46,7 +46,7 @@ async function counted(): Promise<Day[]> {
   )
 }
 
-/** What was counted as it was written. */
+/** The counts that were written with the rows. */
 async function tallied(): Promise<Day[]> {
   return sql<Day>(
     server,
@@ -56,7 +56,7 @@ async function tallied(): Promise<Day[]> {
 }
 
 describe('usage', () => {
-  it('is what counting the emails and runs of all teams again gives, whatever sent them', async () => {
+  it('equals a recount of the emails and runs of all teams, for every origin', async () => {
     const stranger = await aTeam(server)
     const many = Array.from({ length: 30 }, () => anEmailBody())
     await Promise.all([
@@ -64,7 +64,7 @@ describe('usage', () => {
       ...many.map(() => send({}, stranger.key)),
       server.call('POST', '/emails/batch', { body: many }),
       send({ scheduled_at: '2026-12-03T00:00:00.000Z' }),
-      // refused: they count nothing
+      // rejected requests are not counted
       send({ to: 'nobody' }),
       server.call('POST', '/emails/batch', { body: [...many, { from: 'no' }] }),
     ])
@@ -77,7 +77,7 @@ describe('usage', () => {
     const content = { segment_id: segment, from: 'me@example.com', subject: 'Hi', html: '<p>Hi</p>' }
     const { body } = await own.ask('POST', '/broadcasts', content)
     await own.ask('POST', `/broadcasts/${body.id}/send`)
-    // a job that fails on a busy database is tried again some seconds later, by this clock
+    // a job that fails on a busy database is retried some seconds later, by this clock
     const later = async (find: () => Promise<unknown>) => {
       time.forward(1000)
       return find()
@@ -95,7 +95,7 @@ describe('usage', () => {
     expect(mine).toMatchObject([{ emails: 30 + 30 + 1 + 1 + 2, recipients: 120 + 30 + 1 + 1 + 2, runs: 1 }])
   })
 
-  it('begins anew with the day and the month of UTC', async () => {
+  it('starts again with each day and month in UTC', async () => {
     await send({ to: ['a@example.com', 'b@example.com'] })
     const reset = '2026-12-01T00:00:00.000Z'
     expect((await usage()).emails).toEqual({
@@ -112,7 +112,7 @@ describe('usage', () => {
     expect((await usage()).emails).toMatchObject({ daily: { used: 0 }, monthly: { used: 1 } })
   })
 
-  it('counts what there is of everything else, of this team alone', async () => {
+  it('counts the existing objects of every other kind, for this team only', async () => {
     const stranger = await aTeam(server)
     const own = contactsOf(server)
     await own.aSegment()
@@ -134,7 +134,7 @@ describe('usage', () => {
     })
   })
 
-  it('has what became of mail beside it, recipient by recipient, on the day on which it happened', async () => {
+  it('includes the outcomes of email, per recipient, on the day on which they happened', async () => {
     await send({ to: ['delivered@resend.dev', 'bounced@resend.dev', 'suppressed@resend.dev', 'ana@example.net'] })
     await send({ to: 'complained@resend.dev', scheduled_at: '2026-12-01T01:00:00.000Z' })
     await server.queue.idle()
@@ -150,7 +150,7 @@ describe('usage', () => {
     ])
   })
 
-  it('of days that are over comes into one row a day, and goes after 400 days', async () => {
+  it('of past days is summed up in one row per day, and deleted after 400 days', async () => {
     await Promise.all(Array.from({ length: 20 }, () => send()))
     // delivered on the day on which it was sent
     await server.queue.idle()
@@ -161,7 +161,7 @@ describe('usage', () => {
       team!.team_id,
     )
     await contactsOf(server).aContact('x@example.com')
-    // of a connection that is gone
+    // of a closed connection
     await sql(
       server,
       "insert into team_counts (team_id, name, shard, count, day) values (?, 'contacts', 7, 5, '2026-11-28')",

@@ -1,4 +1,4 @@
-// Quotas: what a team may send in a day and a month, and what becomes of what is more.
+// Quotas: how much a team may send per day and month, and what happens beyond.
 import { afterEach, describe, expect, it } from 'vitest'
 import { anAutomation, aPublishedTemplate, chain, mail, runsOf, sendEvent, trigger } from '../../support/automations.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -27,7 +27,7 @@ const statuses = (replies: Reply[]): number[] => replies.map(({ status }) => sta
 const used = async () => (await server.call('GET', '/usage')).body.emails
 
 describe('a team with quotas', () => {
-  it('sends up to the daily one, by recipients, and again on the next day of UTC', async () => {
+  it('sends up to the daily quota, counted by recipients, and again on the next day in UTC', async () => {
     await withQuotas(3, 0)
     const first = await send({ cc: 'b@example.com' })
     expect([first.status, quotas(first)]).toEqual([200, ['2', null]])
@@ -46,7 +46,7 @@ describe('a team with quotas', () => {
     expect((await send()).status).toBe(200)
   })
 
-  it('sends up to the monthly one', async () => {
+  it('sends up to the monthly quota', async () => {
     await withQuotas(0, 2)
     for (const count of ['1', '2']) {
       expect(quotas(await send())).toEqual([null, count])
@@ -57,7 +57,7 @@ describe('a team with quotas', () => {
     expect(quotas(await send())).toEqual([null, '1'])
   })
 
-  it('has a batch accepted as a whole or not at all, a permissive one, too', async () => {
+  it('has a batch accepted completely or not at all, also with permissive validation', async () => {
     await withQuotas(5, 0)
     const first = await batch(3)
     expect([first.status, quotas(first)]).toEqual([200, ['3', null]])
@@ -67,7 +67,7 @@ describe('a team with quotas', () => {
     expect((await batch(2)).status).toBe(200)
   })
 
-  it('is let in up to the last one of many that come at the same moment, and no other team is touched', async () => {
+  it('sends exactly up to its quota for concurrent requests, and no other team is affected', async () => {
     await withQuotas(10, 0)
     const stranger = await aTeam(server)
     const replies = await Promise.all(Array.from({ length: 16 }, () => send()))
@@ -76,7 +76,7 @@ describe('a team with quotas', () => {
     expect((await send({}, stranger.key)).status).toBe(200)
   })
 
-  it('gets the first answer again for an idempotency key, which spends nothing', async () => {
+  it('gets the stored response for an idempotency key, which uses no quota', async () => {
     await withQuotas(1, 0)
     const headers = { 'idempotency-key': 'once' }
     const ask = (): Promise<Reply> =>
@@ -87,8 +87,8 @@ describe('a team with quotas', () => {
   })
 })
 
-describe('what no request sends', () => {
-  it('of a run fails its step with the name of the quota', async () => {
+describe('email without a request', () => {
+  it('fails the step of a run with the name of the quota', async () => {
     await withQuotas(1, 0)
     await aPublishedTemplate(server)
     const automation = await anAutomation(server, { ...chain(trigger(), mail('hello')), status: 'enabled' })
@@ -99,7 +99,7 @@ describe('what no request sends', () => {
     await expect.poll(steps).toMatchObject([{}, { status: 'failed', error }])
   })
 
-  it('of a broadcast goes out as far as the quota lasts, and then it fails and says why', async () => {
+  it('of a broadcast is sent up to the quota, and then the broadcast fails with the reason', async () => {
     await withQuotas(0, 2)
     const own = contactsOf(server)
     const segment = await own.aSegment()
@@ -112,7 +112,7 @@ describe('what no request sends', () => {
     expect((await used()).monthly.used).toBe(2)
   })
 
-  it('of a broadcast whose last recipient has the last email is sent', async () => {
+  it('of a broadcast whose last recipient uses the last email of the quota is sent', async () => {
     await withQuotas(2, 0)
     const own = contactsOf(server)
     const segment = await own.aSegment()

@@ -1,5 +1,5 @@
-// How PostgreSQL counts the rows of teams: concurrent transactions do not wait for each other, an upgrade counts the rows that
-// exist, and counts of connections that are gone are summed up.
+// How PostgreSQL counts the rows of teams: concurrent transactions do not block each other, an upgrade counts existing
+// rows, and counts of closed connections are summed up.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/base/store/open.ts'
@@ -44,7 +44,7 @@ afterEach(async () => {
   await opened.drop()
 })
 
-describe('transactions of one team at the same time', () => {
+describe('concurrent transactions of one team', () => {
   let clients: [Client, Client]
   beforeEach(async () => {
     opened = await newDatabase()
@@ -74,8 +74,8 @@ describe('transactions of one team at the same time', () => {
   })
 })
 
-describe('counts of connections that are gone', () => {
-  it('are summed up while a connection goes on writing its own', async () => {
+describe('counts of closed connections', () => {
+  it('are summed up while a connection continues to write its own', async () => {
     opened = await newDatabase()
     const [one, other, third] = [await connect(), await connect(), await connect()]
     for (const client of [one, other, third]) await insert(client, 4)
@@ -96,7 +96,7 @@ describe('counts of connections that are gone', () => {
     expect(rows).toEqual([{ shard: 0, count: 6 }])
   })
 
-  it('are left as they are until two days have passed', async () => {
+  it('remain unchanged until two days have passed', async () => {
     opened = await newDatabase()
     const client = await connect()
     await insert(client)
@@ -108,7 +108,7 @@ describe('counts of connections that are gone', () => {
 })
 
 describe('an upgrade', () => {
-  it('counts the rows that exist, and those that connections of the version before insert meanwhile', async () => {
+  it('counts existing rows, and those that connections of the previous version insert meanwhile', async () => {
     opened = await newDatabaseAlone()
     const [before, writer, late] = [await connect(), await connect(), await connect()]
     await before.query('drop function count_rows_of_teams cascade; drop table team_counts')
