@@ -296,11 +296,7 @@ describe('createContactImport', () => {
       { file: Array.from({ length: 22 }, (_, at) => `c${at}`).join(';') },
       expect.stringMatching(/: "c0", .*"c19" and 2 more\.$/),
     ],
-    [
-      'nothing in it',
-      { file: '' },
-      'The file is empty. Its first row must contain the column names, such as email.',
-    ],
+    ['nothing in it', { file: '' }, 'The file is empty. Its first row must contain the column names, such as email.'],
     ['a column twice', { file: 'email,email\n' }, 'The CSV has the column "email" twice; rename one of them'],
     [
       'no column of the map',
