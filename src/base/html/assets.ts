@@ -9,7 +9,7 @@ const BASE = ['tokens.css', 'base.css'].map(name => new URL(name, import.meta.ur
 export const ICON = readFileSync(new URL('icon.svg', import.meta.url))
 export const ICON_PATH = `/icon.svg?v=${versionOf(ICON)}`
 
-/** The base, then these components: of two rules with the same specificity the later one wins. */
+/** The base styles, then these components: of two rules with the same specificity the later one wins. */
 export function readStylesheet(components: readonly URL[]): Buffer {
   return Buffer.concat([...BASE, ...components].map(file => readFileSync(file)))
 }

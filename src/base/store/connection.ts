@@ -4,7 +4,10 @@ import SQLite from 'better-sqlite3'
 import type { Encode } from './column.ts'
 import { boundBy, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
 
-/** SQLite does not wait for locks, as that would freeze the process; the database tries again after a turn of the event loop. */
+/**
+ * SQLite does not wait for locks, because that would freeze the process; the database tries again after a turn of the
+ * event loop.
+ */
 const BUSY_TIMEOUT_MS = 0
 
 const PRAGMAS = {
@@ -144,8 +147,8 @@ export class Prepared {
 }
 
 /**
- * Keeps SQLite from planning a query anew whenever the value of a bare `?` changes that its planner looked at, which costs more
- * than running the query. The planner cannot look into a subquery, so the plan is made once.
+ * Keeps SQLite from planning a query again whenever the value of a bare `?` changes that its planner looked at, which
+ * costs more than running the query. The planner cannot look into a subquery, so the plan is made once.
  */
 export function steady(sql: string): string {
   return sql.startsWith('select') ? sql.replaceAll('?', '(select ?)') : sql

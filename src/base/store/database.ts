@@ -7,7 +7,7 @@ import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'
 import type { Querying, Statement } from './statement.ts'
 
-/** Makes an id that no other row of the table `of` has. */
+/** Creates an id that no other row of the table `of` has. */
 export type NewId = (of: string) => string
 
 /** The source of ids for new rows. */
@@ -77,13 +77,13 @@ export type InTime = Pick<TeamUnit, 'tx' | 'now'>
 
 export interface UnitSettings {
   /**
-   * Mail from an unverified domain. `refuse`: not accepted. `allow`: accepted, unless another team has verified the domain.
-   * `captured`: accepted from any domain, as no mail leaves the machine.
+   * Mail from an unverified domain. `refuse`: not accepted. `allow`: accepted, unless another team has verified the
+   * domain. `captured`: accepted from any domain, because no mail leaves the machine.
    */
   unverified_domains: 'allow' | 'refuse' | 'captured'
   /** The most recipients that a team's emails may have in a day and in a month of UTC; 0: no limit. */
   quotas: { daily: number; monthly: number }
-  /** The unsubscribe links in mails: the base of their URL, and the key that seals their tokens. */
+  /** The unsubscribe links in emails: the base of their URL, and the key that seals their tokens. */
   leaving: { public_url: string; seal: Seal }
   /** Seals the tokens of links in mailed invitations. */
   invitation_seal: Seal
@@ -147,9 +147,9 @@ export interface MonthOfEmails {
   until_id: string
 }
 
-/** Regular upkeep that this server has to do, as the database does not do it itself. */
+/** Regular upkeep that this server has to do, because the database does not do it itself. */
 export interface Upkeep {
-  /** Makes the partitions of the coming months. */
+  /** Creates the partitions of the coming months. */
   keepUp(now: Date): Promise<void>
   /** The months that were over at that moment, oldest first. */
   monthsBefore(moment: Date): Promise<MonthOfEmails[]>

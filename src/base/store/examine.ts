@@ -60,9 +60,9 @@ export function isSmall(filename: string): boolean {
 }
 
 /**
- * Checks the whole file in a process of its own: resolves to the damage, or `undefined`. Damage has to be found twice, as a
- * disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer. Rejects when the
- * file cannot be read.
+ * Checks the whole file in a process of its own: resolves to the damage, or `undefined`. Damage has to be found twice,
+ * because a disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer.
+ * Rejects when the file cannot be read.
  */
 export async function examineAside(
   filename: string,

@@ -49,7 +49,10 @@ function makeFolder(folder: string): void {
   for (const each of missing) mkdirSync(each, { mode: 0o700 })
 }
 
-/** Tests by writing, as permissions tell little about a read-only file system. A full disk passes: the folder is right. */
+/**
+ * Tests by writing, because permissions tell little about a read-only file system. A full disk passes: the folder is
+ * right.
+ */
 function tryWriting(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {

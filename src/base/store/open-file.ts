@@ -109,7 +109,7 @@ class Content {
   }
 
   look(size: number, isMoving: boolean): string | undefined {
-    // read twice, as the first read may have met a write in progress
+    // read twice, because the first read may have met a write in progress
     const isStrange = !this.#isOurs() && !this.#isOurs()
     // while the log is moved, the header is written before the pages that it counts
     if (isStrange || (!isMoving && this.#isCutShort(size))) this.fault = OVERWRITTEN

@@ -21,9 +21,9 @@ export interface Page<Row> {
 }
 
 /**
- * The order of a list. `id`: newest first, as ids are made in the order of time; its index is half as large as one on the time.
- * `created_at`, then `id`: only for lists that are also filtered by time. `oldest_first`: by `id`, for rows whose ids follow
- * another order, such as that of lines.
+ * The order of a list. `id`: newest first, because ids are made in the order of time; its index is half as large as one
+ * on the time. `created_at`, then `id`: only for lists that are also filtered by time. `oldest_first`: by `id`, for
+ * rows whose ids follow another order, such as that of lines.
  */
 export type ListOrder = 'id' | 'created_at' | 'oldest_first'
 

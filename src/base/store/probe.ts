@@ -13,7 +13,7 @@ const write = statement<{ written_at: string }>((knex, param) =>
     .merge(['written_at']),
 )
 
-/** Makes a check that resolves to true, or to the problem. */
+/** Creates a check that resolves to true, or to the problem. */
 export function writeProbe(database: Database): () => Promise<true | string> {
   let last: { at: number; answer: Promise<true | string> } | undefined
   return () => {

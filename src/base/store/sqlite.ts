@@ -1,14 +1,14 @@
 // The store on SQLite: one owner process and one connection, whose page cache no other connection makes outdated.
 //
-// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT and resolve after
-// that commit, so that one flush to the disk serves all. A unit that fails is undone alone (turn.ts).
+// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT and resolve
+// after that commit, so that one flush to the disk serves all. A unit that fails is undone alone (turn.ts).
 //
 // Reads of one turn share a transaction, too: acquiring and releasing SQLite's locks costs as much as a small read.
 //
-// Disk errors reach the caller of the unit as DatabaseUnavailable; no timer throws. A connection in doubt is replaced. A file
-// that SQLite reports as damaged is not written until a full check (suspicion.ts); if the damage is confirmed, not until the
-// next start, as writes can make it worse. Reads go on. A file that is no longer ours is neither written nor read; each commit
-// checks that the files are in their place.
+// Disk errors reach the caller of the unit as DatabaseUnavailable; no timer throws. A connection in doubt is replaced.
+// A file that SQLite reports as damaged is not written until a full check (suspicion.ts); if the damage is confirmed,
+// not until the next start, because writes can make it worse. Reads go on. A file that is no longer ours is neither
+// written nor read; each commit checks that the files are in their place.
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import {
@@ -29,7 +29,10 @@ import { WaitingUnits } from './waiting-units.ts'
 
 /** The longest time the units of one commit may run, so that a burst does not block the event loop for long. */
 const HELD_MAX_MS = 20
-/** Default of `gather_ms`. A mail waits for three commits, which no caller notices; in return all mails in flight share each. */
+/**
+ * Default of `gather_ms`. An email waits for three commits, which no caller notices; in return all emails in flight
+ * share each.
+ */
 const GATHER_MS = 8
 /** Number of commits with a savepoint for each unit, after a unit failed that had written something. */
 const APART_COMMITS = 100

@@ -141,9 +141,9 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
 }
 
 /**
- * The team, as a condition on rows that belong to it by another condition of the query, such as the runs of an automation found
- * in the team. PostgreSQL gets it, because the rows of teams can be stored apart there. SQLite does not: it finds the rows by
- * an index without the team, and would have to read each row to check it.
+ * The team, because a condition on rows that belong to it by another condition of the query, such as the runs of an
+ * automation found in the team. PostgreSQL gets it, because the rows of teams can be stored apart there. SQLite does
+ * not: it finds the rows by an index without the team, and would have to read each row to check it.
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
   return isForPostgres(knex) ? team : {}

@@ -1,10 +1,10 @@
-// The clock for lifetimes, which never goes back. When the machine's clock is set back, expired tokens stay expired: time
-// continues from the highest value seen, at its real speed, so that what is issued meanwhile has its full lifetime. When the
-// machine's clock has caught up, both are the same again.
+// The clock for lifetimes, which never goes back. When the machine's clock is set back, expired tokens stay expired:
+// time continues from the highest value seen, at its real speed, so that what is issued meanwhile has its full
+// lifetime. When the machine's clock has caught up, both are the same again.
 //
-// Where several processes share a database, the source is the database's clock (database-clock.ts), so that all have the same
-// time. Its offset is measured anew each time, with an error of some milliseconds: a time that is behind by less than that is
-// not a clock that was set back.
+// Where several processes share a database, the source is the database's clock (database-clock.ts), so that all have
+// the same time. Its offset is measured again each time, with an error of some milliseconds: a time that is behind by
+// less than that is not a clock that was set back.
 import type { Database, Tx } from './database.ts'
 import { statement } from './statement.ts'
 

@@ -1,7 +1,7 @@
-// The queue of units that wait for the next commit, and the choice of those in it. Requests can come in any number, and each
-// answered client sends the next one. Units of jobs are small, several for each mail, and each waits for the one before. So
-// they have priority, and a commit with some of them takes only a limited number of requests: otherwise, the more mail is
-// accepted, the less is delivered.
+// The queue of units that wait for the next commit, and the choice of those in it. Requests can come in any number, and
+// each answered client sends the next one. Units of jobs are small, several for each email, and each waits for the one
+// before. So they have priority, and a commit with some of them takes only a limited number of requests: otherwise, the
+// more mail is accepted, the less is delivered.
 
 /** The most units in one commit, so that a burst does not block the event loop for long. */
 const UNITS_MAX = 100
@@ -47,7 +47,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     })
   }
 
-  /** Takes the units of the next commit. Both kinds alternate, as the commit may end before all have run. */
+  /** Takes the units of the next commit. Both kinds alternate, because the commit may end before all have run. */
   take(): Unit[] {
     const late = this.#late.splice(0)
     return [...late, ...this.#takeOthers(UNITS_MAX - late.length)]

@@ -1,9 +1,10 @@
-// Classifies a refusal: all mail to the address is hopeless, only this mail or moment was refused, or it is unclear. The
-// enhanced status code (RFC 3463 and the registry of RFC 5248) decides, unless the text is clearer; without a code, the text.
+// Classifies a refusal: all mail to the address is hopeless, only this email or moment was refused, or it is unclear.
+// The enhanced status code (RFC 3463 and the registry of RFC 5248) decides, unless the text is clearer; without a code,
+// the text.
 
 /**
- * `permanent`: the address accepts no mail at all. `transient`: this mail, its sender or the moment was refused, and another
- * mail may be accepted. `undetermined`: the refusal does not show which.
+ * `permanent`: the address accepts no mail at all. `transient`: this email, its sender or the moment was refused, and
+ * another email may be accepted. `undetermined`: the refusal does not show which.
  */
 export type BounceClass = 'permanent' | 'transient' | 'undetermined'
 

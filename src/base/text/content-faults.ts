@@ -1,4 +1,4 @@
-// Finds faults in the content of a mail to many recipients that could be sent all the same.
+// Finds faults in the content of an email to many recipients that could be sent all the same.
 import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, type HtmlFault } from './html-faults.ts'
 import { lineCounter } from './lines.ts'
 import {

@@ -136,7 +136,7 @@ class Cutter {
     }
   }
 
-  /** Reads a name with its escapes decoded. A long one is cut off, as it cannot be one of those looked for. */
+  /** Reads a name with its escapes decoded. A long one is cut off, because it cannot be one of those looked for. */
   #name(): string | undefined {
     if (this.#body[this.#at] !== QUOTE) return undefined
     const start = this.#at

@@ -135,7 +135,7 @@ function folded(names: readonly string[], by: string): string {
     .join('')
 }
 
-/** Whether a whole body is in relaxed form already, as most are; checking that is faster than converting it. */
+/** Whether a whole body is in relaxed form already, because most are; checking that is faster than converting it. */
 export function isRelaxed(body: Buffer): boolean {
   const text = body.toString('latin1')
   return !SPACES.test(text) && text.endsWith('\r\n') && text !== '\r\n' && !text.endsWith('\r\n\r\n')
@@ -143,7 +143,7 @@ export function isRelaxed(body: Buffer): boolean {
 
 const SPACES = /\t| {2}| \r\n/
 
-/** Whether a byte after a letter is copied unchanged, as most are. */
+/** Whether a byte after a letter is copied unchanged, because most are. */
 function isAsItIs(bytes: Buffer, index: number): boolean {
   const byte = bytes[index]!
   return byte > SPACE || (byte === SPACE && bytes[index + 1]! > SPACE)

@@ -1,5 +1,5 @@
-// The bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place, as the text is
-// always longer than its bytes.
+// The bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place, because
+// the text is always longer than its bytes.
 import { refusal } from './refusal.ts'
 import { shown } from './shown.ts'
 

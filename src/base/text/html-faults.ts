@@ -1,5 +1,5 @@
-// Finds faults in the HTML of a mail by its syntax alone: links that lead nowhere, and images without alternative text for
-// readers who cannot see them.
+// Finds faults in the HTML of an email by its syntax alone: links that lead nowhere, and images without alternative
+// text for readers who cannot see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
 import { lineCounter } from './lines.ts'
 import { partsOf } from './placeholders.ts'

@@ -48,7 +48,7 @@ function faultIn(text: string): string {
     { disallowComments: true, allowTrailingComma: false },
   )
   if (!fault) return 'It is no JSON.'
-  // the text at that place is not shown, as it could be a part of a secret
+  // the text at that place is not shown, because it could be a part of a secret
   const { offset, line, column } = fault
   return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
 }
@@ -92,8 +92,8 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
 }
 
 /**
- * The position of the quotation mark that ends the text. Most texts have no other, so one native search finds it; after an
- * escaped one the bytes are checked one by one, as another native search costs more than a few dozen steps.
+ * The position of the quotation mark that ends the text. Most texts have no other, so one native search finds it; after
+ * an escaped one the bytes are checked one by one, because another native search costs more than a few dozen steps.
  */
 export function endOfText(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)

@@ -1,5 +1,5 @@
-// The content of a mail in MIME form: each text in the encoding that fits it best, texts and files as parts of one content
-// (RFC 2045, 2046, 2387).
+// The content of an email in MIME form: each text in the encoding that fits it best, texts and files as parts of one
+// content (RFC 2045, 2046, 2387).
 import { parametersLine } from './mail-head.ts'
 
 /** RFC 2045 6.7, 6.8: most characters of an encoded line. */
@@ -13,7 +13,7 @@ const PLAIN_TEXT = /^[\t\r\n\x20-\x7E]*$/
 /** Programs that keep mail in one file (mbox) change a line that begins so. */
 const FROM_LINE = /^From /m
 
-/** The texts of a mail; at least one of them. */
+/** The texts of an email; at least one of them. */
 export interface MailTexts {
   html: string | null
   /** Empty: none. */
@@ -123,7 +123,10 @@ const HEX = Buffer.from('0123456789ABCDEF')
 const [TAB, LF, CR, SPACE, DOT, EQUALS, LETTER_F] = [9, 10, 13, 32, 46, 61, 70]
 const FROM = Buffer.from('From ')
 
-/** RFC 2045 6.7. Lines end in CRLF already; a dot or `From ` at the beginning of one is encoded, as servers may change it. */
+/**
+ * RFC 2045 6.7. Lines end in CRLF already; a dot or `From ` at the beginning of one is encoded, because servers may
+ * change it.
+ */
 export function quotedPrintable(bytes: Buffer): Buffer {
   // each byte takes three at most, and so does the end of each line
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / (ENCODED_LENGTH - 3)) * 3 + 3)

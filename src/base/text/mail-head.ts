@@ -1,5 +1,5 @@
-// Header lines of a mail (RFC 5322, RFC 2047): none is longer than allowed, and no value from a caller can end a line and
-// begin another one (header injection).
+// Header lines of an email (RFC 5322, RFC 2047): none is longer than allowed, and no value from a caller can end a line
+// and begin another one (header injection).
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import type { Address } from './addresses.ts'

@@ -6,7 +6,7 @@ type Parts = ReturnType<typeof partsOf>
 
 /** The split texts of a broadcast. */
 export interface MailTemplate {
-  /** `null`: the mails have no HTML. */
+  /** `null`: the emails have no HTML. */
   html: Parts | null
   text: Parts
 }

@@ -81,7 +81,7 @@ export function placeholdersOf(source: string): Placeholder[] {
 
 type Value = string | number
 
-/** The values of the contact that a mail goes to. */
+/** The values of the contact that an email goes to. */
 export interface ContactValues {
   contact: { email: string; first_name: string | null; last_name: string | null }
   /** By the keys of the properties. */
@@ -157,7 +157,7 @@ function propertyOf(key: string): string {
   return key.startsWith(OF_CONTACT) ? key.slice(OF_CONTACT.length) : key
 }
 
-/** Only own keys, as a property may be called `constructor`. */
+/** Only own keys, because a property may be called `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -6,7 +6,7 @@ const htmlToText = lazy<typeof HtmlToText>('html-to-text')
 
 /** HTML up to this length takes well under 50 ms, whatever is in it. */
 export const QUICK_LENGTH_MAX = 5_000
-/** Larger HTML is cut off, so that one mail cannot block all others; so is deeper HTML. */
+/** Larger HTML is cut off, so that one email cannot block all others; so is deeper HTML. */
 const HTML_LENGTH_MAX = 100_000
 /** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000
@@ -24,7 +24,7 @@ const converted = once(() =>
   htmlToText().compile({
     wordwrap: false,
     limits: { maxDepth: 100, maxChildNodes: 10_000 },
-    // the library converts tables of data alone, and cannot tell them from those that arrange a mail
+    // the library converts tables of data alone, and cannot tell them from those that arrange an email
     formatters: {
       cell: (cell, walk, builder) => {
         walk(cell.children, builder)

@@ -29,7 +29,7 @@ interface Node {
   parent: Node | undefined
 }
 
-/** The first unreadable text in a value. Uses a list and no recursion, as the sender determines the depth. */
+/** The first unreadable text in a value. Uses a list and no recursion, because the sender determines the depth. */
 export function unreadablePlace(value: unknown): UnreadablePlace | undefined {
   const open: Node[] = [{ value, name: '', parent: undefined }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,5 +1,5 @@
-// The HTML of a mail from any sender, without anything that runs, submits or loads. It is shown in a frame whose policy forbids
-// all of that once more.
+// The HTML of an email from any sender, without anything that runs, submits or loads. It is shown in a frame whose
+// policy forbids all of that once more.
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 
 const LOOKS = ['align', 'bgcolor', 'border', 'color', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width']

@@ -3,7 +3,7 @@ import { shortened } from './length.ts'
 import { withoutSecrets } from './secrets.ts'
 
 const SHOWN_CHARACTERS = 60
-/** Characters that are searched for secrets before the text is cut, as half a secret would not look like one. */
+/** Characters that are searched for secrets before the text is cut, because half a secret would not look like one. */
 const READ_LENGTH = 8192
 // invisible characters, and those that reorder the text around them
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu

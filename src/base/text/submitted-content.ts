@@ -1,5 +1,5 @@
-// The MIME tree of a mail that a program submits over SMTP (RFC 2045, 2046). Its parts, types and parameters are sent as they
-// came. Only contents that some servers refuse get another transfer encoding.
+// The MIME tree of an email that a program submits over SMTP (RFC 2045, 2046). Its parts, types and parameters are sent
+// as they came. Only contents that some servers refuse get another transfer encoding.
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import { base64Lines, isShorterInBase64, quotedPrintable, textPart } from './mail-content.ts'
@@ -27,7 +27,7 @@ const COMPOSED = /^(?:p|a\(ph\)|m\((?:p|a\(ph\))f+\))$/
 const NESTING_MAX = 30
 
 /**
- * The content of a mail in the form in which it is stored; `undefined` if composing the mail from its text, HTML and
+ * The content of an email in the form in which it is stored; `undefined` if composing the mail from its text, HTML and
  * attachments makes the same tree. `raw`: the whole mail, with any line ends.
  */
 export function submittedContent(raw: Uint8Array): Buffer | undefined {
@@ -85,7 +85,7 @@ interface Within {
   depth: number
   /** The type of a part that names none. */
   type: string
-  /** Within an attached mail, whose HTML is not that of this mail. */
+  /** Within an attached mail, whose HTML is not that of this email. */
   isAttached: boolean
 }
 

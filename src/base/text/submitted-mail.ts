@@ -1,8 +1,8 @@
-// Turns a mail that a program submits over SMTP into the API request that sends the same.
+// Turns an email that a program submits over SMTP into the API request that sends the same.
 import { type Address, mailboxText } from './addresses.ts'
 import { refusal } from './refusal.ts'
 
-/** The parsed mail. */
+/** The parsed email. */
 interface SubmittedMail {
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly Address[]

@@ -35,7 +35,7 @@ interface OfContent {
   content: string
 }
 
-/** Runs a task, unless it took too long with the same content lately: then it throws `ThreadFailed` at once. */
+/** Runs a task, unless it took too long with the same content recently: then it throws `ThreadFailed` at once. */
 async function runOnce<Does extends (...input: never[]) => unknown>(
   task: Task<Does>,
   input: Parameters<Does>,
@@ -54,7 +54,7 @@ async function runOnce<Does extends (...input: never[]) => unknown>(
 /** Ordinary HTML takes 20 ms. */
 const TEXT_LIMIT_MS = 2_000
 const WRITING_LIMIT_MS = 60_000
-/** Longer texts are written in a thread, as it takes some ms. */
+/** Longer texts are written in a thread, because it takes some ms. */
 const SMALL_LENGTH_MAX = 100_000
 
 /** The text of HTML that goes to many recipients is made once: it costs 65 µs for a kilobyte. */
@@ -105,8 +105,8 @@ export function shownTextOf(html: string, team_id: string): Promise<string> {
 const SAFE_LIMIT_MS = 5_000
 
 /**
- * The HTML of a mail without anything that could harm a page that shows it. Throws `ThreadFailed` when the thread fails.
- * `images`: whether images from other servers are shown.
+ * The HTML of an email without anything that could harm a page that shows it. Throws `ThreadFailed` when the thread
+ * fails. `images`: whether images from other servers are shown.
  */
 export function safeHtmlOf(html: string, owner: string, images: boolean): Promise<string> {
   return runOnce(MAKE_SAFE, [html, images], { pool: views, limit_ms: SAFE_LIMIT_MS, owner, content: html })
@@ -163,7 +163,7 @@ const LINKS_LIMIT_MS = 10_000
 /** Lower than for other tasks: a short text can have many faults. */
 const CHECKED_AT_ONCE_MAX = 10_000
 
-/** What is wrong with the content of a mail. Throws `ThreadFailed` when a thread fails; it may work another time. */
+/** What is wrong with the content of an email. Throws `ThreadFailed` when a thread fails; it may work another time. */
 export async function contentFaultsOf(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
   const length = (content.html ?? '').length + (content.text ?? '').length
   if (length > CHECKED_AT_ONCE_MAX) {
@@ -180,7 +180,7 @@ export async function contentFaultsOf(content: CheckedContent, team_id: string):
 }
 
 /**
- * The request, as JSON, that sends a mail submitted over SMTP. Throws a refusal when the mail cannot be sent, and
+ * The request, as JSON, that sends an email submitted over SMTP. Throws a refusal when the mail cannot be sent, and
  * `ThreadFailed` when a thread fails; it may work another time.
  */
 export function readSubmissionApart(

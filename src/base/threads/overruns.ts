@@ -21,7 +21,7 @@ export class Overruns {
     this.#until.set(keyOf(task, owner, content), performance.now() + this.#for_ms)
   }
 
-  /** Whether the task took too long with this content lately. */
+  /** Whether the task took too long with this content recently. */
   has(task: string, owner: string, content: string): boolean {
     if (!this.#lengths.get(content.length)) return false
     return performance.now() < (this.#until.get(keyOf(task, owner, content)) ?? 0)

@@ -1,6 +1,6 @@
-// A few threads that run tasks in turn. They start when there is work and end when there has been none for a while, so a
-// server whose bodies and mails are small has none. A thread that crashes or takes too long is ended and replaced: the tasks
-// it had fail, all others go on.
+// A few threads that run tasks in turn. They start when there is work and end when there has been none for a while, so
+// a server whose bodies and emails are small has none. A thread that crashes or takes too long is ended and replaced:
+// the tasks it had fail, all others go on.
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { Refusal } from '../text/refusal.ts'
@@ -76,9 +76,10 @@ export class Threads {
   }
 
   /**
-   * Runs a task, for at most `limit_ms` from its begin. The caller loses what is in `transfer`. Throws the task's refusal,
-   * `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of the waiting tasks.
-   * Of several threads, one is kept for small tasks, and one for others than an owner whose task took too long lately.
+   * Runs a task, for at most `limit_ms` from its begin. The caller loses what is in `transfer`. Throws the task's
+   * refusal, `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of
+   * the waiting tasks. Of several threads, one is kept for small tasks, and one for others than an owner whose task
+   * took too long recently.
    */
   run<Does extends (...input: never[]) => unknown>(
     { module, name }: Task<Does>,

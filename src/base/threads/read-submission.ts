@@ -1,4 +1,4 @@
-// Parses a mail of any size that was submitted over SMTP.
+// Parses an email of any size that was submitted over SMTP.
 import { hash } from 'node:crypto'
 import { readMail } from '../net/read-mail.ts'
 import { refusal } from '../text/refusal.ts'

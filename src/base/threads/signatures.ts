@@ -1,5 +1,6 @@
-// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together, as handing
-// over one costs as much as many. A body that is not in memory goes to another thread in pieces, to be hashed there.
+// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together,
+// because handing over one costs as much as many. A body that is not in memory goes to another thread in pieces, to be
+// hashed there.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
@@ -8,7 +9,7 @@ import { Threads } from './pool.ts'
 import type { MailsToSign } from './sign-mails.ts'
 import { HASH_BODY, SIGN_MAILS } from './tasks.ts'
 
-/** Never reached: there are no more mails under way than connections, and all others wait in the queue. */
+/** Never reached: there are no more emails under way than connections, and all others wait in the queue. */
 const LIMITS = { size: 1, waiting_max: 1000 }
 const signers = new Threads(LIMITS)
 const hashers = new Threads(LIMITS)

@@ -30,19 +30,19 @@ export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plai
 export const MAKE_SAFE = taskOf<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
 /** The places of the links in HTML. */
 export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
-/** What is wrong with the content of a mail. */
+/** What is wrong with the content of an email. */
 export const FIND_CONTENT_FAULTS = taskOf<typeof content_faults, 'findContentFaults'>(
   at('../text/content-faults.ts'),
   'findContentFaults',
 )
-/** The texts of a mail as a part of a message. */
+/** The texts of an email as a part of a message. */
 export const WRITE_TEXTS = taskOf<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
-/** The request, as JSON, that sends a mail submitted over SMTP. */
+/** The request, as JSON, that sends an email submitted over SMTP. */
 export const READ_SUBMISSION = taskOf<typeof read_submission, 'readSubmission'>(
   at('./read-submission.ts'),
   'readSubmission',
 )
-/** Signatures of mails (DKIM), as header lines for each. */
+/** Signatures of emails (DKIM), as header lines for each. */
 export const SIGN_MAILS = taskOf<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
 /** The hash of a body that comes in pieces, for its signature. */
 export const HASH_BODY = taskOf<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')

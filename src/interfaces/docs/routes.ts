@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 
 export function docsPages(): Middleware {
   let files: Middleware | undefined
-  // listed at the first request, as listing takes some ms and most processes never serve a page
+  // listed at the first request, because listing takes some ms and most processes never serve a page
   return (ctx, next) => (isHere(ctx.path) ? (files ??= staticFiles(listFiles()))(ctx, next) : next())
 }
 

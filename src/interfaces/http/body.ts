@@ -12,9 +12,9 @@ interface Large extends Taker {
 }
 
 /**
- * Returns the bytes of the body. Refuses (413) more than `limit_bytes`, announced or sent; the connection then closes with the
- * answer, as the rest is not read. A large body waits for room, and is refused when there is none (503) or when it arrives too
- * slowly (408).
+ * Returns the bytes of the body. Refuses (413) more than `limit_bytes`, announced or sent; the connection then closes
+ * with the answer, because the rest is not read. A large body waits for room, and is refused when there is none (503)
+ * or when it arrives too slowly (408).
  */
 export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
@@ -91,7 +91,10 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
   return Buffer.concat(parts)
 }
 
-/** Passes on each part of the body until its end. A body that arrives too slowly is refused, as it holds room meanwhile. */
+/**
+ * Passes on each part of the body until its end. A body that arrives too slowly is refused, because it holds room
+ * meanwhile.
+ */
 function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
   const patience_ms = large?.patience_ms ?? PATIENCE_MS
   const began = performance.now()

@@ -35,7 +35,7 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  // pictures are shown in a mail's HTML, which has an opaque origin
+  // pictures are shown in an email's HTML, which has an opaque origin
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',

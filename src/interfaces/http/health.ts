@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
 
-/** True, or what is wrong: as text for an operator, without paths and addresses, as the page is public. */
+/** True, or what is wrong: as text for an operator, without paths and addresses, because the page is public. */
 export type Finding = true | string
 
 /**

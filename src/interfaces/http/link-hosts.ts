@@ -9,7 +9,7 @@ interface LinkHosts {
   isOne(host: string): Promise<boolean>
   /** Answers links and pictures, and passes on all other requests. */
   links: Middleware
-  /** Whether the path is one of the other pages that a recipient of a mail may need. */
+  /** Whether the path is one of the other pages that a recipient of an email may need. */
   isOpen(path: string): boolean
 }
 

@@ -33,7 +33,7 @@ export class Raw implements RawRequest {
   }
 }
 
-/** Refuses too many parameters before they are parsed, as each becomes several objects. */
+/** Refuses too many parameters before they are parsed, because each becomes several objects. */
 export function refuseManyParameters(request: IncomingMessage, body: Buffer | undefined, status: 400 | 422): void {
   const isForm = body && mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return

@@ -131,8 +131,8 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
 }
 
 /**
- * Segments of a path that must not be logged: longer than any id, as a whole request can travel in the path; with the address of
- * a contact or a parameter of a URL; or an API key that was sent in the place of its id.
+ * Segments of a path that must not be logged: longer than any id, because a whole request can travel in the path; with
+ * the address of a contact or a parameter of a URL; or an API key that was sent in the place of its id.
  */
 const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40|=|%3D)[^/]*|(?<=\/)re_[^/]*/gi
 

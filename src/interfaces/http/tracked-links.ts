@@ -46,7 +46,7 @@ export function trackedLinks<Tracked extends { url: string }>(source: TrackSourc
   }
 }
 
-/** Only HTTP URLs are ever sealed; this check is a second one, as a browser would run a `javascript:` URL. */
+/** Only HTTP URLs are ever sealed; this check is a second one, because a browser would run a `javascript:` URL. */
 function targetOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
@@ -54,7 +54,7 @@ function targetOf(url: string): string | undefined {
 }
 
 function answerDot(ctx: Context): void {
-  // the picture is shown in a mail's HTML, which has an opaque origin
+  // the picture is shown in an email's HTML, which has an opaque origin
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.type = 'image/gif'
   ctx.body = DOT

@@ -37,7 +37,7 @@ export function mcpDoor(parts: McpParts): Middleware {
   const { public_url, now, limit_rate } = parts
   const origins = new Set([new URL(public_url).origin, ...parts.allowed_origins])
   const challenge = challenging(public_url + MCP_METADATA_PATH)
-  // the widest scope, as a client asks for what it reads here; the person can allow less
+  // the widest scope, because a client asks for what it reads here; the person can allow less
   const unidentified = challenging(public_url + MCP_METADATA_PATH, FULL_SCOPE)
   const identify = identifying(parts.identify, unidentified)
   const methods = new McpMethods({ ...parts, challenge })

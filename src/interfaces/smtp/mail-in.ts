@@ -33,7 +33,7 @@ export interface MailInDoor extends smtp.SmtpDoor {
   rate?: Partial<Rate>
   /** Of recipients of mail. */
   rates?: Partial<typeof RATES>
-  /** Given: a mail that fails DMARC is refused where the policy of its domain is `reject`. Missing: it is taken. */
+  /** Given: an email that fails DMARC is refused where the policy of its domain is `reject`. Missing: it is taken. */
   refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
 }
 
@@ -47,15 +47,18 @@ const BOUNDS: smtp.SmtpBounds = {
   connection_ms: 600_000,
 }
 
-/** Recipients of one mail; after a 452 a server sends the mail to the others in another transaction (RFC 5321 4.5.3.1.10). */
+/**
+ * Recipients of one email; after a 452 a server sends the mail to the others in another transaction (RFC 5321
+ * 4.5.3.1.10).
+ */
 const RECIPIENTS_MAX = 100
-/** Teams with recipients in one mail, as the mail is stored once for each of them. */
+/** Teams with recipients in one email, because the mail is stored once for each of them. */
 const TEAMS_MAX = 10
 /** Refused recipients after which a connection is closed, so that addresses cannot be guessed. */
 const WRONG_MAX = 10
-/** Bytes of one mail that are held in memory at a time: one or several chunks of stored content. */
+/** Bytes of one email that are held in memory at a time: one or several chunks of stored content. */
 const PART_BYTES = 262_144
-/** How long a mail waits for memory before it is refused with 452. */
+/** How long an email waits for memory before it is refused with 452. */
 const MEMORY_WAIT_MS = 10_000
 
 /** Rates of recipients, so that a flood from one network, or for one domain or team, leaves room for the others. */
@@ -174,13 +177,13 @@ function refuseWrong(state: SessionState): never {
 
 interface Storing {
   mail: IncomingMail
-  /** The first bytes of a mail that is for a return path, too, to be read as a bounce or complaint. */
+  /** The first bytes of an email that is for a return path, too, to be read as a bounce or complaint. */
   beginning: HeldMessage | undefined
   /** The DMARC check, where failures are refused. */
   checking: MailCheck | undefined
 }
 
-/** Stores a mail a part at a time, and returns its id. */
+/** Stores an email a part at a time, and returns its id. */
 async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
   const part = hold(PART_BYTES)
   const ends = new LineEnds()
@@ -220,7 +223,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
   return (await storePart(true))!
 }
 
-/** Checks a mail with DMARC while it comes in. A mail that cannot be checked is not refused. */
+/** Checks an email with DMARC while it comes in. An email that cannot be checked is not refused. */
 interface MailCheck {
   add(piece: Buffer): Promise<void>
   /** Whether to refuse the mail. */

@@ -17,7 +17,7 @@ interface ReportsParts {
   rate?: Partial<Rate>
 }
 
-/** How much of a report is read: its own parts come first, and behind them the returned mail, however large. */
+/** How much of a report is read: its own parts come first, and behind them the returned email, however large. */
 export const REPORT_BYTES = 128 * 1024
 
 /** Rate of reports from one network: parsing costs time. A relay that bounces a whole broadcast at once tries again after a 450. */
@@ -39,7 +39,7 @@ export class Reports {
     // the code in the address is a MAC of ours: what fails it is refused without a question to the database
     const named = return_paths.namedBy(recipient)
     if (!named) return false
-    // bounded here, before DATA, as each message to a valid return path would be parsed
+    // bounded here, before DATA, because each message to a valid return path would be parsed
     if (!this.#buckets.take(networkOf(ip), this.#rate, now().getTime()))
       throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
     return database.read(tx => isHeard(tx, named, now()))

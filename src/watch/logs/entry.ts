@@ -43,8 +43,8 @@ const BLOCK_BYTES = 262_144
 const FREE_BLOCKS_MAX = 16
 
 /**
- * A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. Its id is in the line alone, as a
- * string in each entry would double what the runtime has to keep until the next write.
+ * A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. Its id is in the line
+ * alone, because a string in each entry would double what the runtime has to keep until the next write.
  */
 export interface LogEntry {
   block: Buffer

@@ -65,7 +65,7 @@ const around = parts.query<{ team_id: string; id: string; read_id: string }>(({ 
     .andWhere('first_id', '<=', param('id')),
 )
 
-/** An id that is greater than the end of each row around this id, as a row spans at most `PART_SPAN_MS`. */
+/** An id that is greater than the end of each row around this id, because a row spans at most `PART_SPAN_MS`. */
 function spanBehind(id: string): string {
   const ms = timeOfId(id) + PART_SPAN_MS
   return ms < 2 ** 48 ? leastIdAt(ms) : LAST_ID

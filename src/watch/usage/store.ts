@@ -21,8 +21,8 @@ const counter = new Counter<{ team_id: string; name: string }, { count: number }
 const ofTeam = counts.only('name', 'count').find('team_id').all
 
 /**
- * Counts the rows of a team. The cost does not depend on their number: on SQLite one row is read for each table, on PostgreSQL
- * one more for each backend that has lately created or deleted rows of the team.
+ * Counts the rows of a team. The cost does not depend on their number: on SQLite one row is read for each table, on
+ * PostgreSQL one more for each backend that has recently created or deleted rows of the team.
  */
 export async function countRows(tx: Tx, team_id: string): Promise<RowCounts> {
   const sums = { ...NO_ROWS }

@@ -91,7 +91,7 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret,
   return signing_secret
 }
 
-/** Events that one search by status reads at most, as the status is checked row by row. */
+/** Events that one search by status reads at most, because the status is checked row by row. */
 const LOOKED_AT = 5_000
 
 /**

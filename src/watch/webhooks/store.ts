@@ -18,7 +18,7 @@ const webhooks = table('webhooks', {
   previous_until: nullable(text),
   /** The first failure since the last success; `null`: the last post succeeded. */
   failing_since: nullable(text),
-  /** When a mail about a failure went to the team's administrators last. */
+  /** When an email about a failure went to the team's administrators last. */
   failure_told_at: nullable(text),
   /** Why the server disabled it. */
   disabled_reason: nullable(text),

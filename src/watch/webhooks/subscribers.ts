@@ -18,7 +18,10 @@ interface EventContent {
   data: object
 }
 
-/** Whether a signal is about a mail that reports a failing endpoint: events of it would make more posts to that endpoint. */
+/**
+ * Whether a signal is about an email that reports a failing endpoint: events of it would make more posts to that
+ * endpoint.
+ */
 function isOfNotice(signal: object): boolean {
   const { email } = signal as Partial<Signal<'email.sent'>>
   return email?.tags !== undefined && isNotice(email.tags)

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Makes tables WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys, unless its
- * rows are in the tree of keys. That is better for small rows that come and go, as each is written several times in its life.
+ * Makes tables WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys,
+ * unless its rows are in the tree of keys. That is better for small rows that come and go, because each is written
+ * several times in its life.
  */
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'better-sqlite3') return

@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
     table.binary('data').notNullable()
     table.primary(['blob_id', 'number'])
   })
-  // uncompressed, as most files are compressed already
+  // uncompressed, because most files are compressed already
   if (isPostgres) await knex.raw('alter table blob_chunks alter column data set storage external')
   await knex.schema.createTable('email_attachments', table => {
     table.uuid('id').primary()

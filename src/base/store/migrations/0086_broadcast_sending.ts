@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('scheduled_by')
     // set: no mail is sent
     table.text('paused_at')
-    // the most mails in a minute; null: no limit
+    // the most emails in a minute; null: no limit
     table.integer('per_minute')
     // JSON
     table.text('quiet_hours')

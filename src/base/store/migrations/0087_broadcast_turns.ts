@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** The hours and the pace for each destination at which mails of a broadcast go, and the recipients that wait for them. */
+/**
+ * The hours and the pace for each destination at which emails of a broadcast go, and the recipients that wait for them.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('broadcasts', table => {
     table.text('local_time')

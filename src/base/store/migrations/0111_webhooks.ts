@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
     // a JSON list of event types; null: all
     table.text('events')
     table.text('status').notNullable()
-    // sealed and not hashed, as it signs and its team can read it again
+    // sealed and not hashed, because it signs and its team can read it again
     table.text('secret').notNullable()
     // after a rotation it signs beside the new one until the given time
     table.text('previous_secret')

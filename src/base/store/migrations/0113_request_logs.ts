@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'first_id', 'last_id'])
   })
   if (knex.client.config.client !== 'pg') return
-  // uncompressed, as they are compressed already
+  // uncompressed, because they are compressed already
   for (const column of ['lines', 'bodies'])
     await knex.raw(`alter table request_log_parts alter column ${column} set storage external`)
   // no statistics: with few teams, one can have nearly all rows, but the planner takes all for equally large

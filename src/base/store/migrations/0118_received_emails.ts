@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('snippet')
     // 1: not written by a person, so that it gets no automatic answer
     table.integer('is_automatic').notNullable()
-    // the email of the team that this mail returns, if it is a bounce
+    // the email of the team that this email returns, if it is a bounce
     table.uuid('sent_email_id')
     // ok or spam
     table.text('verdict').notNullable()

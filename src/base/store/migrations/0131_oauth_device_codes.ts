@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('device_code_hash').notNullable().unique()
     // as the client names itself
     table.text('client_id').notNullable()
-    // what the client's document said, as nothing else is stored of it before an approval
+    // what the client's document said, because nothing else is stored of it before an approval
     table.text('document')
     // what is asked for; after the approval what was granted
     table.text('scopes').notNullable()

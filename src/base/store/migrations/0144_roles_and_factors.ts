@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   for (const name of ['memberships', 'invitations'])
     await knex(name).where({ role: 'member' }).update({ role: 'developer' })
-  // rows of owners are among the earlier ones, as a database may find the rows that it has changed already
+  // rows of owners are among the earlier ones, because a database may find the rows that it has changed already
   const earlier = knex('memberships as earlier')
     .select('earlier.user_id')
     .whereRaw('earlier.team_id = memberships.team_id')

@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('share').notNullable()
     table.integer('wait_hours').notNullable()
     table.text('winner_by').notNullable()
-    // when the winner is decided; null: mails of the test are still to be made
+    // when the winner is decided; null: emails of the test are still to be made
     table.text('decides_at')
     // since when the rest of the audience gets the winner
     table.text('rest_at')

@@ -91,7 +91,7 @@ export class Source {
     return { rows, after: undefined }
   }
 
-  /** The digest of all rows, read anew and not taken from the copying. */
+  /** The digest of all rows, read again and not taken from the copying. */
   digest({ name, columns }: MovedTable): { rows: number; digest: bigint } {
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)}`
     const sum = { rows: 0, digest: 0n }

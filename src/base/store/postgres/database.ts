@@ -60,7 +60,7 @@ interface Ready {
 interface Try {
   /** The guards that its earlier tries have named. */
   guards: Set<string>
-  /** Send its writes in a flight of their own, as an earlier try failed. */
+  /** Send its writes in a flight of their own, because an earlier try failed. */
   alone: boolean
 }
 
@@ -321,7 +321,10 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** Sends one transaction of statements without results. READ COMMITTED suffices, as they depend on nothing read before. */
+/**
+ * Sends one transaction of statements without results. READ COMMITTED suffices, because they depend on nothing read
+ * before.
+ */
 async function flown(link: Link, questions: Question[]): Promise<void> {
   try {
     await link.fly([questionOf(READ_COMMITTED), ...questions, questionOf(COMMIT)])

@@ -139,7 +139,7 @@ export class Link {
     return this.#lost ?? error
   }
 
-  /** Has the statements prepared anew, after a migration changed their columns. */
+  /** Has the statements prepared again, after a migration changed their columns. */
   #forget(questions: readonly Question[]): void {
     for (const { sent } of questions) {
       this.#kept?.set(sent.name, 'perhaps')

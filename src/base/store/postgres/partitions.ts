@@ -1,6 +1,6 @@
-// Partitions by month of the tables that grow without limit (giants). The key is the id of the email, which contains the time.
-// One partition before the first month and one after the last, both unbounded, take the remaining rows. They are no default
-// partitions: with one, a list would read all months, as only range partitions have an order.
+// Partitions by month of the tables that grow without limit (giants). The key is the id of the email, which contains
+// the time. One partition before the first month and one after the last, both unbounded, take the remaining rows. They
+// are no default partitions: with one, a list would read all months, because only range partitions have an order.
 import { idAtStartOf, type Month, monthAfter, monthOf, monthsBetween } from './months.ts'
 
 /** Runs SQL in the open transaction of a connection. */
@@ -45,7 +45,7 @@ export async function monthsOf(ask: Ask, giant: Giant): Promise<Month[]> {
   return rows.map(({ relname }) => relname!.slice(giant.length + 1)).filter(name => /^\d{4}_\d\d$/.test(name))
 }
 
-/** Makes the first partitions of a giant. */
+/** Creates the first partitions of a giant. */
 export async function beginMonths(ask: Ask, giant: Giant, now: Date): Promise<void> {
   const first = monthOf(now)
   const with_ = SETTINGS[giant] ? ` with (${SETTINGS[giant]})` : ''
@@ -62,7 +62,7 @@ export async function lacksMonths(ask: Ask, giant: Giant, now: Date): Promise<bo
   return months.length === 0 || months.at(-1)! < monthAfter(monthOf(now), AHEAD)
 }
 
-/** Makes the partitions of this month and the next ones, some at a time; resolves to whether more are missing. */
+/** Creates the partitions of this month and the next ones, some at a time; resolves to whether more are missing. */
 export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boolean> {
   const last = (await monthsOf(ask, giant)).at(-1)!
   const missing = monthsBetween(monthAfter(last), monthAfter(monthOf(now), AHEAD))
@@ -70,7 +70,7 @@ export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boo
   return missing.length > MADE_MAX
 }
 
-/** Makes partitions back to the month of that date, for rows moved from another database. */
+/** Creates partitions back to the month of that date, for rows moved from another database. */
 export async function makeMonthsSince(ask: Ask, giant: Giant, since: Date): Promise<void> {
   const first = (await monthsOf(ask, giant))[0]!
   const missing = monthsBetween(monthOf(since), monthAfter(first, -1))

@@ -50,7 +50,7 @@ export class Sent {
     this.#fields ??= []
   }
 
-  /** Drops the description, as the columns may have changed. */
+  /** Drops the description, because the columns may have changed. */
   forget(): void {
     this.#fields = undefined
   }

@@ -76,7 +76,7 @@ async function tune(ask: Ask): Promise<void> {
 
 /** The rows of `Tx.guard`, for decisions that no other row stands for. */
 async function makeGuards(ask: Ask): Promise<void> {
-  // `day` tells which guards are out of use; as it seldom changes, most writes need no change of the index
+  // `day` tells which guards are out of use; as it rarely changes, most writes need no change of the index
   await ask(
     `create table guards (name text primary key, count bigint not null, day date not null default current_date)
      with (fillfactor = 80)`,

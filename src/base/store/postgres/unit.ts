@@ -60,7 +60,7 @@ export class UnitTx implements Tx {
   /** Called when the body awaits something other than `tx`. */
   readonly #onOverrun: (error: Error) => void
 
-  /** Call it in a microtask, as it watches the body from then on. */
+  /** Call it in a microtask, because it watches the body from then on. */
   constructor(parts: UnitParts, onOverrun: (error: Error) => void) {
     this.#parts = parts
     this.#onOverrun = onOverrun

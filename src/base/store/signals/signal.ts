@@ -5,7 +5,7 @@ import type { FieldChanges } from './changes.ts'
 
 /** The data of each signal, besides its team (`team_id`) and time (`at`). */
 interface WireFacts {
-  /** An event that the team sent. It is no event of the API, as it goes to no webhook. */
+  /** An event that the team sent. It is no event of the API, because it goes to no webhook. */
   'event.sent': SentEvent
   /** The email is to be sent at that time; `email.sent` follows then. */
   'email.scheduled': EmailSignal & { scheduled_at: string }
@@ -18,7 +18,7 @@ interface WireFacts {
   'email.suppressed': EmailSignal & Told
   'email.opened': EmailSignal & { visit: Visited }
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
-  /** A mail came in and was parsed as far as possible. */
+  /** An email came in and was parsed as far as possible. */
   'email.received': { received: ReceivedFacts }
   /** A received email was removed, because of its age or because its sender is erased. It is no event of the API. */
   'received.removed': { received_id: string }

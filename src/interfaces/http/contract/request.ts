@@ -29,7 +29,7 @@ export class ContractRequest implements Request, ParsedRequest {
   json: JsonBody = NO_BODY
   /** For a list whose items are judged separately: the refusals of items, by index. */
   faults: ReadonlyMap<number, Refusal> | undefined
-  /** The MIME content of a mail that was submitted over SMTP; the API itself takes none. */
+  /** The MIME content of an email that was submitted over SMTP; the API itself takes none. */
   submitted: FileContent | undefined
   /** Undoes what was stored for a request that is refused later. */
   discard: (() => Promise<void>) | undefined

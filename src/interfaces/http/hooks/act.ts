@@ -72,7 +72,10 @@ function inUnit({ writes }: Traits, database: ContractParts['database'], act: Ac
   return request => (request.json.large ? inTurn(() => run(request)) : run(request))
 }
 
-/** The caller as actor. Its properties are computed on access, as most units of work write nothing that contains them. */
+/**
+ * The caller as actor. Its properties are computed on access, because most units of work write nothing that contains
+ * them.
+ */
 export class Calling implements Actor {
   readonly #ctx: KoaContext
   readonly #caller: Caller | undefined

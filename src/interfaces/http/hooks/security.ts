@@ -18,7 +18,8 @@ interface CallerState {
 }
 
 /**
- * Makes a function that finds the caller and counts the request. It throws the 401 that names the credentials to send, or the
+ * Creates a function that finds the caller and counts the request. It throws the 401 that names the credentials to
+ * send, or the
  * 429.
  */
 export function identifying(

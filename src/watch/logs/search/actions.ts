@@ -17,7 +17,7 @@ import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
 export { type CallerNames, momentOfLog } from '../present.ts'
 export type { LogSearch } from './rules.ts'
 
-/** Rows that are read in one go: few at first, as a page is full soon when most requests match. */
+/** Rows that are read in one go: few at first, because a page is full soon when most requests match. */
 const PARTS = 2
 const PARTS_MAX = 8
 /** Requests that one search reads at most. */

@@ -13,7 +13,7 @@ import { isSuccess } from './rules.ts'
 import * as store from './store.ts'
 
 export interface WebhookParts {
-  /** The sender of mails to administrators, if one is set. */
+  /** The sender of emails to administrators, if one is set. */
   notices_from?: string | undefined
   /** The HTTP client of posts, with its SSRF guard. */
   connections: Pick<KeptClients, 'keep'>

@@ -21,7 +21,7 @@ const RETRIES: WaitTable = {
 export const ATTEMPTS_MAX = RETRIES.waits_ms.length + 1
 /** An endpoint without a success for this time is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
-/** At most one mail about failures of an endpoint in this time. */
+/** At most one email about failures of an endpoint in this time. */
 const TOLD_EVERY_MS = DAY_MS
 
 /** The outcome of a post. */
@@ -67,8 +67,8 @@ export interface Health {
 }
 
 /**
- * The record after these posts, which are in the order of their ends. `told`: the failure to send a mail about. `disabled`: the
- * endpoint has failed for too long.
+ * The record after these posts, which are in the order of their ends. `told`: the failure to send an email about.
+ * `disabled`: the endpoint has failed for too long.
  */
 export function healthAfter(
   before: Health,

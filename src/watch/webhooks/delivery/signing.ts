@@ -1,5 +1,5 @@
-// The headers of a post by Standard Webhooks, under the names of both families of client libraries. Each attempt has a new
-// signature, as verifiers refuse an old timestamp (replay attacks); the payload is always the same.
+// The headers of a post by Standard Webhooks, under the names of both families of client libraries. Each attempt has a
+// new signature, because verifiers refuse an old timestamp (replay attacks); the payload is always the same.
 import { createHmac } from 'node:crypto'
 
 /** Keys that sign one post: the present one, and the one before. */

@@ -147,7 +147,7 @@ export class EventStreams {
     if (this.#looking || this.#readers.size === 0) return
     this.#looking = new Promise<void>(resolve => setTimeout(resolve, LOOK_AFTER_MS))
       .then(() => {
-        // a commit from here on needs another query, as this one may not see it
+        // a commit from here on needs another query, because this one may not see it
         this.#looking = undefined
         return this.#lookAround()
       })

@@ -1,6 +1,7 @@
-// Statements of streams. On SQLite events have the order of `seq`, as units are committed one after another. On PostgreSQL a lower
-// `seq` can be committed after a higher one, and a stream would miss it. So there the order is that of transactions (`xid`), and an
-// event is read only when all older transactions have ended: no event can appear later before a position that was read.
+// Statements of streams. On SQLite events have the order of `seq`, because units are committed one after another. On
+// PostgreSQL a lower `seq` can be committed after a higher one, and a stream would miss it. So there the order is that
+// of transactions (`xid`), and an event is read only when all older transactions have ended: no event can appear later
+// before a position that was read.
 import { AnyOf } from '../../../base/store/any-of.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams, isForPostgres, type SqlRows, type SqlWriter, statement } from '../../../base/store/statement.ts'
@@ -85,7 +86,7 @@ export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { 
 export const listLast = new AnyOf<object, { team_id: string; last: number | null }>((knex, _, any) => {
   const of_team = { 'webhook_events.team_id': knex.ref('event_streams.team_id') }
   const all = knex('webhook_events').select('seq').where(of_team).limit(1)
-  // repeats the condition on the team, as PostgreSQL prunes the partitions of other teams by it
+  // repeats the condition on the team, because PostgreSQL prunes the partitions of other teams by it
   const events_of_team = any.among(all, 'webhook_events.team_id')
   const last = isForPostgres(knex)
     ? events_of_team.whereRaw(SETTLED).orderByRaw('xid desc, seq desc')

@@ -176,7 +176,7 @@ class Lane {
     this.#go()
   }
 
-  /** Makes the next first attempt about an object ready. */
+  /** Creates the next first attempt about an object ready. */
   #release(about: string): void {
     const next = this.#behind.get(about)!
     const due = next.shift()

@@ -1,5 +1,5 @@
-// Sends mails about a failing endpoint to the administrators of a team, and to a person about their account, as ordinary emails
-// of the team.
+// Sends emails about a failing endpoint to the administrators of a team, and to a person about their account, as
+// ordinary emails of the team.
 import type { Logger } from 'pino'
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { findSendingName } from '../../../../identity/domains/actions.ts'
@@ -17,7 +17,7 @@ import {
   personMail,
 } from './rules.ts'
 
-/** Accepts a mail in the unit that records the failure; if that is refused, logs why. */
+/** Accepts an email in the unit that records the failure; if that is refused, logs why. */
 export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger, 'warn'>) => Promise<void>
 
 /** `notices_from`: the preferred sender; others are tried if the team may not send from it. */
@@ -37,7 +37,7 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
   }
 }
 
-/** Accepts a mail from the first sender that may send it. Returns why none could. */
+/** Accepts an email from the first sender that may send it. Returns why none could. */
 async function acceptNotice(
   unit: TeamUnit,
   notices_from: string | undefined,

@@ -1,18 +1,18 @@
-// The texts of mails about a failing endpoint, and what every notice has.
+// The texts of emails about a failing endpoint, and what every notice has.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
 
-/** The facts of a mail about an endpoint. */
+/** The facts of an email about an endpoint. */
 export interface EndpointNotice {
   about: 'failure' | 'disabled'
   url: string
   posted: Posted
 }
 
-/** Recipients of one mail. */
+/** Recipients of one email. */
 export const ADMINISTRATORS_TOLD_MAX = 50
-/** Marks these mails, which cause no events: otherwise each would make another post to the failing endpoint. */
+/** Marks these emails, which cause no events: otherwise each would make another post to the failing endpoint. */
 const TAG = { name: 'lettermill_notice', value: 'webhooks' }
 
 export function isNotice(tags: readonly { name: string; value: string }[]): boolean {
@@ -30,7 +30,7 @@ export function noticeMail({ about, url, posted }: EndpointNotice, from: string,
   return { from, to, subject, text, tags: [TAG] }
 }
 
-/** A mail to a person about their account. */
+/** An email to a person about their account. */
 export interface PersonNotice {
   to: string
   subject: string
