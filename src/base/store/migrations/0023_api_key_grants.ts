@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('api_keys', table => {
     table.text('grant_id').references('oauth_grants.id').onDelete('cascade')
-    // a partial index, because most keys are made by people and have no grant
+    // a partial index, because most keys are created by people and have no grant
     table.index(['grant_id'], undefined, { predicate: knex.whereNotNull('grant_id') })
   })
 }

@@ -1,4 +1,5 @@
-// Several statements sent together with one Sync after them: one round trip. After one fails, the server skips the rest.
+// Sends several statements together with one Sync after them: one round trip. After one fails, the server skips the
+// rest.
 import type { Connection, DatabaseError, Submittable } from 'pg'
 import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
 
@@ -62,7 +63,7 @@ export class Flight implements Submittable {
     wire.stream.uncork()
   }
 
-  /** The statement's name on the connection; sends it to be parsed if it is not kept. */
+  /** The statement's name on the connection; sends it for parsing if it is not kept. */
   #parsed(wire: Wire, sent: Sent): string {
     const name = this.#kept ? sent.name : ''
     const kept = name === '' ? undefined : this.#kept?.get(name)
