@@ -1,5 +1,5 @@
-// Checks that text can be stored and returned unchanged. Half a surrogate pair has no UTF-8 form, so a database would store
-// U+FFFD in its place; a NUL ends a text for many programs. JSON can contain both, as escapes.
+// Checks that text can be stored and returned unchanged. Half a surrogate pair has no UTF-8 form, so a database would
+// store U+FFFD instead; a NUL ends a text for many programs. JSON can contain both, as escapes.
 
 /** Whether the text has no NUL and no half surrogate pair. */
 export function isReadable(text: string): boolean {
@@ -10,13 +10,13 @@ export function isReadable(text: string): boolean {
 const SUSPECT = /\\u(?:0000|[dD][89A-Fa-f])/
 const BACKSLASH_U = Buffer.from('\\u')
 
-/** Whether the JSON may have such text. Ordinary bodies have no such escape, and need no further check. */
+/** Whether the JSON may contain such text. Ordinary bodies have no such escape and need no further check. */
 export function isSuspect(json: Buffer): boolean {
   const first = json.indexOf(BACKSLASH_U)
   return first !== -1 && SUSPECT.test(json.toString('latin1', first))
 }
 
-/** The place of unreadable text in a JSON value, as the names and indexes that lead there. */
+/** The location of unreadable text in a JSON value, as the names and indexes that lead there. */
 export interface UnreadablePlace {
   path: string[]
   /** Whether the name of the last part of the path is unreadable, and not its value. */

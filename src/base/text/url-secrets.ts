@@ -30,7 +30,10 @@ function maskedParameter(_: string, separator: string, name: string, equals: str
 }
 
 const RANDOM_LENGTH_MIN = 20
-/** The least share of characters of another class than the one before: about 0.5 in random text, below 0.2 in words. */
+/**
+ * The minimum share of characters whose class differs from the previous one: about 0.5 in random text, below 0.2 in
+ * words.
+ */
 const CHANGES_MIN = 0.3
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -58,13 +61,13 @@ function classOf(text: string, at: number): number {
  * search for `?`, `#` and `@`.
  */
 export function maskUrlsIn<Json extends Buffer | string>(json: Json): Json | string {
-  // what is searched for is ASCII
+  // the searched characters are ASCII
   const text = typeof json === 'string' ? json : json.toString('latin1')
   if (hasUserinfo(text)) return maskUrlSecrets(json.toString())
   return hasParameter(text, '?') || hasParameter(text, '#') ? maskParameters(json.toString()) : json
 }
 
-/** Spares parameters such as `utm_source=mail` the search with the expressions above. */
+/** Avoids running the expressions above for parameters such as `utm_source=mail`. */
 const MAYBE_SECRET = /token|secret|pass|pwd|sig|cred|jwt|auth|key|session|sid|otp|pin|=[^&]{20}|%3D|u003d/i
 const URL_END = /[\s"<]/g
 
@@ -82,10 +85,10 @@ function hasParameter(text: string, separator: '?' | '#'): boolean {
   return false
 }
 
-/** Characters between the scheme and the `@` that are searched. */
+/** Number of characters searched between the scheme and the `@`. */
 const USERINFO_MAX = 300
 
-/** Whether an `@` may follow a user or a password: a scheme or a colon is in front of it, in the same string or tag. */
+/** Whether an `@` may follow a user or a password: a scheme or a colon precedes it in the same string or tag. */
 function hasUserinfo(text: string): boolean {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     let isOneWord = true
