@@ -1,4 +1,4 @@
-// The request as it was received, for operations that check everything themselves.
+// The request as received, for operations that check everything themselves.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { RawRequest } from '../../base/operation/operation.ts'
@@ -40,7 +40,7 @@ export function refuseManyParameters(request: IncomingMessage, body: Buffer | un
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }
 
-/** The query as it was sent: a parser would trim and unescape what OAuth's rules have to see. */
+/** The query as sent: a parser would trim and unescape parts that OAuth's rules have to read. */
 function rawQuery({ url = '' }: IncomingMessage): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
