@@ -6,7 +6,7 @@ import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from '../base/
 
 /** A steady clock that is ahead of the current time by more than this is logged. */
 const CLOCK_AHEAD_MS = 60_000
-/** Tolerance for a time that comes from a database over a network. */
+/** Tolerance for a time read from a database over a network. */
 const TIME_TOLERANCE_MS = 1000
 /** Clocks of machine and database that differ by more than this are logged. */
 const CLOCKS_APART_MS = 2000

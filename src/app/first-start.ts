@@ -6,7 +6,7 @@ import { randomLetters } from '../base/secrets/tokens.ts'
 import type { Database } from '../base/store/database.ts'
 import { addTeam, findUserByEmail, isNew } from '../identity/teams/actions.ts'
 
-/** Credentials that are shown once. */
+/** Credentials that are displayed once. */
 export interface FirstAccess {
   api_key: string
   admin_email: string

@@ -45,7 +45,7 @@ interface JobParts {
   return_paths?: ReturnPaths | undefined
   /** `undefined`: opens and clicks are not tracked. */
   track?: MailTracker | undefined
-  /** `undefined`: everything is kept. */
+  /** `undefined`: records are never removed. */
   retention?: Retention
   /** Maintenance of the database, if any. */
   upkeep?: Upkeep | undefined
@@ -57,7 +57,7 @@ interface JobParts {
   http?: Pick<HttpClient, 'send'>
   /** Resolves when the request log is written up to the last completed request. */
   written?: () => Promise<void>
-  /** Connections for posts to webhooks. */
+  /** Connections for webhook requests. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
   /** The language model for agents of inboxes. */

@@ -29,7 +29,7 @@ export function backupsToRemove(names: readonly string[], keep: number, now: Dat
     .map(({ name }) => name)
 }
 
-/** Files that an interrupted backup left behind. */
+/** Files left by an interrupted backup. */
 export function unfinishedBackups(names: readonly string[]): string[] {
   return names.filter(name => begunAt(UNFINISHED.exec(name)?.[1] ?? '') !== undefined)
 }

@@ -130,7 +130,7 @@ async function readQueue({ database, inHand, now }: Sources): Promise<Map<string
     const in_hand = inHand()
     return new Map([...depths].map(([kind, depth]) => [kind, { ...depth, in_hand: in_hand[kind] ?? 0 }]))
   } catch {
-    // the checks of /readyz report what is wrong with the database
+    // the checks of /readyz report database failures
     return undefined
   }
 }

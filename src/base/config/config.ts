@@ -23,13 +23,13 @@ export interface Config {
   roles: readonly ProcessRole[]
   /** Below this number of free bytes, the disk of the database file counts as nearly full. */
   disk_free_min: number
-  /** Whether SQLite checkpoints its write-ahead log; `false`: another program does so after it copies the log. */
+  /** Whether SQLite checkpoints its write-ahead log. `false`: another program checkpoints it after copying the log. */
   moves_log: boolean
   /** Where mail goes: captured in the mailbox, sent to a relay, or sent directly to the mail servers of each domain. */
   delivery: DeliveryMode
   /** The relay for all mail, if there is one. */
   smtp_url: string | undefined
-  /** All relays, `smtp_url` first. With `direct` they take only mail that matches their rules. */
+  /** All relays, `smtp_url` first. With `direct`, they are only used for mail that matches their rules. */
   relays: readonly RelayRule[]
   /** The port of the mail servers in direct delivery. */
   mx_port: number
@@ -137,7 +137,7 @@ export interface WebhookConfig {
 export interface BackupPlan {
   every_hours: number
   folder: string
-  /** How many backups are kept. */
+  /** The number of backups to keep. */
   keep: number
 }
 

@@ -29,7 +29,7 @@ export type NodeState = 'pending' | 'running' | 'waiting' | 'completed' | 'faile
 export interface PlainEdge {
   from: string
   to: string
-  /** Of the edges that leave a node, one with a lower rank is drawn further left. */
+  /** Of the edges of one node, those with a lower rank are drawn further left. */
   rank: number
   /** Displayed next to the start of the line. */
   label: string

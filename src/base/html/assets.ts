@@ -1,5 +1,5 @@
-// The files that pages load: stylesheets, which are joined from components, and the icon. Their URLs contain a hash, so that
-// browsers can cache them for long.
+// The files that pages load: stylesheets, concatenated from components, and the icon. Their URLs contain a hash, so
+// that browsers can cache them for a long time.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

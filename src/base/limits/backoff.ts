@@ -5,7 +5,7 @@
 // | Operation | First | Factor | Cap | Jitter |
 // | --- | --- | --- | --- | --- |
 // | jobs that threw (queue/runner) | 1 s | 2 | 1 h | none: their order is kept |
-// | units in conflict with another one, from the second retry on (store/postgres) | 4 ms | 2 | 200 ms | full |
+// | units in conflict with another one, from the second attempt on (store/postgres) | 4 ms | 2 | 200 ms | full |
 // | checking a suspected database (store/suspicion) | 1 s, or the duration of a check | 2 | 60 s | none: there is one |
 // | a paused destination (delivery/routes) | 5 s | 2 | 2 min | ±20 % |
 // | an email (delivery/schedule) | a table, 5 s to 1 h | | 1 h | ±20 % |

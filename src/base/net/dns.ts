@@ -165,7 +165,7 @@ function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): 
     until.addEventListener('abort', stop, { once: true })
     socket.on('error', reject)
     socket.on('message', bytes => {
-      // an answer to another question may be forged, and the true one may still come
+      // an answer to another question may be forged, and the genuine one may still arrive
       const packet = fitting(bytes, query, question)
       if (packet) resolve(packet)
     })

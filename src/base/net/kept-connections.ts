@@ -37,7 +37,7 @@ export interface KeptAnswer {
   truncated: boolean
 }
 
-/** Like `Exchange` of the client that keeps no connections. */
+/** Like `Exchange` of http-client.ts, which keeps no connections. */
 export type KeptExchange = { answer: KeptAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface KeptClient {

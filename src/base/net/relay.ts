@@ -9,7 +9,7 @@ interface Relay {
 }
 
 /**
- * `required`: nothing is sent without TLS. `opportunistic`: TLS where the server offers it. `off`: no TLS, except with an
+ * `required`: nothing is sent without TLS. `opportunistic`: TLS if the server offers it. `off`: no TLS, except with an
  * `smtps` URL. With TLS the server's certificate is always checked.
  */
 export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const

@@ -8,7 +8,7 @@ export interface PoolLimits extends SessionLimits {
   connections: number
   /** Maximum number of emails on one connection. */
   mails_max: number
-  /** How long an idle connection is kept. */
+  /** How long an idle connection stays open. */
   idle_ms: number
 }
 

@@ -8,7 +8,7 @@ import { payloadOf } from './payload.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** A claimed job as its handler sees it. */
+/** A claimed job, as passed to its handler. */
 export interface Work<K extends Kind> {
   payload: Jobs[K]
   /** 1 for the first attempt. */

@@ -22,7 +22,10 @@ export interface Jobs {
     from?: string
     scheduled_by?: { api_key_id: string } | { grant_id: string }
   }
-  /** Fetch the files of an email that are given as URLs, then enqueue its `deliver_email`. Its id is `<email_id>/fetch`. */
+  /**
+   * Fetch the files of an email that are specified by URL, then enqueue its `deliver_email`. Its id is
+   * `<email_id>/fetch`.
+   */
   fetch_attachments: { team_id: string; email_id: string; destination: string; deliver: Jobs['deliver_email'] }
   /**
    * Parse an accepted message, and check its sender. Its id is that of the arrival. `destination`: its return path's

@@ -30,7 +30,7 @@ interface Waking {
 /** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `THE_LANE` in place of its id. */
 export type LaneWaker<K extends Kind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
 
-/** Wakes the lanes whose ids the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
+/** Wakes the lanes with the ids that the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
 export function laneWaker<In extends { team_id: string }, K extends Kind>(
   kind: K,
   lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,

@@ -8,7 +8,7 @@ import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
 export interface Limit {
-  /** The name of what is counted, used by only one limit. It is stored as a hash. */
+  /** The name of the counted action, used by only one limit. It is stored as a hash. */
   key: string
   /** Maximum number of attempts within the window. */
   tries: number

@@ -1,4 +1,4 @@
-// Generates random tokens (sessions, keys, links), and the hashes of them that are stored.
+// Generates random tokens (sessions, keys, links), and the hashes that are stored instead of them.
 import { hash, randomBytes, randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

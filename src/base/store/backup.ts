@@ -100,7 +100,7 @@ function beOneFile(filename: string): void {
   }
 }
 
-/** Moves a database away with its log, without which it is incomplete. */
+/** Renames a database together with its log, without which it is incomplete. */
 function moveAside(filename: string, aside: string): void {
   for (const end of ['-wal', '-journal', '']) if (exists(filename + end)) renameSync(filename + end, aside + end)
   removeDatabase(filename)

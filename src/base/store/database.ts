@@ -173,7 +173,7 @@ export interface Database {
   unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `read`, from one snapshot: all statements of `body` see the same moment. */
+  /** Like `read`, but from one snapshot: all statements of `body` read data of the same moment. */
   readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * A read that is the same for many requests: `body` may return the result of an earlier call with the same name, if
@@ -201,7 +201,7 @@ export interface Database {
   onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
   /** Notifies the other processes, within some milliseconds, of due jobs of these kinds. */
   wakeOthers(kinds: Iterable<string>): void
-  /** Called after each commit with what its units counted, if anything. */
+  /** Called after each commit with the counts of its units, if any. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
   /**
    * The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file.

@@ -149,7 +149,7 @@ export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<
   return isForPostgres(knex) ? team : {}
 }
 
-/** The SQL function that gives the position of a text in another one; 0: not found. */
+/** The SQL function that returns the position of a text in another one; 0: not found. */
 export function positionFunction(knex: Knex): 'strpos' | 'instr' {
   return isForPostgres(knex) ? 'strpos' : 'instr'
 }

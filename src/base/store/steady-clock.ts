@@ -22,7 +22,7 @@ const raise = statement<{ highest_at: string }>(
 interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
-  /** The error of `now`: a clock behind by no more than this was not set back. */
+  /** The error of `now`: a clock that is behind by no more than this was not set back. */
   tolerance_ms?: number
 }
 

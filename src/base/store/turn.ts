@@ -62,8 +62,8 @@ export class Turn {
       return { value }
     } catch (error) {
       this.#ids.settle?.(false)
-      // a full disk can end the whole transaction, and a damaged file makes it worthless: the writes of all units of this turn
-      // are lost
+      // a full disk can end the whole transaction, and a damaged file makes it useless: the writes of all units of this
+      // turn are lost
       if (!this.#connection.inTransaction || isDamage(error)) throw error
       if (this.#apart) this.#connection.undo()
       else this.isSpoiled = tx.hasWritten

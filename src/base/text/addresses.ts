@@ -74,7 +74,7 @@ export function withAsciiDomain(address: string): string {
   return address.slice(0, address.length - domain.length) + (asciiDomain(domain) || domain)
 }
 
-/** Addresses with the same key are the same contact: case and the form of an international domain make no difference. */
+/** Addresses with the same key are the same contact: case and the form of an international domain are ignored. */
 export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
@@ -93,7 +93,7 @@ export function distinctAddresses(texts: readonly string[]): string[] {
   return [...distinct.values()]
 }
 
-/** Addresses with the same key reach the same mailbox at most providers: what follows a `+` makes no difference. */
+/** Addresses with the same key reach the same mailbox at most providers: the part after a `+` is ignored. */
 export function mailboxKeyOf(email: string): string {
   const key = keyOf(email)
   const domain = domainOf(key)

@@ -2,7 +2,7 @@
 // content (RFC 2045, 2046, 2387).
 import { parametersLine } from './mail-head.ts'
 
-/** RFC 2045 6.7, 6.8: most characters of an encoded line. */
+/** RFC 2045 6.7, 6.8: maximum number of characters of an encoded line. */
 const ENCODED_LENGTH = 76
 /** RFC 5322 2.1.1 allows 998 octets; intermediate servers may add some. */
 const PLAIN_LENGTH_MAX = 900

@@ -30,7 +30,7 @@ export interface FoundPlaceholder {
   placeholder: Placeholder
 }
 
-/** The text split into plain parts and placeholders; after `most` of them the rest is plain. */
+/** The text split into plain parts and placeholders; the text after the first `most` placeholders is plain. */
 export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0

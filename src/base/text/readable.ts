@@ -6,7 +6,7 @@ export function isReadable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-// JSON escapes of a NUL or of half a pair; two halves in a row make one character
+// JSON escapes of a NUL or of half a pair; two consecutive halves form one character
 const SUSPECT = /\\u(?:0000|[dD][89A-Fa-f])/
 const BACKSLASH_U = Buffer.from('\\u')
 

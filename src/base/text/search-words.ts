@@ -1,6 +1,6 @@
 // Splits texts into the words by which a search finds them.
 
-/** Bounds of what is indexed of one email. */
+/** Limits for indexing one email. */
 const TEXT_READ_MAX = 100_000
 export const EMAIL_WORDS_MAX = 5_000
 export const WORD_MAX = 40

@@ -25,7 +25,7 @@ const maskParameters = (text: string): string => text.replaceAll(PARAMETER, mask
 
 function maskedParameter(_: string, separator: string, name: string, equals: string, value: string): string {
   const isSecret = !value.startsWith('{{') && (SECRET_NAME.test(name) || CAMEL_KEY.test(name) || looksRandom(value))
-  // the value can be a URL with parameters of its own
+  // the value can be a URL that has parameters itself
   return separator + name + equals + (isSecret ? HIDDEN : maskUrlSecrets(value))
 }
 

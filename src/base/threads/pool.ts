@@ -26,7 +26,7 @@ interface Waiting extends Standing {
 
 interface Thread {
   worker: Worker
-  /** Its tasks, each with the timer that ends the thread when the task takes too long. */
+  /** Its tasks, each with the timer that ends the thread if the task takes too long. */
   tasks: Map<number, { task: Waiting; timer: NodeJS.Timeout }>
   /** Ends the thread after it has had no task for a while. */
   idle: NodeJS.Timeout | undefined

@@ -49,7 +49,7 @@ export function collectBody(request: IncomingMessage, limit_bytes: number, large
   })
 }
 
-/** Most bodies arrive in one part, which need not be copied. */
+/** Most bodies arrive in one part, which does not have to be copied. */
 function whole(parts: readonly Buffer[]): Buffer {
   const [first] = parts
   return first && parts.length === 1 ? first : Buffer.concat(parts)

@@ -34,8 +34,8 @@ export interface AboutFile {
 }
 
 /**
- * Refuses a body that is not such a form (400), is too large (422) or arrives too slowly (408), and passes on what
- * `receive` throws. `fields` then contains the fields read so far.
+ * Refuses a body that is not such a form (400), has too much content (422) or arrives too slowly (408), and passes on
+ * what `receive` throws. `fields` then contains the fields read so far.
  */
 export function readMultipart(
   request: IncomingMessage,

@@ -29,7 +29,7 @@ const PATH_WITH_SLASH = `${PATH}/`
 /** RFC 9728 3.1 */
 export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${PATH}`
 const BODY_BYTES_MAX = 4_000_000
-/** Cheaper than a full parser, which takes a tenth of a call's cost in addition to its operation. */
+/** Cheaper than a full parser, which takes a tenth of a call's overhead. */
 const ACCEPTS_JSON = /application\/json|application\/\*|\*\/\*/i
 /** A message may contain the largest body of an operation. */
 const FORMS = { list: true, values_max: 25_100 }

@@ -18,7 +18,7 @@ export interface SmtpAddress {
 }
 
 export interface SmtpBounds {
-  /** Limits of simultaneous connections: see `ConnectionBounds`. */
+  /** Limits for simultaneous connections: see `ConnectionBounds`. */
   connections_max: number
   connections_of_one_max: number
   connections_of_network_max?: number

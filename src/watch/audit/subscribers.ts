@@ -64,7 +64,7 @@ async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Pr
     return client ? { id: client.client_id, name: client.client_name } : { id: null }
   }
   if (kind !== 'api_key' || id === null) return { id, name }
-  // a key that has just deleted itself is no longer in the table
+  // a key that has just deleted itself no longer exists in the table
   const api_key = await findApiKey(tx, { team_id, id })
   return { id, name: api_key?.name ?? (id === object_id ? (object_name ?? undefined) : undefined) }
 }

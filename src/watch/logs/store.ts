@@ -25,7 +25,7 @@ export const insertLogPart = parts.insertIfNew('last_id').put
 
 export type LogHead = Pick<LogPart, 'first_id' | 'last_id' | 'not_kept' | 'lines'>
 
-/** Bounds below and above all ids. */
+/** Bounds above and below all ids. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const FIRST_ID = leastIdAt(0)
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Links an API key that a client made to the client's grant, so that it ends with the grant. */
+/** Links an API key that a client created to the client's grant, so that it ends with the grant. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('api_keys', table => {
     table.text('grant_id').references('oauth_grants.id').onDelete('cascade')

@@ -6,8 +6,8 @@ export async function up(knex: Knex): Promise<void> {
     table.text('rule')
     table.index(['team_id', 'id'], 'segments_by_rule', { predicate: knex.whereNotNull('rule') })
   })
-  // contacts with a value or a choice, in the order of contacts; values are truncated to what an index on PostgreSQL
-  // can hold
+  // contacts with a value or a choice, in the order of contacts; values are truncated to the size limit of an index on
+  // PostgreSQL
   await knex.raw(
     `create index contact_property_values_by_value
      on contact_property_values (property_id, substr(value, 1, 200), contact_id)`,

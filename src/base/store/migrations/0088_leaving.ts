@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('team_id').notNullable()
     // a hash: after an erasure the address is not stored, but still receives no email
     table.text('address_hash').notNullable()
-    // 1: unsubscribed from everything, whatever the topic
+    // 1: unsubscribed from everything, regardless of the topic
     table.integer('everything').notNullable()
     // JSON: the ids of the topics that they unsubscribed from
     table.text('topics').notNullable()

@@ -189,7 +189,7 @@ class PostgresDatabase implements Database {
     } catch (error) {
       if (tx.canLeave) {
         tx.adds = []
-        // its decision may depend on what the other units wrote
+        // its decision may depend on the writes of the other units
         await this.#commit(tx)
         throw error
       }

@@ -86,7 +86,7 @@ function unreachable({ shown }: ServerAddress, error: Error & { code?: string })
     errors?: (Error & { code?: string })[]
   }
   const code = error.code ?? first.code ?? ''
-  // the driver gives this error no code
+  // the driver sets no code for this error
   const isLate = first.message === 'timeout expired'
   const advice = isLate ? NO_ANSWER : (ADVICE[code] ?? 'see docs/postgres.md')
   return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {

@@ -38,7 +38,7 @@ export const SWEEP_GUARDS = new Sent(
 
 /** A unit that waits for a guard. */
 interface Waiter {
-  /** All of its guards, sorted, if it can take them over together in a chain. */
+  /** All of its guards, sorted, if it can take over all of them in a chain. */
   guards: readonly string[]
   since_ms: number
   resolve: (chain?: Chain) => void

@@ -14,7 +14,7 @@ import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
 
-/** The writes for what some units add to counters, in the rows of this connection. */
+/** The writes for the units' additions to counters, in the rows of this connection. */
 export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
   if (added.length === 0) return []
   const sums = new Sums()
@@ -41,7 +41,7 @@ export class UnitTx implements Tx {
   /** Pending queries are sent at the end of this round of microtasks. */
   #gathering: Promise<void> | undefined
   #under_way = 0
-  /** Resolves when it has a connection, to what is sent first. */
+  /** Resolves when it has a connection, to the statements to send first. */
   #linked: Promise<Question[]> | undefined
   /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()

@@ -50,7 +50,8 @@ export function fetchNamedFiles(
         attachments[index] = { ...file, path: undefined, content, content_type }
       }
     }
-    // hashed without the fetched contents: the same request has the same hash, regardless of what the URL serves later
+    // hashed without the fetched contents: the same request has the same hash, even if the URL serves other contents
+    // later
     const hash = json.hash ?? (idempotent ? jsonHash(json.value) : undefined)
     request.faults = faults
     request.json = { ...json, hash, value: { ...json.value, attachments } }

@@ -72,7 +72,7 @@ export function securityHandlers({
   const callerOf = async (context: Context, ctx: KoaContext): Promise<Caller> => {
     const request = context.request as unknown as ContractRequest
     const traits = request.traits!
-    // OAuth's own operations have limits of their own
+    // OAuth's own operations have separate limits
     const caller = await (traits.own_rules ? uncounted : counted)(ctx, request.now)
     // RFC 6750 3.1
     authorize(traits, caller, () => challenge(ctx, `error="insufficient_scope", scope="${traits.scopes.join(' ')}"`))
