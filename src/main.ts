@@ -131,8 +131,7 @@ function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger
 /**
  * Loading leaves 40 MB of garbage, and V8 keeps it while there is little to do. Collecting it takes 50 ms, once
  * (docs/decisions/start.md). Called within a tick: code optimized for one kind of object is deoptimized if a collection
- * finds none of that kind alive, and without a live tick each later `nextTick` of this process would take ten times as
- * long.
+ * finds none of that kind alive, and without a live tick each later `nextTick` of this process would take ten times as long.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -44,9 +44,8 @@ import type { LogHandlers } from '../watch/logs/handlers.ts'
 import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
 
 /**
- * The handler of every operation. Handlers with keys of their own (OAuth, and those that return links) are opened by
- * the caller. `settings`: how long emails are kept, and the values that DNS records of domains must have for this
- * server.
+ * The handler of every operation. Handlers with keys of their own (OAuth, and those that return links) are opened by the
+ * caller. `settings`: how long emails are kept, and the values that DNS records of domains must have for this server.
  */
 export function createHandlers(
   oauth: OAuthHandlers,

@@ -134,10 +134,7 @@ function removeRest(tx: Tx, email: { team_id: string; email_id: string }): void 
   removeAttachments(tx, email)
 }
 
-/**
- * Drops whole months. Removes row by row the emails of months that cannot be dropped yet and those outside of any
- * month.
- */
+/** Drops whole months. Removes row by row the emails of months that cannot be dropped yet and those outside of any month. */
 function byMonths(upTo: (now: Date) => Date, upkeep: Upkeep): RemovesMore[] {
   const months = new OldMonths(upkeep)
   return [(work, now) => months.removePart(work, upTo(now)), oneByOne(now => startOfMonth(upTo(now)))]

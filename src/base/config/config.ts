@@ -77,10 +77,7 @@ export interface Config {
   mail_host: string
   /** Whether email is accepted from unverified domains. */
   unverified_domains: 'allow' | 'refuse' | 'captured'
-  /**
-   * The relay's name for `include:` in SPF records of domains; `undefined`: the records have `a:` and this server's
-   * name.
-   */
+  /** The relay's name for `include:` in SPF records of domains; `undefined`: the records have `a:` and this server's name. */
   spf_include: string | undefined
   /** Whether bounces are received, by this process or another one with the same settings. */
   takes_bounces: boolean

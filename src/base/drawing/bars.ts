@@ -1,5 +1,4 @@
-// Draws a share of a whole as a bar. The same number must be shown next to it as text, for people who cannot see the
-// bar.
+// Draws a share of a whole as a bar. The same number must be shown next to it as text, for people who cannot see the bar.
 import { type Html, html } from '../html/html.ts'
 
 /** `share`: from 0 to 1. The bar is as wide as its container. */

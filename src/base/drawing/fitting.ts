@@ -1,5 +1,4 @@
-// Shortens text in a drawing, which does not wrap, to a width that certainly fits. The width of characters is
-// estimated.
+// Shortens text in a drawing, which does not wrap, to a width that certainly fits. The width of characters is estimated.
 
 const NARROW = /^[-\s!'(),.:;I[\]fijlrt|]$/
 const WIDE = /^[%@MWmw—…]$/

@@ -13,10 +13,7 @@
 // | a file download (attachments/fetching) | a table, 10 s to 20 min, then no more | | | none |
 
 interface Jitter {
-  /**
-   * Bounds of a random factor for the delay; `undefined`: the delay is not changed. `FULL_JITTER`: 0 to the whole
-   * delay.
-   */
+  /** Bounds of a random factor for the delay; `undefined`: the delay is not changed. `FULL_JITTER`: 0 to the whole delay. */
   readonly jitter?: readonly [least: number, most: number]
 }
 

@@ -1,5 +1,4 @@
-// Offers complete emails to mail servers and returns their replies. Other modules decide what a reply means for an
-// email.
+// Offers complete emails to mail servers and returns their replies. Other modules decide what a reply means for an email.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { SmtpAnswer } from './smtp-answer.ts'
 import { CONNECTIONS } from './relay.ts'

@@ -134,10 +134,7 @@ export class SmtpPool {
     }
   }
 
-  /**
-   * A server that refuses a connection while others are open has reached its limit: the waiting email uses one of
-   * those.
-   */
+  /** A server that refuses a connection while others are open has reached its limit: the waiting email uses one of those. */
   #missed(waiting: Waiting, why: SmtpTrouble): void {
     if (this.#sessions.size > 0 && !waiting.isOver) {
       this.#full_until_ms = performance.now() + FULL_FOR_MS

@@ -1,5 +1,4 @@
-// A claimed job: what its handler may read and write, and how it finishes. Every write checks that the job is still
-// claimed.
+// A claimed job: what its handler may read and write, and how it finishes. Every write checks that the job is still claimed.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
 import { asideKind } from './aside.ts'

@@ -1,16 +1,12 @@
-// Repairs due times after the machine's clock was set back, because they would be too far in the future. Each job
-// stores the time at which its due time was written. If that is later than now, the job becomes due after the same
-// delay, counted from now. A job that is bound to a fixed time checks the clock when it runs, and waits again if
-// needed.
+// Repairs due times after the machine's clock was set back, because they would be too far in the future. Each job stores
+// the time at which its due time was written. If that is later than now, the job becomes due after the same delay,
+// counted from now. A job that is bound to a fixed time checks the clock when it runs, and waits again if needed.
 import type { Database } from '../store/database.ts'
 import * as store from './store.ts'
 
 /** A smaller clock error causes no noticeable delay. */
 const TOLERANCE_MS = 1000
-/**
- * Allowed difference between the clocks of several machines: a process must not change due times that another one
- * wrote.
- */
+/** Allowed difference between the clocks of several machines: a process must not change due times that another one wrote. */
 const TOLERANCE_OF_SEVERAL_MS = 10_000
 /** Jobs that one read lists before other units run. */
 const PART = 250

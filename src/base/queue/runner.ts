@@ -243,8 +243,7 @@ class Runner implements Queue {
   async #takeBack(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()
-    // one of several connections may work before the others: a job that cannot be released must not be retried in a
-    // loop
+    // one of several connections may work before the others: a job that cannot be released must not be retried in a loop
     const run_at = this.#workers ? nextTry(1, now).toISOString() : set_at
     const count = await this.#database.unit(async tx => {
       const owner = this.#workers?.id

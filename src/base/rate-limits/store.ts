@@ -1,6 +1,5 @@
-// Recent attempts, stored in the database: processes that share it count together, and a restart forgets none. Each key
-// is a row with the times of its attempts, so if two simultaneous units have the same key, one conflicts and is run
-// again.
+// Recent attempts, stored in the database: processes that share it count together, and a restart forgets none. Each key is
+// a row with the times of its attempts, so if two simultaneous units have the same key, one conflicts and is run again.
 import { hashOfToken } from '../secrets/tokens.ts'
 import { json, text } from '../store/column.ts'
 import type { TeamUnit, Tx } from '../store/database.ts'

@@ -1,5 +1,4 @@
-// Creates key pairs for signing email (DKIM). Does not block the event loop: an RSA pair takes a tenth of a second or
-// more.
+// Creates key pairs for signing email (DKIM). Does not block the event loop: an RSA pair takes a tenth of a second or more.
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 

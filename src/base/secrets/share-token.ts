@@ -1,5 +1,4 @@
-// Tokens that give access to one email for a limited time: JSON Web Tokens with HS256, with a secret that signs nothing
-// else.
+// Tokens that give access to one email for a limited time: JSON Web Tokens with HS256, with a secret that signs nothing else.
 import type * as Jose from 'jose'
 import { lazy } from '../runtime/lazy.ts'
 

@@ -65,10 +65,7 @@ export function restore(filename: string, from: string, { replace, now }: { repl
   }
 }
 
-/**
- * Rewrites the database without free space, and so that future free space can be returned to the disk. Returns its
- * sizes.
- */
+/** Rewrites the database without free space, and so that future free space can be returned to the disk. Returns its sizes. */
 export function compact(filename: string): { before: number; after: number } {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
   const unlock = lockFolder(`${filename}.lock`)

@@ -1,6 +1,5 @@
-// Checkpoints: a thread that moves SQLite's write-ahead log into the database file, so that no request waits for it,
-// and returns free space to the disk. Written in plain JavaScript: to strip types, the thread would keep a compiler in
-// memory.
+// Checkpoints: a thread that moves SQLite's write-ahead log into the database file, so that no request waits for it, and
+// returns free space to the disk. Written in plain JavaScript: to strip types, the thread would keep a compiler in memory.
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'

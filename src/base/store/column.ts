@@ -1,5 +1,4 @@
-// Types of columns: how a value of a record is stored as text or number, and read back. Both databases store the same
-// values.
+// Types of columns: how a value of a record is stored as text or number, and read back. Both databases store the same values.
 
 export type Encode<Value = never> = (value: Value) => unknown
 type Decode<Value = unknown> = (stored: never) => Value

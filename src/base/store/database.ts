@@ -62,10 +62,7 @@ export interface Tx extends Querying {
   actor: Actor
 }
 
-/**
- * A unit of work for one team, and its time: the argument of most actions. Each operation call and each page view is
- * one.
- */
+/** A unit of work for one team, and its time: the argument of most actions. Each operation call and each page view is one. */
 export interface TeamUnit {
   readonly tx: Tx
   readonly team_id: string
@@ -122,10 +119,7 @@ export const NOTHING_SET: UnitSettings = {
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-/**
- * The name under which a job with this payload has to wait, because others wait under it; `undefined` if it can run
- * now.
- */
+/** The name under which a job with this payload has to wait, because others wait under it; `undefined` if it can run now. */
 type WaitsUnder = (kind: string, payload: object) => string | undefined
 
 /** Reports the result of a check of the open database, and the reason for the check. */

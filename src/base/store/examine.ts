@@ -26,10 +26,7 @@ interface Examination {
   advice?: string
 }
 
-/**
- * Returns whether a migration is missing. Throws unless the existing file is a database that this version can work
- * with.
- */
+/** Returns whether a migration is missing. Throws unless the existing file is a database that this version can work with. */
 export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
   if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]

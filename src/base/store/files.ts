@@ -16,10 +16,7 @@ export function exists(filename: string): boolean {
   return statsOf(filename) !== undefined
 }
 
-/**
- * Creates an empty file that only its owner may read, unless it exists. SQLite creates its companions with the same
- * mode.
- */
+/** Creates an empty file that only its owner may read, unless it exists. SQLite creates its companions with the same mode. */
 export function createPrivate(filename: string): void {
   closeSync(openSync(filename, 'a', PRIVATE))
 }

@@ -51,10 +51,7 @@ function makeFolder(folder: string): void {
   for (const each of missing) mkdirSync(each, { mode: 0o700 })
 }
 
-/**
- * Tests by writing, because permissions do not reveal a read-only file system. A full disk passes: the folder is
- * correct.
- */
+/** Tests by writing, because permissions do not reveal a read-only file system. A full disk passes: the folder is correct. */
 function tryWriting(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {

@@ -8,9 +8,8 @@ import { loadStep, STEP_NAMES } from './migrations.ts'
 const BASELINE = new URL('../../../generated/baseline.sql', import.meta.url)
 
 /**
- * Creates the database if it does not exist, and applies the missing steps. A new one is created directly from the
- * baseline or, with `last` (the name of the last step to apply), step by step. The caller holds the lock of the data
- * folder.
+ * Creates the database if it does not exist, and applies the missing steps. A new one is created directly from the baseline
+ * or, with `last` (the name of the last step to apply), step by step. The caller holds the lock of the data folder.
  */
 export async function migrateSqlite(filename: string, last?: string): Promise<void> {
   const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)

@@ -1,6 +1,5 @@
-// Characters that look like another letter, so that people cannot distinguish two names. The usual ones of Unicode's
-// list of confusables (UTS 39); compatibility normalization runs first and already turns `Ｌ`, `ⅼ` and `𝐋` into plain
-// letters.
+// Characters that look like another letter, so that people cannot distinguish two names. The usual ones of Unicode's list
+// of confusables (UTS 39); compatibility normalization runs first and already turns `Ｌ`, `ⅼ` and `𝐋` into plain letters.
 
 /** Each letter with its look-alikes. A capital is listed separately if its small letter looks like another one. */
 const LOOK_ALIKES: Record<string, string> = {

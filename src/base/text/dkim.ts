@@ -1,5 +1,4 @@
-// Generates the text for a DKIM signature (RFC 6376): headers and body in relaxed form, and the signature header
-// itself.
+// Generates the text for a DKIM signature (RFC 6376): headers and body in relaxed form, and the signature header itself.
 
 interface DkimTags {
   domain: string

@@ -94,9 +94,8 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
 }
 
 /**
- * The position of the quotation mark that ends the text. Most texts contain no other, so one native search finds it.
- * After an escaped one the bytes are checked individually, because another native search costs more than a few dozen
- * steps.
+ * The position of the quotation mark that ends the text. Most texts contain no other, so one native search finds it. After
+ * an escaped one the bytes are checked individually, because another native search costs more than a few dozen steps.
  */
 export function endOfText(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)

@@ -5,9 +5,8 @@ import { isReadable } from './readable.ts'
 const DISTURBS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
 /**
- * Invisible characters: U+200B, U+2060, U+00AD, U+3164, tag characters and all others that fonts ignore, and blanks
- * that count as symbols. Excludes the joiners that Persian and emoji require, and the selectors of text and emoji
- * forms.
+ * Invisible characters: U+200B, U+2060, U+00AD, U+3164, tag characters and all others that fonts ignore, and blanks that
+ * count as symbols. Excludes the joiners that Persian and emoji require, and the selectors of text and emoji forms.
  */
 const HIDES = /(?!\u200c|\u200d|\ufe0e|\ufe0f)(?:\p{Default_Ignorable_Code_Point}|\u2800|\u{1d159}|\ufffc)/u
 

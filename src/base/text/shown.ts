@@ -3,10 +3,7 @@ import { shortened } from './length.ts'
 import { withoutSecrets } from './secrets.ts'
 
 const SHOWN_CHARACTERS = 60
-/**
- * Number of characters searched for secrets before the text is truncated, because half a secret would not look like
- * one.
- */
+/** Number of characters searched for secrets before the text is truncated, because half a secret would not look like one. */
 const READ_LENGTH = 8192
 // invisible characters, and those that reorder the text around them
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu

@@ -55,9 +55,8 @@ export class Threads {
   #given = 0
 
   /**
-   * `together`: how many tasks a thread runs simultaneously, for tasks that mostly wait; if one of them takes too long,
-   * the others fail with it. `young_mb`: the limit for new objects; V8's own 48 MB save time if many of them live for a
-   * while.
+   * `together`: how many tasks a thread runs simultaneously, for tasks that mostly wait; if one of them takes too long, the
+   * others fail with it. `young_mb`: the limit for new objects; V8's own 48 MB save time if many of them live for a while.
    */
   constructor({
     size,

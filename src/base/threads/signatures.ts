@@ -1,6 +1,5 @@
-// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together,
-// because handing over one costs as much as many. A body that is not in memory is sent to another thread in chunks and
-// hashed there.
+// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together, because
+// handing over one costs as much as many. A body that is not in memory is sent to another thread in chunks and hashed there.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'

@@ -1,6 +1,5 @@
-// The tasks of threads: functions on large texts, which would block the event loop. A task specifies its function and
-// the module that contains it. Modules can therefore define their own tasks, and a thread loads a module with its first
-// task.
+// The tasks of threads: functions on large texts, which would block the event loop. A task specifies its function and the
+// module that contains it. Modules can therefore define their own tasks, and a thread loads a module with its first task.
 import type * as content_faults from '../text/content-faults.ts'
 import type * as html_links from '../text/html-links.ts'
 import type * as mail_content from '../text/mail-content.ts'

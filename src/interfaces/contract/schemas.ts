@@ -1,5 +1,4 @@
-// The schemas of the contract: how their references are followed, and the form in which a validator of requests reads
-// them.
+// The schemas of the contract: how their references are followed, and the form in which a validator of requests reads them.
 import type { JsonNode } from './document.ts'
 import { inJsonSchema } from './keywords.ts'
 

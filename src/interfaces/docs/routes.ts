@@ -1,5 +1,4 @@
-// Serves the documentation for people at /docs: the page of the contract, the guides, and their files. It requires no
-// script.
+// Serves the documentation for people at /docs: the page of the contract, the guides, and their files. It requires no script.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Middleware } from 'koa'

@@ -19,10 +19,7 @@ export const TEAM_STREAMS_MAX = 20
 
 const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
 
-/**
- * The stream of a response. Refuses (503) further ones above the limit; the slot is free again when the response
- * closes.
- */
+/** The stream of a response. Refuses (503) further ones above the limit; the slot is free again when the response closes. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget.tryTake(1, team_id)) {
     const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`

@@ -1,6 +1,5 @@
-// A message in memory while it arrives. Its memory is one buffer, whose size is taken from a budget before the buffer
-// is allocated: clients that start many messages and complete none, or send a byte at a time, cannot use more than
-// their share.
+// A message in memory while it arrives. Its memory is one buffer, whose size is taken from a budget before the buffer is
+// allocated: clients that start many messages and complete none, or send a byte at a time, cannot use more than their share.
 import type { Budget } from '../../base/threads/budget.ts'
 
 const BEGIN_BYTES = 16_384
@@ -25,10 +24,7 @@ export class HeldMessage {
     return this.#memory.subarray(0, this.#length)
   }
 
-  /**
-   * Appends a chunk, up to `bytes_max` in total. `false`: the budget has no room; all memory of the message is
-   * released.
-   */
+  /** Appends a chunk, up to `bytes_max` in total. `false`: the budget has no room; all memory of the message is released. */
   add(piece: Buffer): boolean {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length && !this.#grow(needed)) {

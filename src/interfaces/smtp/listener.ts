@@ -1,6 +1,5 @@
-// An SMTP server at one address. It limits connections, memory and time, so that no client can exhaust the process.
-// Other modules decide which recipients and logins it accepts, and what happens to a message (mail-in.ts,
-// submission.ts).
+// An SMTP server at one address. It limits connections, memory and time, so that no client can exhaust the process. Other
+// modules decide which recipients and logins it accepts, and what happens to a message (mail-in.ts, submission.ts).
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'

@@ -33,10 +33,7 @@ export interface MailInDoor extends smtp.SmtpDoor {
   rate?: Partial<Rate>
   /** For recipients of email. */
   rates?: Partial<typeof RATES>
-  /**
-   * If present, an email that fails DMARC is refused if the policy of its domain is `reject`. If absent, it is
-   * accepted.
-   */
+  /** If present, an email that fails DMARC is refused if the policy of its domain is `reject`. If absent, it is accepted. */
   refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
 }
 

@@ -1,5 +1,4 @@
-// The public functions of this module: pages of the audit log, the whole log as a CSV file, and the removal of old
-// entries.
+// The public functions of this module: pages of the audit log, the whole log as a CSV file, and the removal of old entries.
 import type { Database, Tx } from '../../base/store/database.ts'
 import { auditLines, HEADER_LINE } from './csv.ts'
 import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'

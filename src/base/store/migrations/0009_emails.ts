@@ -42,8 +42,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('email_attempts', table => {
     table.text('email_id').notNullable().references('emails.id').onDelete('cascade')
     table.integer('number').notNullable()
-    // open: not handed over; handing: perhaps handed over; done: the outcome is known, or permanently recorded as
-    // unknown
+    // open: not handed over; handing: perhaps handed over; done: the outcome is known, or permanently recorded as unknown
     table.text('phase').notNullable()
     table.text('outcome')
     table.text('detail')

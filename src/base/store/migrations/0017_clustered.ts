@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Changes tables to WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of
- * keys, unless its rows are in the tree of keys. That is better for short-lived small rows, because each is written
- * several times.
+ * Changes tables to WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys,
+ * unless its rows are in the tree of keys. That is better for short-lived small rows, because each is written several times.
  */
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'better-sqlite3') return

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Markdown that broadcasts and templates were written in, the person who last edited each, and publications of
- * templates.
- */
+/** Markdown that broadcasts and templates were written in, the person who last edited each, and publications of templates. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('editor_markdown', table => {
     // as in editor_documents: the id of the broadcast or template, and the row whose removal removes this

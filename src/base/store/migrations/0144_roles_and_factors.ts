@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Five roles: members become developers, and the admin who joined a team first becomes its owner. A server of the
- * previous version, which still writes `member`, is supported. Also second factors of a login, and the origin of
- * sessions.
+ * Five roles: members become developers, and the admin who joined a team first becomes its owner. A server of the previous
+ * version, which still writes `member`, is supported. Also second factors of a login, and the origin of sessions.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const name of ['memberships', 'invitations'])

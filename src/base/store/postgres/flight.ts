@@ -1,5 +1,4 @@
-// Sends several statements together with one Sync after them: one round trip. After one fails, the server skips the
-// rest.
+// Sends several statements together with one Sync after them: one round trip. After one fails, the server skips the rest.
 import type { Connection, DatabaseError, Submittable } from 'pg'
 import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
 

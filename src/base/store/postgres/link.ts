@@ -14,10 +14,9 @@ const SESSION =
   "set idle_in_transaction_session_timeout = '5s'; set statement_timeout = '30s'; set lock_timeout = '20s'"
 
 /**
- * Each statement is planned once, and only with indexes: each has an index by which it finds few rows, which the
- * planner cannot determine. Planning for the values of each run would take three times as long as the run. A generic
- * plan assumes that all teams are equally large and that a table that was just empty is small, and would choose a full
- * scan.
+ * Each statement is planned once, and only with indexes: each has an index by which it finds few rows, which the planner
+ * cannot determine. Planning for the values of each run would take three times as long as the run. A generic plan
+ * assumes that all teams are equally large and that a table that was just empty is small, and would choose a full scan.
  */
 export const PLANNING =
   "set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off; set enable_hashjoin = off; " +

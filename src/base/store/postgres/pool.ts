@@ -1,8 +1,7 @@
-// The connection pool: opens connections on demand, up to a maximum, and lends each to one user at a time. While the
-// server cannot be reached, requests for a connection fail immediately, and a new attempt follows a little later. If
-// the server refuses more connections, the open ones are shared. A pooler such as PgBouncer keeps connections open, and
-// opens more, while its database is down. Therefore, when a response is overdue, another connection tests whether the
-// database responds.
+// The connection pool: opens connections on demand, up to a maximum, and lends each to one user at a time. While the server
+// cannot be reached, requests for a connection fail immediately, and a new attempt follows a little later. If the server
+// refuses more connections, the open ones are shared. A pooler such as PgBouncer keeps connections open, and opens more,
+// while its database is down. Therefore, when a response is overdue, another connection tests whether the database responds.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'

@@ -18,10 +18,7 @@ const LARGE_NUMBERS = {
   automation_forgotten_runs: ['count'],
 }
 
-/**
- * Tables without foreign keys from or to them: a key is checked for each row, and a cascade would scan billions of
- * rows.
- */
+/** Tables without foreign keys from or to them: a key is checked for each row, and a cascade would scan billions of rows. */
 const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_runs', 'automation_run_steps']
 /**
  * Tables without only the foreign key to the team: each insert would lock the team's one row. Teams are never removed.

@@ -39,10 +39,7 @@ export function isMoved(error: unknown): boolean {
   return MOVED.test(codeOf(error))
 }
 
-/**
- * Whether opening a connection failed because the database does not respond, and not because the server refused one
- * more.
- */
+/** Whether opening a connection failed because the database does not respond, and not because the server refused one more. */
 export function isAway(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(?:08|57)/.test(codeOf(error))
 }

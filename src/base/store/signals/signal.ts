@@ -54,10 +54,7 @@ interface WireFacts {
 
 type Action = Schemas['AuditAction']
 
-/**
- * Changes that only the audit log records (`watch/audit`): they are not events of the API, and no webhook receives
- * them.
- */
+/** Changes that only the audit log records (`watch/audit`): they are not events of the API, and no webhook receives them. */
 export type AuditedType = Exclude<Action, keyof WireFacts>
 
 /** The changed object, with its name at that time; never a secret, and never an address of a contact. */

@@ -197,10 +197,7 @@ function withForms(holder: JsonNode, formOf: (schema: JsonNode) => Schema): Json
 const BODY = '/requestBody'
 const ITEM = `${BODY}/0`
 
-/**
- * For a list whose items are validated separately: the refusal of each invalid item, worded as if the item were the
- * body.
- */
+/** For a list whose items are validated separately: the refusal of each invalid item, worded as if the item were the body. */
 export function itemFaults(
   { params: path, query, headers: header, requestBody }: ContractRequest,
   validators: readonly ValidateFunction[],

@@ -50,8 +50,7 @@ export function fetchNamedFiles(
         attachments[index] = { ...file, path: undefined, content, content_type }
       }
     }
-    // hashed without the fetched contents: the same request has the same hash, even if the URL serves other contents
-    // later
+    // hashed without the fetched contents: the same request has the same hash, even if the URL serves other contents later
     const hash = json.hash ?? (idempotent ? jsonHash(json.value) : undefined)
     request.faults = faults
     request.json = { ...json, hash, value: { ...json.value, attachments } }

@@ -1,5 +1,4 @@
-// The jobs of webhooks: the lane of an endpoint, which sends due deliveries; replays, which run in parallel; and
-// removal.
+// The jobs of webhooks: the lane of an endpoint, which sends due deliveries; replays, which run in parallel; and removal.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
 import type { KeptClients } from '../../../base/net/kept-connections.ts'

@@ -1,6 +1,5 @@
 // The headers of a request according to Standard Webhooks, under the names of both families of client libraries. Each
-// attempt has a new signature, because verifiers reject an old timestamp (replay attacks); the payload is always the
-// same.
+// attempt has a new signature, because verifiers reject an old timestamp (replay attacks); the payload is always the same.
 import { createHmac } from 'node:crypto'
 
 /** Keys that sign one request: the current one, and the previous one. */
