@@ -11,9 +11,7 @@ import type { Server } from './app/server.ts'
 const ONLY_AT_FIRST =
   'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
 
-/**
- * npm repeats a signal that the terminal has already sent to all processes: two signals within this time count as one.
- */
+/** npm repeats a signal that the terminal has already sent to all processes: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 100
 
 try {

@@ -49,9 +49,7 @@ const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 /** Pause between two parts, in which other work runs. */
 const PAUSE_MS = 10
-/**
- * Number of parts after which the job is released and claimed again, so that a stopping server does not wait for it.
- */
+/** Number of parts after which the job is released and claimed again, so that a stopping server does not wait for it. */
 const PARTS_MAX = 50
 
 /** Removes some rows. Returns whether more may remain. */

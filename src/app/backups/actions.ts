@@ -19,9 +19,7 @@ const LOOKED_EVERY_MS = 60_000
 /** Delay before a failed backup is retried. */
 const AGAIN_AFTER_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/**
- * Bytes that must stay free in addition to the copy: the database may be on the same disk and grow while it is copied.
- */
+/** Bytes that must stay free in addition to the copy: the database may be on the same disk and grow while it is copied. */
 const FREE_BYTES_KEPT = 64 * 1024 * 1024
 
 /** Shown on a public page, so it contains no error texts: those include file paths. */

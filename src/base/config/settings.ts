@@ -35,9 +35,7 @@ export type ProcessRole = 'web' | 'worker'
 
 export interface SettingRow {
   values: Values<unknown>
-  /**
-   * The value if the setting is missing. If absent, the setting has no default, or one that depends on other settings.
-   */
+  /** The value if the setting is missing. If absent, the setting has no default, or one that depends on other settings. */
   default?: string
   /** The text for the table instead of a default. */
   otherwise?: string

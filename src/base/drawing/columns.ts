@@ -9,9 +9,7 @@ interface Block {
   cells: Set<number>
 }
 
-/**
- * Greater than the number of nodes in any graph, so that one number identifies a cell and an addition moves a block.
- */
+/** Greater than the number of nodes in any graph, so that one number identifies a cell and an addition moves a block. */
 const ROW = 1000
 
 export function columnsOf(graph: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, number> {

@@ -66,9 +66,7 @@ export function httpClients(parts: HttpClientParts): HttpClients {
   }
 }
 
-/**
- * Servers close idle connections after five seconds or more. A request sent just as its connection is closed is lost.
- */
+/** Servers close idle connections after five seconds or more. A request sent just as its connection is closed is lost. */
 const IDLE_MS = 4000
 const GUARDED_FOR_MS = 60_000
 

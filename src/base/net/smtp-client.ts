@@ -19,9 +19,7 @@ interface SmtpOffer {
 }
 
 export interface ClientLimits extends PoolLimits {
-  /**
-   * How long everything up to the end of the message may take without progress, and the extra time for each recipient.
-   */
+  /** How long everything up to the end of the message may take without progress, and the extra time for each recipient. */
   before_ms: number
   recipient_ms: number
   /** How long closing waits for emails in progress. */

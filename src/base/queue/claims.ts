@@ -25,9 +25,7 @@ interface Due {
   now: string
 }
 
-/**
- * What one unit claims. It is kept separate, because the counts in memory must be undone if the unit is rolled back.
- */
+/** What one unit claims. It is kept separate, because the counts in memory must be undone if the unit is rolled back. */
 interface Taken extends Due {
   tx: Tx
   kind: Kind
@@ -62,9 +60,7 @@ export class Claims {
   readonly #taken = new WeakMap<JobRow, TakenShare>()
   readonly #aside = new Map<Kind, Aside>()
 
-  /**
-   * `room`: how many jobs of a kind run simultaneously. `gates`: further conditions for claiming jobs of shared kinds.
-   */
+  /** `room`: how many jobs of a kind run simultaneously. `gates`: further conditions for claiming jobs of shared kinds. */
   constructor(
     database: Database,
     owner: string,
@@ -141,9 +137,7 @@ export class Claims {
     return found
   }
 
-  /**
-   * Claims at most `limit` jobs. `more`: other jobs may be due and have room. `isFull`: other jobs are due, and none has room.
-   */
+  /** Claims at most `limit` jobs. `more`: other jobs may be due and have room. `isFull`: other jobs are due, and none has room. */
   async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean; isFull: boolean }> {
     const shares = this.#shares.get(kind)
     const rotation = this.#rotations.get(kind)

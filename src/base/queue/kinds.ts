@@ -1,8 +1,6 @@
 // Every kind of job and its payload. Kinds are data: code that enqueues a job does not import the code that runs it.
 
-/**
- * The payload of a team's job contains the team, so that its rows are found on a database that stores teams separately.
- */
+/** The payload of a team's job contains the team, so that its rows are found on a database that stores teams separately. */
 export interface Jobs {
   /**
    * Deliver one email to the next hop. `destination`: the recipients' domain or another name that has its own share.

@@ -88,9 +88,7 @@ class Runner implements Queue {
   #doubted_ms = -Infinity
   /** The last poll failed; a further failure is not logged. */
   #inTrouble = false
-  /**
-   * Kinds whose due jobs have no room. A new job does not change that; only a finished job or the passage of time can.
-   */
+  /** Kinds whose due jobs have no room. A new job does not change that; only a finished job or the passage of time can. */
   readonly #full = new Set<Kind>()
   /** The kinds to poll. */
   readonly #woken = new Set<Kind>()
@@ -164,9 +162,7 @@ class Runner implements Queue {
     return next === undefined ? undefined : new Date(next)
   }
 
-  /**
-   * Reports that jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room.
-   */
+  /** Reports that jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room. */
   #hear(kinds: ReadonlySet<Kind>, from: 'here' | 'others'): void {
     this.#wake([...kinds].filter(kind => !this.#full.has(kind)))
     if (from === 'others' || !this.#workers) return

@@ -215,9 +215,7 @@ export const countAsideOf = statement<{ kind: string }, { count: number }>((knex
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
 
-/**
- * Locks the row of a job that is still claimed, and changes nothing: no process can take it over until the unit ends.
- */
+/** Locks the row of a job that is still claimed, and changes nothing: no process can take it over until the unit ends. */
 export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')

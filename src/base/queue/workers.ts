@@ -88,9 +88,7 @@ const firstLost = forSeveral(
   ),
 )
 
-/**
- * Skips rows that another process has locked, because that process may have stalled; the next pass checks them again.
- */
+/** Skips rows that another process has locked, because that process may have stalled; the next pass checks them again. */
 const takeOver = forSeveral(
   acrossTeams(
     'a dead worker had jobs of all teams',
@@ -143,9 +141,7 @@ export class Workers {
     this.#onBack = onBack
   }
 
-  /**
-   * Writes the first heartbeat. Returns whether no process existed before. Throws if the database cannot be written.
-   */
+  /** Writes the first heartbeat. Returns whether no process existed before. Throws if the database cannot be written. */
   async join(): Promise<boolean> {
     await this.#beat()
     await this.#lookAround()
@@ -167,9 +163,7 @@ export class Workers {
     return this.#count
   }
 
-  /**
-   * Removes this process from the table: jobs that it could not release become due as soon as another process checks.
-   */
+  /** Removes this process from the table: jobs that it could not release become due as soon as another process checks. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([this.#beating, this.#looking])

@@ -4,9 +4,7 @@ import { promisify } from 'node:util'
 
 export interface DkimKeyPair {
   algorithm: 'rsa' | 'ed25519'
-  /**
-   * The form in DNS: for RSA with the name of its algorithm (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2).
-   */
+  /** The form in DNS: for RSA with the name of its algorithm (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2). */
   public_key: string
   /** PKCS #8 */
   private_key: Buffer

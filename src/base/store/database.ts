@@ -197,9 +197,7 @@ export interface Database {
   wakeOthers(kinds: Iterable<string>): void
   /** Called after each commit with the counts of its units, if any. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
-  /**
-   * The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file.
-   */
+  /** The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file. */
   fault(): string | undefined
   /** Marks the database as damaged: it refuses all writes until the next start. */
   damaged(what: string): void

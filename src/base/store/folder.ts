@@ -6,9 +6,7 @@ import path from 'node:path'
 /** The setting that contains the path. */
 type Setting = 'DATA_DIR' | 'DATABASE_URL'
 
-/**
- * Creates the folder of a database file if needed, and checks that folder and files are writable. Throws a sentence.
- */
+/** Creates the folder of a database file if needed, and checks that folder and files are writable. Throws a sentence. */
 export function prepareFolder(filename: string, setting: Setting): void {
   const folder = path.dirname(filename)
   const better = setting === 'DATA_DIR' ? 'to a folder that this user may write, such as ./data' : 'to sqlite:<file>'

@@ -18,9 +18,7 @@ const MARKS_BEGIN_BELOW = 2 ** 30
 
 const HEAD_BYTES = 100
 const MARK_AT = 60
-/**
- * Byte ranges of the header that no commit changes: magic string and page size, format, encoding, and the bytes after the mark.
- */
+/** Byte ranges of the header that no commit changes: magic string and page size, format, encoding, and the bytes after the mark. */
 const STEADY = [
   [0, 24],
   [44, 48],

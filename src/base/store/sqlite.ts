@@ -29,10 +29,7 @@ import { WaitingUnits } from './waiting-units.ts'
 
 /** The maximum time the units of one commit may run, so that a burst does not block the event loop for long. */
 const HELD_MAX_MS = 20
-/**
- * Default of `gather_ms`. An email waits for three commits, which no caller notices; in return all emails in progress
- * share each commit.
- */
+/** Default of `gather_ms`. An email waits for three commits, which callers do not notice. In return, emails share commits. */
 const GATHER_MS = 8
 /** Number of commits with a savepoint for each unit, after a unit failed that had written something. */
 const APART_COMMITS = 100
@@ -83,9 +80,7 @@ export class SqliteDatabase implements Database {
   #snapshot: NodeJS.Immediate | undefined
   /** The results read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
-  /**
-   * For reads while a unit is open. The owner opens it at the start, so that it is the last connection to be closed.
-   */
+  /** For reads while a unit is open. The owner opens it at the start, so that it is the last connection to be closed. */
   #aside: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false

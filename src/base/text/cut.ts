@@ -117,9 +117,7 @@ class Cutter {
     this.#contents.set(of, { hash: of, bytes })
   }
 
-  /**
-   * Reads the members of the object at the current position, if any. `member` is called at each value and must skip it.
-   */
+  /** Reads the members of the object at the current position, if any. `member` is called at each value and must skip it. */
   #members(member: (name: string) => void): void {
     this.#spaces()
     if (this.#body[this.#at] !== BRACE) return this.#skip()

@@ -18,9 +18,7 @@ const jsonc = lazy<typeof Jsonc>('jsonc-parser')
 const DEPTH_MAX = 64
 const KEY_BYTES_MAX = 1000
 
-/**
- * The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or a key that is too long.
- */
+/** The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or a key that is too long. */
 export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
   refuseStructure(body, limits)
   // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text

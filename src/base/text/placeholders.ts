@@ -202,9 +202,7 @@ export function fillUnsubscribe(source: string, url: string): string {
   return source.includes('UNSUBSCRIBE_URL') ? source.replaceAll(LINK, () => url) : source
 }
 
-/**
- * Template values with the unsubscribe placeholder as its own value: the link is filled in when the email is delivered.
- */
+/** Template values with the unsubscribe placeholder as its own value: the link is filled in when the email is delivered. */
 export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
   return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }

@@ -108,9 +108,7 @@ function withoutTags(html: string): string[] {
   return pieces
 }
 
-/**
- * The end of the tag or comment at `start`, and its replacement. If it never ends, it includes the rest of the HTML.
- */
+/** The end of the tag or comment at `start`, and its replacement. If it never ends, it includes the rest of the HTML. */
 function tagAt(html: string, start: number): { end: number; instead: string } {
   if (!MARKUP.test(html[start + 1] ?? '')) return { end: start + 1, instead: '<' }
   if (html.startsWith('<!--', start)) return { end: after(html, '-->', start + 4), instead: '' }

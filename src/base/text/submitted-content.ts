@@ -22,9 +22,7 @@ export interface SubmittedContent {
 
 /** RFC 5322 2.1.1: an octet that servers may refuse, or a line longer than servers have to accept. */
 const UNSENDABLE = /[\0\x80-\xff]|^[^\r\n]{999}/m
-/**
- * Trees that composing an email creates anyway: its text, its text and HTML, and either of them with attached files.
- */
+/** Trees that composing an email creates anyway: its text, its text and HTML, and either of them with attached files. */
 const COMPOSED = /^(?:p|a\(ph\)|m\((?:p|a\(ph\))f+\))$/
 const NESTING_MAX = 30
 

@@ -66,9 +66,7 @@ function nextOf(marks: readonly Marks[], from: number, until: number): Found | u
   return found.toSorted((one, other) => one.unfilled.start - other.unfilled.start)[0]
 }
 
-/**
- * The marks of one kind in a text. A result is kept until its position has passed, so that the text is searched once.
- */
+/** The marks of one kind in a text. A result is kept until its position has passed, so that the text is searched once. */
 class Marks {
   readonly #source: string
   readonly #kind: Kind

@@ -10,9 +10,7 @@ import type { Order, Reply, Task } from './tasks.ts'
 const IDLE_MS = 20_000
 /** Twice what the largest body requires. */
 const HEAP_MB = 256
-/**
- * How long an owner of a task that took too long leaves one thread to others, and how many such owners are remembered.
- */
+/** How long an owner of a task that took too long leaves one thread to others, and how many such owners are remembered. */
 const LATE_MS = 60_000
 const LATE_MAX = 1_000
 

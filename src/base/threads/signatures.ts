@@ -32,9 +32,7 @@ interface ToSign {
 
 let waiting: ToSign[] = []
 
-/**
- * The message preceded by a signature with each key. Throws `ThreadFailed` if the thread fails; a retry may succeed.
- */
+/** The message preceded by a signature with each key. Throws `ThreadFailed` if the thread fails; a retry may succeed. */
 export async function signMessage(
   team_id: string,
   message: MailMessage,

@@ -6,9 +6,7 @@ import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
 
 type Marked = Schema & { 'x-not-logged'?: boolean }
 
-/**
- * `undefined`: the operation is not logged at all, like OAuth's own operations. `responses`: with resolved references.
- */
+/** `undefined`: the operation is not logged at all, like OAuth's own operations. `responses`: with resolved references. */
 export function logRules(find: FindSchema, operation: JsonNode, responses: readonly JsonNode[]): LogRules | undefined {
   if (operation['x-rules'] === 'own') return undefined
   if (operation['x-logged'] === 'without_bodies') return { bodies: 'none' }

@@ -50,9 +50,7 @@ const FOR_READERS = new Set(['description', 'summary', 'title', 'example', 'exam
 const HOLDS_DATA = new Set(['default', 'const', 'enum', 'x-default', 'dependentRequired'])
 /** Aliases of a field. They are not declared as properties, because similar names do not compile in Go and Java SDKs. */
 const ALSO_READ = 'x-also-read'
-/**
- * Schemas of items of a list that are accepted, too. Clients do not write a choice of a text and an object in a form.
- */
+/** Schemas of items of a list that are accepted, too. Clients do not write a choice of a text and an object in a form. */
 const ITEMS_ALSO_READ = 'x-items-also-read'
 
 /**
@@ -84,9 +82,7 @@ function copyOf(node: JsonNode, holds_names: boolean): JsonNode {
   return holds_names ? copy : inJsonSchema(copy)
 }
 
-/**
- * The fields with the other names under which they are accepted. The contract's own name is the last of similar ones.
- */
+/** The fields with the other names under which they are accepted. The contract's own name is the last of similar ones. */
 export function withAliases(properties: Record<string, JsonNode>): Record<string, JsonNode> {
   const fields = Object.entries(properties).flatMap(([name, { [ALSO_READ]: aliases = [], ...schema }]) =>
     [...aliases, name].map((each: string) => [each, schema] as const),

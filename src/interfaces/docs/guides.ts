@@ -96,9 +96,7 @@ export function guidesPage(guides: Guide[]): DocsPage {
   }
 }
 
-/**
- * The path of a link in the file `from` of docs/. `undefined` for other files of the repository: they are not served.
- */
+/** The path of a link in the file `from` of docs/. `undefined` for other files of the repository: they are not served. */
 function resolved(from: string, href: string): string | undefined {
   const [file, anchor] = href.split('#') as [string, string | undefined]
   if (file === '' || /^(?:[a-z]+:|\/)/.test(file)) return href

@@ -19,9 +19,7 @@ export function inlineMarkdown(text: string): Html {
   return new Html(PLAIN.parseInline(text, { async: false }))
 }
 
-/**
- * Renders a whole text: headings get anchors, links are resolved. Yields after each part, so that other requests are not blocked.
- */
+/** Renders a whole text: headings get anchors, links are resolved. Yields after each part, so that other requests are not blocked. */
 export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
   const marked = guideParser(resolve)
   const parts: string[] = []

@@ -35,9 +35,7 @@ export class HeldMessage {
     return true
   }
 
-  /**
-   * Appends a chunk, up to `bytes_max` in total, and waits for memory if necessary. `false`: none became free in time.
-   */
+  /** Appends a chunk, up to `bytes_max` in total, and waits for memory if necessary. `false`: none became free in time. */
   async addInTime(piece: Buffer, wait_ms: number): Promise<boolean> {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length) {

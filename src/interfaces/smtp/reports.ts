@@ -36,9 +36,7 @@ export class Reports {
     this.#rate = { ...RATE, ...parts.rate }
   }
 
-  /**
-   * Whether an address is the return path of an email that still accepts reports. Throws if a network sends too many.
-   */
+  /** Whether an address is the return path of an email that still accepts reports. Throws if a network sends too many. */
   async areHeardAt(recipient: string, ip: string): Promise<boolean> {
     const { database, return_paths, now } = this.#parts
     // the code in the address is a MAC of ours: an invalid one is refused without a database query

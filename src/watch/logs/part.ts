@@ -22,9 +22,7 @@ export interface LogPart {
 /** A row is closed when its lines or its bodies have this many bytes. */
 const PART_BYTES = 262_144
 const PART_LINES = 500
-/**
- * Maximum time between the first and the last request of a row. It limits how far around an id a lookup has to search.
- */
+/** Maximum time between the first and the last request of a row. It limits how far around an id a lookup has to search. */
 export const PART_SPAN_MS = 5_000
 
 /** Working memory in which the lines and the bodies of a row are joined. */

@@ -82,9 +82,7 @@ export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> 
   return true
 }
 
-/**
- * Replaces the secret. The old one also signs for another day, so that receivers can switch without rejecting requests.
- */
+/** Replaces the secret. The old one also signs for another day, so that receivers can switch without rejecting requests. */
 export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret, endpoint }: Webhook): Promise<string> {
   const { sealed, signing_secret } = await newSecret(tx, now)
   const previous_until = new Date(now.getTime() + DAY_MS).toISOString()

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Used proofs and assertions, the keys that codes and refresh tokens are bound to, and clients' metadata about both.
- */
+/** Used proofs and assertions, the keys that codes and refresh tokens are bound to, and clients' metadata about both. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('oauth_used_once', table => {
     table.text('used_hash').primary()

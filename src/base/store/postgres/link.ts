@@ -34,9 +34,7 @@ export class Link {
   /** Since when a response is pending. */
   #asked_ms: number | undefined
   #under_way = 0
-  /**
-   * The row of each counter that this connection adds to, which almost no other connection shares (`store/counter.ts`).
-   */
+  /** The row of each counter that this connection adds to, which almost no other connection shares (`store/counter.ts`). */
   readonly shard = randomInt(1, SHARDS)
   /** Number of flights since the start, over all connections: for measurements. */
   static flights = 0

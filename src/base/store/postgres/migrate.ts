@@ -9,9 +9,7 @@ import { orderTexts } from './shape.ts'
 
 /** The key of an advisory lock: any number that our database uses for nothing else. */
 export const MIGRATION_LOCK = 4_705_112_026
-/**
- * The step that converts all earlier tables for PostgreSQL. For later steps, only the collation of texts has to be set.
- */
+/** The step that converts all earlier tables for PostgreSQL. For later steps, only the collation of texts has to be set. */
 const SHAPE = '0060_postgres_shape'
 /** How long to wait for one step of another process. */
 const PATIENCE_MS = 5 * 60_000

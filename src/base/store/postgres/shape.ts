@@ -20,9 +20,7 @@ const LARGE_NUMBERS = {
 
 /** Tables without foreign keys from or to them: a key is checked for each row, and a cascade would scan billions of rows. */
 const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_runs', 'automation_run_steps']
-/**
- * Tables without only the foreign key to the team: each insert would lock the team's one row. Teams are never removed.
- */
+/** Tables without only the foreign key to the team: each insert would lock the team's one row. Teams are never removed. */
 const OF_NO_TEAM = ['contacts', 'idempotency_keys']
 
 /** Tables whose rows are updated often or removed soon: vacuumed when 2 % of the rows are dead, without delay. */

@@ -67,9 +67,7 @@ export class IndexedRouter extends OpenAPIRouter {
     return this.#byId.get(operation_id)
   }
 
-  /**
-   * Koa has parsed everything except the parameters of the path. Throws the refusal of a path that cannot be decoded.
-   */
+  /** Koa has parsed everything except the parameters of the path. Throws the refusal of a path that cannot be decoded. */
   override parseRequest(request: ContractRequest, operation?: RoutedOperation): ContractRequest {
     const names = operation && request.operation_id === undefined && this.#parameters.get(operation)
     if (!names || names.length === 0) return request

@@ -42,9 +42,7 @@ class CompiledSchemas {
     this.#formOf = formOf
   }
 
-  /**
-   * The form of a schema for this Ajv. Adds the schemas it refers to; `added` receives their names, inner ones first.
-   */
+  /** The form of a schema for this Ajv. Adds the schemas it refers to; `added` receives their names, inner ones first. */
   formOf(schema: JsonNode, added: string[] = []): Schema {
     const form = this.#formOf(schema)
     for (const name of referencesIn(form)) this.#add(name, added)

@@ -4,9 +4,7 @@ import { bytesOfKept, type LogLine, logLinesIn, logLinesText, logLineText } from
 import { packedLog, unpackedLog } from '../packed.ts'
 import type { LogPart } from '../part.ts'
 
-/**
- * The row without the person; `undefined` if it does not mention them. A body may identify a contact by its id alone.
- */
+/** The row without the person; `undefined` if it does not mention them. A body may identify a contact by its id alone. */
 export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart, 'lines' | 'bodies'> | undefined {
   const all = unpackedLog(part.bodies)
   const isAbout = aboutPerson(person)
