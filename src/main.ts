@@ -1,5 +1,5 @@
-// Starts the server, prints what to do next, and stops at a signal. With the name of a command as argument, runs that command
-// instead.
+// Starts the server, prints the next steps, and stops at a signal. With the name of a command as argument, runs that
+// command instead.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import type { Server } from './app/server.ts'
 const ONLY_AT_FIRST =
   'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
 
-/** npm repeats a signal that the terminal has already sent to all processes: two signals within this time are one. */
+/** npm repeats a signal that the terminal has already sent to all processes: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 100
 
 try {
@@ -21,12 +21,12 @@ try {
   else if (command === 'mock') await serveForTests(options, (await import('../scripts/mock/mock.ts')).mock)
   else console.log(await (await commandOf(command))(readConfig(process.env), options, new Date()))
 } catch (error) {
-  // read by a person on a terminal, so the message without a stack
+  // read by a person on a terminal, so the message is printed without a stack
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-/** A command, which runs beside the server or without it. Returns the text for the operator's terminal. */
+/** A command, which runs in parallel with the server or without it. Returns the text for the operator's terminal. */
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
@@ -70,9 +70,9 @@ async function serve(config: Config): Promise<void> {
   stopWhenAsked(server, config.stop_s, own_log)
 }
 
-/** A server to test against; logs only warnings unless LOG_LEVEL is set. */
+/** A server for tests; logs only warnings unless LOG_LEVEL is set. */
 interface TestServer {
-  /** Reads only the settings that it uses, so that faulty other ones do not matter. */
+  /** Reads only the settings that it uses, so that other invalid ones do not matter. */
   configOf(env: NodeJS.ProcessEnv): Config
   start(env: NodeJS.ProcessEnv, log: Logger): Promise<{ stop(): Promise<void>; greeting: string }>
 }
@@ -88,8 +88,8 @@ async function serveForTests(options: string[], { configOf, start }: TestServer)
 }
 
 /**
- * Errors are caught where they can be answered, so this one is an unknown bug: memory may be in any state, but the database is
- * consistent, and a new process continues from it.
+ * Errors are caught wherever they can be handled, so this one is an unknown bug: memory may be in any state, but the
+ * database is consistent, and a new process continues from it.
  */
 function endWithBugs(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -100,7 +100,7 @@ function endWithBugs(log: Logger): void {
   }
 }
 
-/** The first signal finishes what is in hand and then ends the process; a second one ends it at once. */
+/** The first signal finishes work in progress and then ends the process; a second one ends it immediately. */
 function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger): void {
   const end = (code: number): void => log.flush(() => process.exit(code))
   let asked_ms: number | undefined
@@ -127,10 +127,9 @@ function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger
 }
 
 /**
- * Loading leaves 40 MB behind that are not needed any more, and V8 keeps them while there is little to do. Collecting them takes
- * 50 ms, once (docs/decisions/start.md). Called within a tick: code optimized for one kind of object is deoptimized when a
- * collection finds none of that kind alive, and without a live tick each later `nextTick` of this process would take ten times as
- * long.
+ * Loading leaves 40 MB of garbage, and V8 keeps it while there is little to do. Collecting it takes 50 ms, once
+ * (docs/decisions/start.md). Called within a tick: code optimized for one kind of object is deoptimized if a collection
+ * finds none of that kind alive, and without a live tick each later `nextTick` of this process would take ten times as long.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -1,4 +1,4 @@
-// The clock of a server, and the steady clock that lifetimes are measured with.
+// The clock of a server, and the steady clock used to measure lifetimes.
 import type { Logger } from 'pino'
 import type { Database, IdSource } from '../base/store/database.ts'
 import { DatabaseClock } from '../base/store/database-clock.ts'
@@ -6,12 +6,12 @@ import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from '../base/
 
 /** A steady clock that is ahead of the current time by more than this is logged. */
 const CLOCK_AHEAD_MS = 60_000
-/** Tolerance for a time that comes from a database over a network. */
+/** Tolerance for a time read from a database over a network. */
 const TIME_TOLERANCE_MS = 1000
 /** Clocks of machine and database that differ by more than this are logged. */
 const CLOCKS_APART_MS = 2000
 
-/** Of the options of a server. */
+/** Options of a server that concern clocks. */
 interface Given {
   now?: () => Date
   elapsed_ms?: () => number
@@ -25,7 +25,7 @@ interface Clocks {
   stopClock: () => void
 }
 
-/** Opens the machine's own clock; or, where several processes share the database, the database's clock. */
+/** Opens the machine's own clock or, if several processes share the database, the database's clock. */
 export async function openClocks(
   database: Database,
   log: Logger,
@@ -34,7 +34,7 @@ export async function openClocks(
   const shared = given === undefined && database.several ? new DatabaseClock(database) : undefined
   await shared?.start()
   const now = given ?? shared?.now ?? (() => new Date())
-  // ids of several processes are in one order, whatever their machines' clocks show
+  // ids of several processes are in one order, regardless of their machines' clocks
   if (shared) ids?.goBy?.(shared.now)
   const apart_ms = shared ? Date.now() - now().getTime() : 0
   if (Math.abs(apart_ms) > CLOCKS_APART_MS)
@@ -42,7 +42,7 @@ export async function openClocks(
   const tolerance_ms = shared ? TIME_TOLERANCE_MS : 0
   const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms })
   const ahead_ms = clock.read().getTime() - now().getTime()
-  // new ids sort after existing ones, also after those made since the highest time was last saved
+  // new ids sort after existing ones, including those created since the highest time was last saved
   if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
   return { now, clock, stopClock: () => shared?.stop() }

@@ -1,4 +1,4 @@
-// What an empty database needs before it can be used: a team, an administrator who can log in, and an API key.
+// Creates what an empty database needs before it can be used: a team, an administrator who can log in, and an API key.
 import { makeApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
 import type { Config } from '../base/config/config.ts'
 import { hashOfPassword } from '../base/secrets/passwords.ts'
@@ -6,17 +6,20 @@ import { randomLetters } from '../base/secrets/tokens.ts'
 import type { Database } from '../base/store/database.ts'
 import { addTeam, findUserByEmail, isNew } from '../identity/teams/actions.ts'
 
-/** Credentials that are shown once. */
+/** Credentials that are displayed once. */
 export interface FirstAccess {
   api_key: string
   admin_email: string
-  /** `undefined` when the operator chose it. */
+  /** `undefined` if the operator chose it. */
   admin_password: string | undefined
 }
 
 const RANDOM_PASSWORD_LENGTH = 20
 
-/** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
+/**
+ * Creates a team, an administrator and a full-access key in an empty database. Returns `undefined` if the database is
+ * not empty.
+ */
 export async function firstStart(
   database: Database,
   config: Config,
@@ -28,7 +31,7 @@ export async function firstStart(
   // hashed before the unit of work: it is slow and would block other writes
   const password_hash = await hash(password)
   const is_first = await database.unit(async tx => {
-    // of several servers that start at the same time one creates the team and shows its key
+    // if several servers start at the same time, one creates the team and shows its key
     tx.guard(null, 'first_start')
     if (!(await isNew(tx))) return false
     const team = await addTeam(tx, { name: 'My team', email: config.admin_email, password_hash }, now)
@@ -47,7 +50,7 @@ function mailWords({ delivery, smtp_url, public_url }: Config): string {
   return `is captured: see ${public_url}/mailbox (set SMTP_URL to send it for real)`
 }
 
-/** The text for the operator's terminal. It has the only copy of the key, so it is not written to the log. */
+/** The text for the operator's terminal. It contains the only copy of the key, so it is not written to the log. */
 export function greeting(access: FirstAccess, config: Config): string {
   const mail = mailWords(config)
   return `
@@ -64,7 +67,7 @@ The API is described at ${config.public_url}/docs. ${firstCommand(access, config
 `
 }
 
-/** A first command that succeeds: where domains have to be verified, an email from example.com would be refused. */
+/** A first command that succeeds. If domains must be verified, an email from example.com would be refused. */
 function firstCommand({ api_key }: FirstAccess, { public_url, unverified_domains }: Config): string {
   const key = `-H 'Authorization: Bearer ${api_key}'`
   if (unverified_domains === 'refuse')

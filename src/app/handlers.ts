@@ -1,4 +1,4 @@
-// Table of contents: the handler of each operation.
+// Maps each operation to its handler.
 import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
 import * as audit from '../watch/audit/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
@@ -44,8 +44,8 @@ import type { LogHandlers } from '../watch/logs/handlers.ts'
 import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
 
 /**
- * The handler of every operation. Handlers that hold keys (OAuth's, and those whose answers have links) are passed in already
- * opened. `settings`: how long emails are kept, and the values that the DNS records of domains have for this server.
+ * The handler of every operation. Handlers with keys of their own (OAuth, and those that return links) are opened by the
+ * caller. `settings`: how long emails are kept, and the values that DNS records of domains must have for this server.
  */
 export function createHandlers(
   oauth: OAuthHandlers,

@@ -1,4 +1,4 @@
-// Finds the caller of a request, by its API key or its OAuth access token. The two are told apart by their form.
+// Finds the caller of a request by its API key or OAuth access token. The two differ in their format.
 import { findCallerWithKey } from '../identity/api-keys/actions.ts'
 import type { Identify } from '../interfaces/http/contract/parts.ts'
 import type { OAuth } from '../identity/oauth/actions.ts'
@@ -12,13 +12,16 @@ const DPOP_LENGTH = 'DPoP'.length
 interface IdentifyParts {
   database: Pick<Database, 'unit' | 'readShared'>
   findCallerWithToken: OAuth['findCallerWithToken']
-  /** Whether an API key that a client made with this grant may be used. */
+  /** Whether an API key that a client created with this grant may be used. */
   allowsKeyOf: (team_id: string, grant_id: string) => Promise<boolean>
-  /** Called when the time of a key's last use could not be saved; the request goes on. */
+  /** Called when a key's last use could not be saved. The request continues. */
   onTrouble: (error: unknown) => void
 }
 
-/** Makes a function that finds the caller of an Authorization header, or throws the 401 that tells what to send. */
+/**
+ * Returns a function that finds the caller of an Authorization header, or throws a 401 that describes the expected
+ * credentials.
+ */
 export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
   return async (authorization, now, request) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
@@ -46,7 +49,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
   }
 }
 
-/** The words for a header that is not `Bearer` and a token. The header may hold a key, so no part of it is repeated. */
+/** Describes a header that is not `Bearer` and a token. The header may contain a key, so no part of it is repeated. */
 function withoutBearer(authorization: string): string {
   const wanted = 'send `Authorization: Bearer <API key>`'
   if (/^bearer\b/i.test(authorization))

@@ -1,4 +1,4 @@
-// Table of contents: the function that does each kind of job.
+// Maps each kind of job to its handler.
 import { fetchAttachments } from '../mail/delivery/fetching/jobs.ts'
 import * as contact_events from '../campaigns/automations/contact-events/jobs.ts'
 import type { ErrandRunners } from '../campaigns/automations/errands/actions.ts'
@@ -39,28 +39,28 @@ interface JobParts {
   /** `undefined`: mail is captured. */
   sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy
-  /** The most emails that may wait; broadcasts create no more once half of that waits. */
+  /** Maximum number of queued emails. Broadcasts stop creating emails at half of it. */
   backlog_max?: number
   /** `undefined`: bounces go to the sender address of each email. */
   return_paths?: ReturnPaths | undefined
   /** `undefined`: opens and clicks are not tracked. */
   track?: MailTracker | undefined
-  /** `undefined`: everything is kept. */
+  /** `undefined`: records are never removed. */
   retention?: Retention
-  /** Maintenance of the database, if it needs some. */
+  /** Maintenance of the database, if any. */
   upkeep?: Upkeep | undefined
-  /** The DNS client that checks records of domains, and the settings that the expected records are made from. */
+  /** The DNS client that checks domain records, and the settings from which the expected records are derived. */
   domains?: DomainChecks
-  /** Run the errands of automations. */
+  /** Performs the errands of automations. */
   errands?: Partial<ErrandRunners>
   /** Fetches files that emails name by URL. */
   http?: Pick<HttpClient, 'send'>
-  /** Resolves when the request log is written up to the last answered request. */
+  /** Resolves when the request log is written up to the last completed request. */
   written?: () => Promise<void>
-  /** Connections for posts to webhooks. */
+  /** Connections for webhook requests. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
-  /** The language model of the agents of inboxes. */
+  /** The language model for agents of inboxes. */
   model?: AskModel | undefined
   /** How received mail is checked. */
   receiving?: ReceivingParts
@@ -73,7 +73,7 @@ const NO_CONNECTIONS: Pick<KeptClients, 'keep'> = { keep: () => ({ send: async (
 
 const USUAL_WEBHOOKS: WebhookConfig = { limit_ms: 15_000, notices_from: undefined }
 
-/** For a server whose domains are not checked. */
+/** For a server that does not check domains. */
 const NO_DOMAINS: DomainChecks = {
   dns: dnsClient(),
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },

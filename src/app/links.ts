@@ -1,5 +1,5 @@
-// Opens the public links to a team's mail: links to files and to whole emails with the door that serves files, and tracked links
-// and pictures with the door that serves them. Also opens what takes in files.
+// Opens the public links to a team's email: links to files and whole emails, tracked links and images, and the
+// interfaces that serve them. Also opens the upload of files.
 import type { Middleware } from 'koa'
 import { FileLinks, type LinkedFile, readContent, readLinked, storeContent } from '../mail/attachments/actions.ts'
 import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
@@ -22,7 +22,7 @@ import { trackedLinks } from '../interfaces/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
 import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from '../mail/tracking/actions.ts'
 
-/** Handlers whose answers contain links. */
+/** Handlers whose responses contain links. */
 export type LinkingHandlers = AttachmentHandlers & ShareHandlers & ReceivingHandlers
 
 export interface StoredFiles {
@@ -72,7 +72,7 @@ export async function openFiles(config: Config, { database, http, now }: FilePar
 export interface TrackedMails {
   track: MailTracker
   door: Middleware
-  /** Runs before all other doors: restricts the tracking hosts of customers to tracked links and a few other paths. */
+  /** Runs before all other interfaces: restricts customers' tracking hosts to tracked links and a few other paths. */
   first: Middleware
   /** Resolves when all recorded visits are saved. */
   stop(): Promise<void>

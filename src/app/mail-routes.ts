@@ -1,4 +1,4 @@
-// Opens the routes of outgoing mail, as the settings describe them.
+// Opens the routes of outgoing mail according to the settings.
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
@@ -18,8 +18,8 @@ interface WaysParts {
 }
 
 /**
- * Emails in hand at a time in direct delivery: most of them wait for distant servers, and the share of one destination is
- * limited.
+ * Emails processed at a time in direct delivery. Most of them wait for remote servers, and the share of one destination
+ * is limited.
  */
 const DIRECT_AT_ONCE = 200
 const AT_ONCE_MAX = 1000
@@ -42,23 +42,24 @@ export async function openMailRoutes(config: Config, parts: WaysParts): Promise<
 }
 
 /**
- * A connection is free while its email is looked up and its outcome is written: with as many emails in hand as connections,
- * connections would be idle for a fifth of the time. One destination has at most nine tenths of these emails.
+ * A connection is idle while its email is looked up and its outcome is written. With only as many emails in progress as
+ * connections, connections would be idle for a fifth of the time. One destination can use at most nine tenths of these
+ * emails.
  */
 const MAILS_PER_CONNECTION = 1.25
 
-/** How many emails are in hand at the same time. */
+/** Number of emails processed at the same time. */
 export function mailsAtOnce({ delivery, relays }: Config): number {
   const by_relays = relays.reduce((sum, { connections }) => sum + Math.ceil(connections * MAILS_PER_CONNECTION), 0)
   return Math.min(by_relays + (delivery === 'direct' ? DIRECT_AT_ONCE : 0), AT_ONCE_MAX)
 }
 
-/** The relays with their rules, without their credentials. */
+/** The relays and their rules, without credentials. */
 export function relayViews({ relays }: Config): RelayView[] {
   return relays.map(({ url, ...rule }) => ({ ...rule, host: new URL(url).host }))
 }
 
-/** Where mail goes, as text without passwords; `undefined`: mail is captured. */
+/** The destination of outgoing mail, as text without passwords; `undefined`: mail is captured. */
 export function whereMailGoes({ delivery, relays }: Config): string | undefined {
   if (delivery === 'direct') return 'the mail servers of each domain'
   return delivery === 'relay' ? relays.map(({ url }) => new URL(url).host).join(', ') : undefined

@@ -1,4 +1,4 @@
-// Opens /mcp.
+// Opens the /mcp endpoint.
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
@@ -14,7 +14,7 @@ interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
   log: Logger
 }
 
-/** Where the settings turn it off, neither it nor its description is there. */
+/** If the settings disable it, neither the endpoint nor its description is served. */
 export function openMcp({ mcp, public_url }: Config, { contract, listening, log, ...calling }: Behind): Middleware {
   if (!mcp) return notThere
   return mcpDoor({

@@ -1,4 +1,4 @@
-// Notices on pages and in the log about the relay, the name of this server and its disk.
+// Notices on pages and in the log about the relay, the host name of this server and its disk.
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import type { Notice } from '../interfaces/dashboard/parts.ts'
@@ -6,7 +6,7 @@ import { mailHostFault } from '../identity/domains/actions.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
 import type { DiskStatus } from '../base/store/disk-watch.ts'
 
-/** For a public page: without reply texts, which may name people and machines. */
+/** For a public page: excludes reply texts, which may contain addresses and host names. */
 export function relayNote({ state, code, at }: RelayStatus): object {
   return { state, code, at }
 }
@@ -23,7 +23,8 @@ function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Noti
 }
 
 /**
- * The notice that pages show now. The disk comes before the relay: without space no mail can be accepted. `host`: of the relay.
+ * The notice that pages show now. The disk comes before the relay: without disk space no email can be accepted. `host`:
+ * of the relay.
  */
 export function noticeOf(
   disk: DiskStatus | undefined,
@@ -41,8 +42,8 @@ function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
 }
 
 /**
- * Logs, at the start, a mail host that other servers cannot resolve, as no domain is ever verified with it: a warning where
- * domains have to be verified.
+ * Logs at startup if other servers cannot resolve the mail host, because no domain can then be verified. A warning if
+ * domains must be verified.
  */
 export function noteMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
   const fault = mailHostFault(mail_host)

@@ -1,4 +1,4 @@
-// Table of contents: what rooms store about one person, beside the contact and the emails to them.
+// Lists the personal data that modules store besides the contact and the emails to it.
 import {
   eraseEventsOfPerson,
   eraseRunsOfPerson,
@@ -16,7 +16,7 @@ import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
 import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
 
-/** In the order in which they are exported. */
+/** In export order. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [
   { name: 'events', list: listEventsOfPerson },
   { name: 'automation_runs', list: listRunsOfPerson },

@@ -1,4 +1,4 @@
-// Composition root: opens the store, rooms, queue and doors of one server. `main.ts` runs one; tests run many.
+// Composition root: opens the store, modules, queue and interfaces of one server. `main.ts` runs one; tests run many.
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -57,55 +57,55 @@ import { openUnitSettings } from './unit-settings.ts'
 import { RequestLogs } from '../watch/logs/actions.ts'
 import { createLogHandlers } from '../watch/logs/handlers.ts'
 
-/** Long enough to tell a few processes apart. */
+/** Long enough to distinguish a few processes. */
 const WORKER_LENGTH = 8
 
 export interface Server {
-  /** Names this process among those on one database, in the log and at /healthz. */
+  /** Identifies this process among those that share a database, in the log and at /healthz. */
   worker: string
-  /** The port that it listens on. */
+  /** The port that the server listens on. */
   port: number
-  /** Set when this was the first start on this database. */
+  /** Set if this was the first start on this database. */
   first_access: FirstAccess | undefined
   database: Database
   oauth: OAuth
   queue: Queue
-  /** The ports on which mail comes in; those that are not open are missing. */
+  /** The ports for incoming mail; closed ones are omitted. */
   mail_ports: MailDoors['ports']
-  /** Accepts nothing new, finishes what was accepted, and closes in reverse order. */
+  /** Stops accepting requests, finishes accepted work, and closes everything in reverse order. */
   stop(): Promise<void>
 }
 
 export interface Options {
   now?: () => Date
-  /** Milliseconds since some fixed moment, such as the start of the machine: a time that setting the clock does not change. */
+  /** Milliseconds since a fixed moment, such as the start of the machine. Not affected by clock changes. */
   elapsed_ms?: () => number
-  /** Hashes the password of the first administrator; tests, which start many servers, pass a cheap one. */
+  /** Hashes the first administrator's password. Tests start many servers, so they pass a cheap function. */
   hashPassword?: (password: string) => Promise<string>
   onAnswer?: ContractParts['onAnswer']
-  /** Source of ids, for ids that are the same in each run. */
+  /** Source of ids, for tests that need the same ids in each run. */
   ids?: IdSource
-  /** Called with the database when it is open, before its first use; tests watch its units of work. */
+  /** Called with the opened database before its first use. Tests use it to observe units of work. */
   onDatabase?: (database: Database) => void
-  /** The outcome that captured mail gets for its recipients. */
+  /** The outcome that captured email gets for its recipients. */
   pretence?: Pretence
-  /** Errands of automations reach only the networks that the settings allow. */
+  /** Limits errands of automations to the networks that the settings allow. */
   isolated?: boolean
-  /** The port on which MTA-STS policies are fetched, if not that of HTTPS. */
+  /** The port from which MTA-STS policies are fetched, if not 443. */
   sts_port?: number
-  /** How long streams of events last. */
+  /** Maximum duration of event streams. */
   streams?: Partial<StreamTimes>
-  /** Run before all other doors. */
+  /** Run before all other interfaces. */
   doors?: Middleware[]
 }
 
-/** Throws when it cannot start; then everything is closed again. */
+/** Throws if the server cannot start; everything is closed again first. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
   const { host, metrics } = config
   const newServer = (): HttpServer => httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
   const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
   try {
-    // first: once the first access is created, a port that is in use must not keep the operator from seeing it
+    // first, so that a port in use does not keep the operator from seeing the credentials, which are created once
     const port = await servers.main.listen(config)
     await servers.metrics?.listen({ host, port: metrics.port!, setting: 'METRICS_PORT' })
     return { port, ...(await serve(servers, config, log, options)) }
@@ -115,13 +115,13 @@ export async function startServer(config: Config, log: Logger, options: Options 
   }
 }
 
-/** The HTTP servers: one for the doors, and one for metrics when they have a port of their own. */
+/** The HTTP servers: one for the interfaces, and one for metrics if they have a separate port. */
 export interface Servers {
   main: HttpServer
   metrics: HttpServer | undefined
 }
 
-/** Opens all that is behind the ports. Throws when it cannot start; then the database is closed again. */
+/** Opens everything behind the ports. If it throws, the database is closed again. */
 export async function serve(
   servers: Servers,
   config: Config,
@@ -236,7 +236,7 @@ interface Working {
   log: Logger
   worker: string
   telemetry: Telemetry | undefined
-  /** Resolves when the request log is written up to the last answered request. */
+  /** Resolves when the request log is written up to the last completed request. */
   written: () => Promise<void>
 }
 
@@ -303,12 +303,12 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     notices_from: config.webhooks.notices_from,
     factor_secret: await database.unit(tx => serverSecret(tx, 'second_factors', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
-    // the steady clock: sessions and invitations that have ended do not come back when the clock is set back
+    // the steady clock: ended sessions and invitations do not become valid again when the clock is set back
     now: clock.now,
   })
 }
 
-/** The checks of /readyz: all must pass for this process to take part. */
+/** The checks of /readyz: all must pass for this process to receive traffic. */
 function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
   return {
     database: async () => !(await database.read(isNew)) || 'Its data are gone',
@@ -336,14 +336,14 @@ function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => 
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
     ...(backups && { backups: () => backups.status }),
-    // without figures, as the page is public
+    // no figures, because the page is public
     ...(disk && { disk: () => disk.status?.state }),
   }
 }
 
 /**
- * Graceful stop: open requests are answered and emails in hand are finished, all within `stop_s`. At three quarters of it the
- * connections to other servers are closed, which ends all work that waits for them.
+ * Graceful stop: open requests are answered and emails in progress are finished, all within `stop_s`. After three
+ * quarters of that time, connections to other servers are closed, which ends all work that waits for them.
  */
 async function stopAll(
   {

@@ -1,4 +1,4 @@
-// Table of contents: the subscribers of each signal, in the order in which they run, in the unit of work that records it.
+// Maps each signal to its subscribers, in the order in which they run. They run in the unit of work that records the signal.
 import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'

@@ -1,4 +1,4 @@
-// The sweep removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. It is one
+// The sweep removes expired records every few minutes. It works in small parts, so that it blocks no request. It is one
 // job that never ends: each round postpones it to the next.
 import { removeOldAudit } from '../watch/audit/actions.ts'
 import { hasReceivedBlob } from '../inbound/receiving/actions.ts'
@@ -42,20 +42,20 @@ import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/a
 import { removeOldLogs } from '../watch/logs/actions.ts'
 import { foldCounts } from '../watch/usage/actions.ts'
 
-/** The tables that can refer to contents of files. */
+/** The tables that can refer to stored file contents. */
 const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob, hasBlobInImage]
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 /** Pause between two parts, in which other work runs. */
 const PAUSE_MS = 10
-/** Parts after which the job is given back and claimed again, so that a server that stops does not wait for it. */
+/** Number of parts after which the job is released and claimed again, so that a stopping server does not wait for it. */
 const PARTS_MAX = 50
 
-/** Removes some rows; whether more may be left. */
+/** Removes some rows. Returns whether more may remain. */
 type RemovesMore = (work: Work<'sweep'>, now: Date) => Promise<boolean>
 
-/** Removes some of the rows behind `after` in one unit of work. Returns where to go on, if more may be left. */
+/** Removes some of the rows after `after` in one unit of work. Returns where to continue, if more may remain. */
 type RemovePart = (tx: Tx, now: Date, after: string) => Promise<string | undefined>
 
 /** The job `sweep`. */
@@ -97,10 +97,10 @@ function removalsOf(
   ].map(fromTheFront)
   removals.push(fromTheFront((tx, now) => purgeTrash(tx, now)))
   removals.push(walking(forgetOldRuns))
-  // a list of recipients is kept as long as the emails
+  // recipient lists are kept as long as the emails
   const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
   removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
-  // a logged request contains the email that it sent, so it is kept no longer than emails
+  // a logged request contains the email that it sent, so it is not kept longer than emails
   const logged_days = emails_days > 0 ? Math.min(emails_days, logs_days) : logs_days
   removals.push(fromTheFront((tx, now) => removeOldLogs(tx, before(now, logged_days))))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
@@ -126,28 +126,28 @@ function oneByOne(upTo: (now: Date) => Date): RemovesMore {
   return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeRest))
 }
 
-/** Removes the rows of other rooms that belong to an email. */
+/** Removes the rows of other modules that belong to an email. */
 function removeRest(tx: Tx, email: { team_id: string; email_id: string }): void {
   removeDelivery(tx, email)
   removeAttachments(tx, email)
 }
 
-/** Drops whole months; and removes one by one the emails of months that cannot be dropped yet, or that lie outside of months. */
+/** Drops whole months. Removes row by row the emails of months that cannot be dropped yet and those outside of any month. */
 function byMonths(upTo: (now: Date) => Date, upkeep: Upkeep): RemovesMore[] {
   const months = new OldMonths(upkeep)
   return [(work, now) => months.removePart(work, upTo(now)), oneByOne(now => startOfMonth(upTo(now)))]
 }
 
-/** For removals whose rows are always first in their order: each call begins at the front. */
+/** For removals whose rows always come first in their order: each call starts at the beginning. */
 function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): RemovesMore {
   return (work, now) => work.look(tx => remove(tx, now))
 }
 
-/** For removals that leave some rows in place: goes through all of them, from the beginning in each round. */
+/** For removals that keep some rows: goes through all of them, from the beginning in each round. */
 function walking(removePart: RemovePart): RemovesMore {
   let after = ''
   return async (work, now) => {
-    // set only once the part is committed
+    // set only after the part is committed
     const next = await work.look(tx => removePart(tx, now, after))
     after = next ?? ''
     return next !== undefined
@@ -159,18 +159,18 @@ export async function keepSweeping(database: Database, now: Date): Promise<void>
   await database.unit(tx => enqueueOnce(tx, 'sweep', { what: 'expired' }, now))
 }
 
-/** The start of the month that the moment lies in, in UTC: emails before it are removed. */
+/** The start of the UTC month that contains the given time: emails before it are removed. */
 function startOfMonth(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()))
 }
 
 /**
- * Drops whole months of emails where each month is stored by itself, as soon as the last day of the month is old enough and none
- * of its emails still waits: an accepted email is sent first, or fails visibly.
+ * Drops whole months of emails, if months are stored separately. A month is dropped when its last day is old enough and
+ * none of its emails is still queued: an accepted email is sent first, or fails visibly.
  */
 class OldMonths {
   readonly #upkeep: Upkeep
-  /** For each month, the last email up to which all are known to have ended. */
+  /** For each month, the last email up to which all emails are known to be finished. */
   readonly #seen = new Map<string, string>()
   /** Months that cannot be dropped in this round. */
   readonly #held = new Set<string>()
@@ -179,7 +179,7 @@ class OldMonths {
     this.#upkeep = upkeep
   }
 
-  /** Does one part; whether there is more to do in this round. */
+  /** Performs one part. Returns whether more remains in this round. */
   async removePart(work: Work<'sweep'>, before: Date): Promise<boolean> {
     const months = await this.#upkeep.monthsBefore(before)
     const month = months.find(({ name }) => !this.#held.has(name))
@@ -201,7 +201,7 @@ class OldMonths {
   }
 
   async #drop(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
-    // a part at a time, with the month checked again before the next part
+    // one part at a time; the month is checked again before the next part
     if (await work.look(tx => removeCapturedUntilEmail(tx, month))) return
     if (await work.look(tx => removeAttachmentsUntilEmail(tx, month))) return
     if (await this.#upkeep.dropMonth(month)) {

@@ -1,4 +1,4 @@
-// The settings of the server that units of work read.
+// The server settings that units of work read.
 import type { Config } from '../base/config/config.ts'
 import { listTeamsListening } from '../watch/webhooks/actions.ts'
 import { Seal } from '../base/secrets/seal.ts'
@@ -22,9 +22,7 @@ export async function openUnitSettings(
   }
 }
 
-/**
- * The teams with webhooks or streams. A single process keeps the set in memory; where there are several, each reads the tables.
- */
+/** The teams with webhooks or streams. A single process keeps the set in memory; several processes read the tables. */
 async function openListening(database: Database): Promise<Listening> {
   if (database.several) return MAYBE_LISTENING
   return new Set((await database.read(tx => listTeamsListening(tx, {}))).map(({ team_id }) => team_id))

@@ -1,4 +1,4 @@
-// How an operator watches a server: metrics to be read, and telemetry that is sent to a collector.
+// Opens the monitoring of a server: metrics on request, and telemetry sent to a collector.
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -47,7 +47,7 @@ export function openMetrics(
   return metrics
 }
 
-/** The door of /metrics; none where metrics are only sent. */
+/** The interface at /metrics; `undefined` if metrics are only sent. */
 export function metricsDoors({ metrics: { token, port } }: Config, metrics: Metrics | undefined): Middleware[] {
   if (!metrics || (token === undefined && port === undefined)) return []
   return [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, token)]
@@ -57,7 +57,7 @@ export function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version as string
 }
 
-/** Its packages are loaded only where telemetry is on. */
+/** Its packages are loaded only if telemetry is enabled. */
 export async function openTelemetryOf(
   { telemetry }: Config,
   database: Database,

@@ -1,5 +1,5 @@
-// Makes scheduled backups of the database while the server runs. A child process copies the database and checks the copy, so
-// requests are not blocked. A backup that fails is logged and tried again.
+// Creates scheduled backups of the database while the server runs. A child process copies the database and verifies the
+// copy, so requests are not blocked. A failed backup is logged and retried.
 import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
@@ -12,20 +12,21 @@ import { backupName, backupsToRemove, isBackupDue, newestBackup, unfinishedBacku
 
 const PROGRAM = fileURLToPath(new URL('../../base/store/backup-process.ts', import.meta.url))
 /**
- * How often to check whether a backup is due: no long timer, because clocks are set and a machine that slept misses its timers.
+ * Interval between checks whether a backup is due. One long timer would not work: clocks change, and a machine that was
+ * asleep misses its timers.
  */
 const LOOKED_EVERY_MS = 60_000
-/** How long after a failed backup the next one is tried. */
+/** Delay before a failed backup is retried. */
 const AGAIN_AFTER_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/** Bytes that must stay free beside the copy: the database may be on the same disk and grow while it is copied. */
+/** Bytes that must stay free in addition to the copy: the database may be on the same disk and grow while it is copied. */
 const FREE_BYTES_KEPT = 64 * 1024 * 1024
 
-/** Shown on a public page, so it has no error texts, which contain file paths. */
+/** Shown on a public page, so it contains no error texts: those include file paths. */
 export interface BackupStatus {
-  /** Outcome of the last backup; `none`: no backup was tried since the start. */
+  /** Outcome of the last backup; `none`: no backup has been attempted since the start. */
   state: 'none' | 'made' | 'failed'
-  /** When the newest backup was begun. */
+  /** Start time of the newest backup. */
   newest_at: string | null
 }
 
@@ -49,14 +50,14 @@ export class Backups {
     this.#sources = sources
   }
 
-  /** Checks now and then once a minute whether a backup is due, and makes it in the background. */
+  /** Checks now and then once a minute whether a backup is due, and creates it in the background. */
   start(): void {
     this.#looking = this.makeIfDue().finally(() => {
       if (!this.#stopped) this.#timer = setTimeout(() => this.start(), LOOKED_EVERY_MS).unref()
     })
   }
 
-  /** Kills the process of a backup that is being made; the next start makes that backup. */
+  /** Kills the process of a running backup. The next start repeats that backup. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -64,7 +65,7 @@ export class Backups {
     await this.#looking
   }
 
-  /** Never throws: an error goes to the log and into `status`. */
+  /** Never throws: errors are logged and recorded in `status`. */
   async makeIfDue(): Promise<void> {
     const { plan, now, log } = this.#sources
     if (this.#failed_at && Math.abs(now().getTime() - this.#failed_at.getTime()) < AGAIN_AFTER_MS) return
@@ -121,7 +122,7 @@ export class Backups {
         else resolve()
       }
       this.#child = execFile(process.execPath, [PROGRAM, this.#sources.database_file, to], done)
-      // low priority: a backup can wait, mail cannot
+      // low priority: a backup can wait, email cannot
       if (this.#child.pid !== undefined) tryPriority(this.#child.pid)
     })
   }

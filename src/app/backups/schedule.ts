@@ -1,17 +1,17 @@
-// When a backup is due, its file name, and which backups are removed. All of it is decided from the names of the files in the
-// folder, so that a restart or a move to another machine changes nothing.
+// Decides when a backup is due, its file name, and which backups are removed. Only the file names in the folder are
+// used, so a restart or a move to another machine changes nothing.
 
 const NAME = /^lettermill-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 const UNFINISHED = /^(lettermill-[\dTZ-]+\.db)\.unfinished(?:-\w+)?$/
 
-/** The file name of a backup that begins now; without colons, which some file systems do not allow. */
+/** File name of a backup that starts now. It has no colons, because some file systems do not allow them. */
 export function backupName(now: Date): string {
   return `lettermill-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
 /**
- * When the newest backup was begun. A name with a time in the future comes from a wrong clock; it is ignored, or it would prevent
- * new backups.
+ * Start time of the newest backup. A name with a future time comes from a wrong clock and is ignored: otherwise it
+ * would prevent new backups.
  */
 export function newestBackup(names: readonly string[], now: Date): Date | undefined {
   return ofThePast(names, now).at(-1)?.begun_at
@@ -22,14 +22,14 @@ export function isBackupDue(names: readonly string[], every_ms: number, now: Dat
   return newest === undefined || now.getTime() - newest.getTime() >= every_ms
 }
 
-/** All backups but the newest `keep`; never a file with another kind of name. */
+/** All backups except the newest `keep`. Files with other kinds of names are never included. */
 export function backupsToRemove(names: readonly string[], keep: number, now: Date): string[] {
   return ofThePast(names, now)
     .slice(0, -keep)
     .map(({ name }) => name)
 }
 
-/** Files that an interrupted backup left behind. */
+/** Files left by an interrupted backup. */
 export function unfinishedBackups(names: readonly string[]): string[] {
   return names.filter(name => begunAt(UNFINISHED.exec(name)?.[1] ?? '') !== undefined)
 }

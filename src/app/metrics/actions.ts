@@ -1,5 +1,5 @@
-// Metrics for the operator: counts that rooms report, and readings that are taken at a request. Readings are bounded, and
-// requests at the same time share one.
+// Metrics for the operator: counts that modules report, and values that are measured on request. Measurements are
+// limited, and simultaneous requests share one.
 import { stat } from 'node:fs/promises'
 import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../../base/queue/depth.ts'
@@ -16,16 +16,16 @@ export { MEDIA_TYPE } from './exposition.ts'
 
 interface Sources {
   database: Database
-  /** `undefined`: the database is a server, which has metrics of its own. */
+  /** `undefined`: the database is a server with its own metrics. */
   database_file: string | undefined
-  /** How many jobs of each kind are in hand. */
+  /** Number of running jobs by kind. */
   inHand: () => Readonly<Record<string, number>>
-  /** How many processes do jobs; `undefined` where there is only one. */
+  /** Number of processes that run jobs; `undefined` if there is only one. */
   workers: () => number | undefined
-  /** How many runs of automations are under way. */
+  /** Number of automation runs in progress. */
   countRunning: () => Promise<number>
   relay: () => RelayStatus | undefined
-  /** The state of the scheduled backups; `undefined`: there are none. */
+  /** State of the scheduled backups; `undefined`: none are scheduled. */
   backups: () => BackupStatus | undefined
   /** The checks of /readyz; each resolves to true when it passes. */
   checks: Readonly<Record<string, () => Promise<boolean>>>
@@ -34,7 +34,7 @@ interface Sources {
 }
 
 export interface Metrics {
-  /** Counts one answered request. */
+  /** Counts one completed request. */
   answered(operation: string | undefined, status: number, duration_ms: number): void
   /** All metrics. */
   families(): Promise<Family[]>
@@ -43,12 +43,12 @@ export interface Metrics {
   stop(): void
 }
 
-/** Jobs and runs are counted at most once in this time, however many requests come. */
+/** Jobs and runs are counted at most once within this time, regardless of the number of requests. */
 const DEPTHS_GOOD_FOR_MS = 1000
 const TICK_MS = 20
 const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
 
-/** Begins to measure. */
+/** Starts measuring. */
 export function createMetrics(sources: Sources): Metrics {
   const requests = new Requests()
   const counts = new Map<Counted, number>()
@@ -92,7 +92,7 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-/** Requests at the same time, or within `good_for_ms` after it, share one reading. */
+/** Simultaneous requests, and those within `good_for_ms` afterwards, share one measurement. */
 function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined
   return () => {
@@ -105,7 +105,7 @@ function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise
   }
 }
 
-/** Measures how late a timer is: all other work of the event loop waits as long. */
+/** Measures the delay of a timer: all other work of the event loop is delayed by as much. */
 function noteDelays(delays: Histogram): NodeJS.Timeout {
   let last = performance.now()
   return setInterval(() => {
@@ -130,7 +130,7 @@ async function readQueue({ database, inHand, now }: Sources): Promise<Map<string
     const in_hand = inHand()
     return new Map([...depths].map(([kind, depth]) => [kind, { ...depth, in_hand: in_hand[kind] ?? 0 }]))
   } catch {
-    // the checks of /readyz report what is wrong with the database
+    // the checks of /readyz report database failures
     return undefined
   }
 }

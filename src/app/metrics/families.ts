@@ -1,4 +1,4 @@
-// Turns the readings of one request into metric families.
+// Converts the measurements for one request into metric families.
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Depth } from '../../base/queue/depth.ts'
 import type { Counted } from '../../base/store/counted.ts'
@@ -14,15 +14,15 @@ interface Readings {
   counts: ReadonlyMap<Counted, number>
   /** `undefined` while the database cannot be read. */
   queue: ReadonlyMap<string, QueueState> | undefined
-  /** How many processes do jobs; `undefined` where there is only one. */
+  /** Number of processes that run jobs; `undefined` if there is only one. */
   workers: number | undefined
-  /** How many runs of automations are under way; `undefined` while the database cannot be read. */
+  /** Number of automation runs in progress; `undefined` while the database cannot be read. */
   running: number | undefined
   now: Date
   /** `undefined` when mail is captured. */
   relay: RelayStatus | undefined
   checks: Readonly<Record<string, boolean>>
-  /** `undefined` when no backups are made. */
+  /** `undefined` when no backups are scheduled. */
   backups: { state: string; newest_at: string | null } | undefined
   files: { database: number; log: number } | undefined
   /** Free bytes on the disk of the database. */
@@ -114,7 +114,7 @@ function upOf({ state }: RelayStatus): number {
   return state === 'up' ? 1 : 0
 }
 
-/** Named as by other servers on Node. */
+/** Uses the names that other servers on Node use. */
 function processFamilies({ cpu_s, busy_s, started_s, resident, heap, external }: ProcessReadings): Family[] {
   const plain = (name: string, help: string, value: number): Family => {
     return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }

@@ -1,9 +1,9 @@
-// Counts durations in fixed buckets: recording one allocates nothing.
+// Counts durations in fixed buckets. Recording a duration allocates nothing.
 import type { Sample } from './exposition.ts'
 
 export class Histogram {
   readonly #bounds: readonly number[]
-  /** One count more than there are bounds: the last is for all longer durations. */
+  /** Has one more count than there are bounds: the last is for all longer durations. */
   readonly #counts: Float64Array
   #sum = 0
 

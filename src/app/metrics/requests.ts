@@ -1,16 +1,17 @@
-// Counts answers by operation and class of status. Paths, ids and addresses are no labels: their number is unbounded.
+// Counts responses by operation and status class. Paths, ids and addresses are not used as labels, because their number
+// is unbounded.
 import type { Family } from './exposition.ts'
 import { Histogram } from './histogram.ts'
 
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 
-/** Label of all requests for no operation: pages, documentation, health checks, unknown paths. */
+/** Label of all requests that belong to no operation: pages, documentation, health checks, unknown paths. */
 const OTHER = 'other'
 
 interface Answered {
   took: Histogram
-  /** Indexed by the first digit of the status, less one. */
+  /** Indexed by the first digit of the status, minus one. */
   classes: Float64Array
 }
 

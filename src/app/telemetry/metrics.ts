@@ -1,4 +1,4 @@
-// The same metrics as for Prometheus, in the form of OpenTelemetry. Metrics that any Node process has are left out.
+// The Prometheus metrics in OpenTelemetry form. Metrics that any Node process has are omitted.
 import { type HrTime, ValueType } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import {
@@ -47,7 +47,7 @@ export function metricOf({ name, type, help, samples }: Family, since: HrTime, u
   return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints }
 }
 
-/** Strips the unit and `_total` from a Prometheus name: OpenTelemetry has them as unit and kind. */
+/** Strips the unit and `_total` from a Prometheus name: OpenTelemetry stores them as unit and kind. */
 const plainName = (name: string): string =>
   name
     .replace(/^lettermill_/, 'lettermill.')
@@ -59,7 +59,7 @@ function unitOf(name: string): string {
   return name.endsWith('_bytes') ? 'By' : '1'
 }
 
-/** One histogram for each set of labels. Buckets are cumulative in Prometheus, and not in OpenTelemetry. */
+/** One histogram for each set of labels. Buckets are cumulative in Prometheus, but not in OpenTelemetry. */
 function histogramsIn(samples: readonly Sample[]): { labels: Record<string, string>; value: Histogram }[] {
   const withoutBound = ({ labels = {} }: Sample): Record<string, string> => {
     const { le: _, ...rest } = labels

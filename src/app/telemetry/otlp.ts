@@ -1,5 +1,5 @@
-// Traces and metrics, sent to a collector by OTLP over HTTP with OpenTelemetry's own packages. Loaded only where telemetry is on:
-// a start without it loads none of them.
+// Sends traces and metrics to a collector by OTLP over HTTP, with OpenTelemetry's own packages. Loaded only if
+// telemetry is enabled, because the packages would delay the start.
 import { diag, DiagLogLevel } from '@opentelemetry/api'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -18,19 +18,19 @@ import type { Metrics } from '../metrics/actions.ts'
 import { metricProducer } from './metrics.ts'
 import { Tracing } from './tracing.ts'
 
-/** Of each request to the collector, also of the last one when the server stops. */
+/** For each request to the collector, including the last one when the server stops. */
 const EXPORT_TIMEOUT_MS = 5000
 const METRICS_EVERY_MS = 60_000
 
 export interface Telemetry {
   tracing: Tracing
-  /** Run before all other doors. */
+  /** Run before all other interfaces. */
   doors: Middleware[]
-  /** For outgoing requests and jobs, which carry the trace on. */
+  /** For outgoing requests and jobs, which continue the trace. */
   settings: { traceparent: Tracing['traceparent'] }
   /** Sends the metrics every minute. */
   measure(metrics: Pick<Metrics, 'families'>): void
-  /** Sends what is left, as far as that succeeds within the timeout. */
+  /** Sends the remaining data, if that succeeds within the timeout. */
   stop(): Promise<void>
 }
 

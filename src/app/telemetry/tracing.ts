@@ -1,5 +1,5 @@
-// Spans from a request over its unit of work and the jobs that it enqueues to the delivery attempt. They contain no query, body
-// or address. Loaded only where telemetry is on.
+// Creates spans from a request through its unit of work and the jobs it enqueues to the delivery attempt. Spans contain
+// no query, body or address. Loaded only if telemetry is enabled.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Attributes,
@@ -21,7 +21,7 @@ import type { Sender } from '../../mail/delivery/sender.ts'
 interface Begun {
   kind?: SpanKind
   attributes?: Attributes
-  /** Parent span; without a `traceparent` in it a new trace begins. Absent: the current span is the parent. */
+  /** Parent span; a value without a `traceparent` starts a new trace. If absent, the current span is the parent. */
   parent?: { traceparent: string | undefined }
 }
 
@@ -47,7 +47,7 @@ export class Tracing {
     try {
       return await this.#current.run(span, () => body(span))
     } catch (error) {
-      // only the name: the message may contain an address
+      // only the name, because the message may contain an address
       span.setStatus({ code: SpanStatusCode.ERROR })
       span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
       throw error
@@ -61,7 +61,7 @@ export class Tracing {
     return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT
   }
 
-  /** A span for each request, below the span of its `traceparent` header. */
+  /** A span for each request, because a child of the span in its `traceparent` header. */
   readonly requests: Middleware = (ctx, next) => {
     const { method } = ctx
     const begun = {
@@ -93,7 +93,7 @@ export class Tracing {
     }
   }
 
-  /** A span for each job, below the span that enqueued it. */
+  /** A span for each job, because a child of the span that enqueued it. */
   jobs(handlers: JobHandlers): JobHandlers {
     const traced = KINDS.map(kind => [kind, this.#job(kind, handlers[kind] as never)])
     return Object.fromEntries(traced) as JobHandlers
@@ -126,7 +126,7 @@ export class Tracing {
   }
 }
 
-/** W3C Trace Context 3.2: later versions begin with the same fields. */
+/** W3C Trace Context 3.2: later versions start with the same fields. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
 const TRACEPARENT_LENGTH_MAX = 100
 

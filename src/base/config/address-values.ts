@@ -1,4 +1,4 @@
-// Kinds of settings: addresses, host names, lists of them, and shares. Each has a check and a parser.
+// Kinds of settings for addresses, host names, lists of them, and shares. Each has a check and a parser.
 import { type Proxies, proxiesOf } from '../net/caller-ip.ts'
 import { dnsServerOf } from '../net/dns.ts'
 import { CONNECTIONS, relayOf } from '../net/relay.ts'
@@ -76,9 +76,9 @@ export const hostNameValue: Values<string> = {
   read: given => given.toLowerCase(),
 }
 
-/** Hosts by their names, as a list, `*` or `none`. */
+/** A list of host names, `*` or `none`. */
 export interface HostPatterns {
-  /** There is a host that they include. */
+  /** Whether the list includes any host. */
   some: boolean
   includes(host: string): boolean
 }
@@ -102,14 +102,14 @@ function isLike(host: string, name: string): boolean {
   return name === '*' || host === name || (name.startsWith('*.') && host.endsWith(name.slice(1)))
 }
 
-/** The HTTP address of another program, such as a collector of telemetry. */
+/** The HTTP address of another program, such as a telemetry collector. */
 export const collectorAddress = checked(
   'an `http://` or `https://` address, such as `http://localhost:4318`',
   'must be an http or https address, such as http://localhost:4318',
   given => /^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given),
 )
 
-/** The message of the error that `attempt` throws; `undefined`: it throws none. */
+/** The message of the error that `attempt` throws; `undefined` if it does not throw. */
 function refused(attempt: () => unknown): string | undefined {
   try {
     attempt()

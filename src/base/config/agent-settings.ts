@@ -33,7 +33,7 @@ export interface AgentConfig {
   url: string
   model: string | undefined
   key: string | undefined
-  /** A file with the key, instead of `key`. */
+  /** A file that contains the key, instead of `key`. */
   key_file: string | undefined
   limit_ms: number
 }

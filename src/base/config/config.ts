@@ -1,4 +1,4 @@
-// The configuration of the server, made from its settings. All settings are optional; one that is set must be valid.
+// The server's configuration, derived from its settings. All settings are optional; a given setting must be valid.
 import path from 'node:path'
 import { type AgentConfig, agentOf } from './agent-settings.ts'
 import type { Proxies } from '../net/caller-ip.ts'
@@ -16,116 +16,116 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
-  /** The database file, if there is one, and the setting that its path comes from. */
+  /** The database file, if any, and the setting that its path comes from. */
   database_file: string | undefined
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
   /** The roles of this process. */
   roles: readonly ProcessRole[]
-  /** With fewer free bytes, the disk of the database file counts as nearly full. */
+  /** Below this number of free bytes, the disk of the database file counts as nearly full. */
   disk_free_min: number
-  /** Whether SQLite makes checkpoints of its write-ahead log; false: another program does, after copying the log. */
+  /** Whether SQLite checkpoints its write-ahead log. `false`: another program checkpoints it after copying the log. */
   moves_log: boolean
-  /** Whether mail is captured in the mailbox, sent to a relay, or sent directly to the mail servers of each domain. */
+  /** Where mail goes: captured in the mailbox, sent to a relay, or sent directly to the mail servers of each domain. */
   delivery: DeliveryMode
   /** The relay for all mail, if there is one. */
   smtp_url: string | undefined
-  /** All relays, `smtp_url` first. With `direct` they take only mail that matches their rules. */
+  /** All relays, `smtp_url` first. With `direct`, they are only used for mail that matches their rules. */
   relays: readonly RelayRule[]
   /** The port of the mail servers in direct delivery. */
   mx_port: number
-  /** What to do with mail that no server has accepted. */
+  /** What to do with mail that no server accepted. */
   delivery_policy: DeliveryPolicy
-  /** Most mails that wait for delivery; more are refused. */
+  /** Maximum number of queued emails; further ones are refused. */
   backlog_max: number
-  /** Most requests of a team in a second; 0: no limit. */
+  /** Maximum requests of a team per second; 0: no limit. */
   rate_limit: number
   quotas: Quotas
   smtp: { connections: number; encryption: Encryption; own_name: string }
   admin_email: string
-  /** Used at the first start only; `undefined`: a random one is made and printed. */
+  /** Used only at the first start; `undefined`: a random one is generated and printed. */
   admin_password: string | undefined
   bootstrap_api_key: string | undefined
-  /** Used by `password:reset` only; `undefined`: a random one is made and printed. */
+  /** Used only by `password:reset`; `undefined`: a random one is generated and printed. */
   new_password: string | undefined
   log_level: string
   retention: Retention
   webhooks: WebhookConfig
-  /** `undefined`: there is no model for the agents of inboxes. */
+  /** `undefined`: agents of inboxes have no model. */
   agent: AgentConfig | undefined
-  /** The OpenID provider that people can log in with. */
+  /** The OpenID provider for login. */
   provider: ProviderConfig | undefined
-  /** `undefined`: the server makes no backups by itself. */
+  /** `undefined`: the server creates no scheduled backups. */
   backups: BackupPlan | undefined
-  /** Most bytes of a file of contacts, and of all images of a team. */
+  /** Maximum bytes of a contact file, and of all images of a team. */
   import_bytes_max: number
   images_bytes_max: number
   /** How long a stopping server waits for running requests and jobs. */
   stop_s: number
-  /** How metrics can be read; with neither set, not at all. */
+  /** How metrics can be read; if neither is set, they cannot be read. */
   metrics: { token: string | undefined; port: number | undefined }
-  /** Where traces and metrics are sent; `undefined`: nowhere, and no telemetry code is loaded. */
+  /** Where traces and metrics are sent; `undefined`: telemetry is disabled and its code is not loaded. */
   telemetry: TelemetryConfig | undefined
-  /** The endpoint for agents; `undefined`: there is none. */
+  /** The endpoint for agents; `undefined`: disabled. */
   mcp: McpConfig | undefined
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trusted_proxies: Proxies
-  /** Networks that customers' URLs may lead to although they are not public. */
+  /** Networks that customers' URLs may reach although they are not public. */
   private_networks: Proxies
   /** Name servers as `ip` or `ip:port`; empty: those of the system. */
   dns_servers: readonly string[]
   /** The host name of this server in SMTP. */
   mail_host: string
-  /** Whether mail is accepted from domains that are not verified. */
+  /** Whether email is accepted from unverified domains. */
   unverified_domains: 'allow' | 'refuse' | 'captured'
-  /** The relay's name for `include:` in the SPF records of domains; `undefined`: they have `a:` and this server's name. */
+  /** The relay's name for `include:` in SPF records of domains; `undefined`: the records have `a:` and this server's name. */
   spf_include: string | undefined
-  /** Whether bounces are received, by this process or by another one with the same settings. */
+  /** Whether bounces are received, by this process or another one with the same settings. */
   takes_bounces: boolean
   mail_in: MailInConfig
   oauth: OAuthConfig
-  /** Names in the environment that look like misspelled settings, for the log. */
+  /** Environment variables that look like misspelled settings, for the log. */
   nearly: { name: string; meant: string }[]
 }
 
 export interface TelemetryConfig {
   endpoint: string
-  /** The share of the traces begun here that is sent. */
+  /** The share of the traces started here that is sent. */
   ratio: number
 }
 
-/** What to do with mail that no server has accepted. */
+/** What to do with mail that no server accepted. */
 export interface DeliveryPolicy {
-  /** What to do with mail that may have been accepted: send it again, or never. */
+  /** Whether to resend mail that may already have been accepted. */
   unknown: 'resend' | 'hold'
-  /** How long delivery of an email is tried. */
+  /** How long delivery of an email is retried. */
   expiry_ms: number
 }
 
-/** Most recipients of a team's emails in a day and in a month (UTC); 0: no quota. */
+/** Maximum recipients of a team's emails per day and per month (UTC); 0: no quota. */
 export interface Quotas {
   daily: number
   monthly: number
 }
 
 /** The language model for the agents of inboxes. */
-/** After how many days finished records are removed; 0: never. */
+/** Days after which finished records are removed; 0: never. */
 export interface Retention {
   emails_days: number
   captured_days: number
   /** For received emails. */
   received_days: number
-  /** For the facts about opens and clicks that identify a person. */
+  /** For data about opens and clicks that identifies a person. */
   tracking_days: number
   /** For webhook events. */
   webhooks_days: number
-  /** For the log of requests; 0: no request is logged. */
+  /** For the request log; 0: requests are not logged. */
   logs_days: number
-  /** For the audit. */
+  /** For the audit log. */
   audit_days: number
 }
 
 export interface WebhookConfig {
-  /** For a whole post and its answer. */
+  /** For a whole webhook request and its response. */
   limit_ms: number
   /** The sender of notices to administrators; `undefined`: the default. */
   notices_from: string | undefined
@@ -134,26 +134,26 @@ export interface WebhookConfig {
 export interface BackupPlan {
   every_hours: number
   folder: string
-  /** How many backups are kept. */
+  /** The number of backups to keep. */
   keep: number
 }
 
-/** How mail comes in: no port, no mail. */
+/** Incoming mail; without a port, none is accepted. */
 interface MailInConfig {
   host: string
   reports_port: number | undefined
   submission_port: number | undefined
-  /** Largest mail that is accepted. */
+  /** Maximum size of an accepted message. */
   message_bytes_max: number
-  /** What to do with mail that fails DMARC where the policy of its domain is `reject`. */
+  /** What to do with mail that fails DMARC if its domain's policy is `reject`. */
   dmarc_reject: 'spam' | 'refuse'
-  /** The URL of a spam filter; `undefined`: there is none. */
+  /** The URL of a spam filter; `undefined`: none. */
   spam_check_url: string | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
 export interface McpConfig {
-  /** Web origins that may ask from a browser, beside this server's own. */
+  /** Web origins besides this server's own that browsers may send requests from. */
   allowed_origins: readonly string[]
 }
 
@@ -164,13 +164,16 @@ export interface OAuthConfig {
   refresh_window_s: number
   /** Lifetime of the codes of a device authorization. */
   device_code_s: number
-  /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
+  /**
+   * Whether errors for the `https` callback of an unverified client are shown in the browser instead of being sent by
+   * redirect.
+   */
   untrusted_errors_as_json: boolean
-  /** The hosts whose client metadata documents are taken. */
+  /** Hosts from which client metadata documents are accepted. */
   document_hosts: { some: boolean; includes(host: string): boolean }
 }
 
-/** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
+/** Reads and checks the configuration. Throws an error that lists every invalid setting and its valid values. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings, wrong } = readSettings(env)
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
@@ -242,7 +245,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const NO_BACKUPS =
   'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
 
-/** All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are left out, as an isolated server must not call them. */
+/**
+ * All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are excluded, because an isolated server must not
+ * call them.
+ */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
 
 function documentHosts({
@@ -266,7 +272,7 @@ function relaysIn({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS }: Settings): RelayR
   return [...main, ...relaysOf(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
 }
 
-/** `local`: allowed while no mail leaves the machine. */
+/** `local`: allowed while no email leaves the machine. */
 function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   const { UNVERIFIED_DOMAINS } = settings
   if (UNVERIFIED_DOMAINS === 'allow' || UNVERIFIED_DOMAINS === 'refuse') return UNVERIFIED_DOMAINS
@@ -276,7 +282,10 @@ function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   return delivery === 'relay' && relaysIn(settings).every(isHere) ? 'allow' : 'refuse'
 }
 
-/** Contradictory settings. A relay beside `capture` is none: so sending can be switched off and on again. */
+/**
+ * Finds contradictory settings. A relay together with `capture` is not one: it lets the operator switch sending off and
+ * on.
+ */
 function deliveryFaults(settings: Settings): string[] {
   const { DELIVERY, SMTP_URL } = settings
   const relays = relaysIn(settings)
@@ -308,7 +317,7 @@ function mailInOf(settings: Settings): MailInConfig {
   }
 }
 
-/** A certificate needs both files. */
+/** A certificate requires both files. */
 function certificateFaults({ SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): string[] {
   if ((SMTP_IN_KEY_FILE === undefined) === (SMTP_IN_CERT_FILE === undefined)) return []
   return ['SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.']
@@ -323,7 +332,7 @@ function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
   return { every_hours: settings.BACKUP_EVERY_HOURS, folder, keep: settings.BACKUP_KEEP }
 }
 
-/** Names that were probably meant as one of our settings: names that other programs use, or with few typing errors. */
+/** Names that are probably misspelled settings: names that other programs use, or names with few typing errors. */
 function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
   return given.flatMap(name => {
     if (ours.includes(name)) return []
@@ -335,7 +344,7 @@ function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
   })
 }
 
-/** Settings of other programs, in the form of `plainName`, and the name of each here. */
+/** Settings of other programs in the form of `plainName`, each with its name here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   SMTPHOST: 'SMTP_URL',
   SMTPSERVER: 'SMTP_URL',
@@ -346,7 +355,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   POSTGRESURL: 'DATABASE_URL',
 }
 
-/** In upper case, without `_` and `-`, and without the name of this product, which no setting begins with. */
+/** In upper case, without `_`, `-` and the product name, which starts no setting. */
 function plainName(name: string): string {
   return name
     .toUpperCase()
@@ -354,7 +363,7 @@ function plainName(name: string): string {
     .replaceAll(/[_-]/g, '')
 }
 
-/** Whether a name is one with typing errors. The longer it is, the more letters may be wrong, missing or added. */
+/** Whether one name is a misspelling of the other. Longer names may have more wrong, missing or added letters. */
 function isSlip(name: string, known: string): boolean {
   const allowed = Math.floor((known.length - 2) / 4)
   return Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed

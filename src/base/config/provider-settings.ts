@@ -1,13 +1,13 @@
-// The settings of the OpenID provider that people can log in with, rows of settings.ts.
+// The settings of the OpenID provider for login, rows of settings.ts.
 import { isOwnMachine, hostOf, urlFault } from '../text/destination.ts'
 import { anyText, checked } from './setting-values.ts'
 
-/** The OpenID provider that people can log in with. */
+/** The OpenID provider for login. */
 export interface ProviderConfig {
   issuer: string
   client_id: string
   client_secret: string
-  /** As people know it. */
+  /** The name shown to users. */
   name: string
 }
 
@@ -48,7 +48,7 @@ export const PROVIDER_SETTINGS = {
 
 type Given = Partial<Record<keyof typeof PROVIDER_SETTINGS, string | undefined>>
 
-/** Settings of a provider that are there without the others that they need. */
+/** Settings of a provider that are set without the others they require. */
 export function providerFaults(given: Given): string[] {
   if (given.OIDC_ISSUER !== undefined) {
     const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => given[name] === undefined)

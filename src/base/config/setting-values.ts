@@ -1,10 +1,10 @@
-/** A kind of setting: how its values are shown, checked and parsed. */
+/** A kind of setting: how its values are displayed, checked and parsed. */
 export interface SettingValues<Value> {
   /** For the table in docs/settings.md. */
   shown: string
-  /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
+  /** The fault of a text, worded to follow "it" or the setting's name. It does not repeat the text. */
   fault(text: string): string | undefined
-  /** Parses a text without fault. */
+  /** Parses a valid text. */
   read(text: string): Value
 }
 

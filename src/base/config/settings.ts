@@ -1,5 +1,5 @@
-// All settings, each with its values, its default and a description. The check at the start (config.ts) and the table in
-// docs/settings.md (`npm run generate`) are made from them.
+// All settings, each with its values, default and description. The startup check (config.ts) and the table in
+// docs/settings.md (`npm run generate`) are generated from them.
 import { CONNECTIONS, ENCRYPTION } from '../net/relay.ts'
 import { AGENT_SETTINGS } from './agent-settings.ts'
 import {
@@ -30,16 +30,16 @@ import { WEBHOOK_SETTINGS } from './webhook-settings.ts'
 const DELIVERIES = ['capture', 'relay', 'direct'] as const
 export type DeliveryMode = (typeof DELIVERIES)[number]
 
-/** The work of a process: `web` answers requests, `worker` runs jobs. */
+/** The roles of a process: `web` serves requests, `worker` runs jobs. */
 export type ProcessRole = 'web' | 'worker'
 
 export interface SettingRow {
   values: Values<unknown>
-  /** The value when nothing is set. Without a default there is none, or one that depends on other settings. */
+  /** The value if the setting is missing. If absent, the setting has no default, or one that depends on other settings. */
   default?: string
-  /** The text for the table in place of a default. */
+  /** The text for the table instead of a default. */
   otherwise?: string
-  /** It may contain a password, so it is never shown: other people read the terminal and the log, too. */
+  /** May contain a password, so it is never displayed: other people read the terminal and the log, too. */
   secret?: true
   /** The description in the table. */
   sentence: string
@@ -372,7 +372,7 @@ type ValueOf<Row extends SettingRow> =
 
 export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
-/** The values of the settings, and a sentence for each that is wrong. */
+/** The values of the settings, and a sentence for each invalid one. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
   const settings: Partial<Record<SettingName, unknown>> = {}
   const wrong: string[] = []

@@ -1,4 +1,4 @@
-// A share of a whole as a bar. It stands beside a number with the same meaning for people who cannot see it.
+// Draws a share of a whole as a bar. The same number must be shown next to it as text, for people who cannot see the bar.
 import { type Html, html } from '../html/html.ts'
 
 /** `share`: from 0 to 1. The bar is as wide as its container. */
@@ -13,10 +13,13 @@ export function bar(share: number, mood: '' | 'good' | 'bad' = ''): Html {
 const COLUMN = 10
 const HEIGHT = 100
 
-/** Counts as columns from left to right; the highest fills the height. It stands beside a table with the same numbers. */
+/**
+ * Counts as columns from left to right; the highest fills the height. The same numbers must be shown in a table next to
+ * it.
+ */
 export function columnChart(counts: readonly number[]): Html {
   const most = Math.max(1, ...counts)
-  // every count above 0 is visible, however small beside the highest
+  // every count above 0 is visible, even if it is small compared to the highest
   const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT))
   return html`<svg
     class="columns"

@@ -1,15 +1,15 @@
-// Finds the column of each node in a drawing. The nodes under a node form a block of their own: the first branch is right below
-// the node, each further one as far to the left as there is room.
+// Finds the column of each node in a drawing. The nodes under a node form a block: the first branch is directly below
+// the node, each further one as far left as possible.
 import type { PlainGraph } from './graph.ts'
 import { childrenOf } from './rows.ts'
 
 interface Block {
   columns: Map<string, number>
-  /** The places that the block takes, by row and column. */
+  /** The cells of the block, by row and column. */
   cells: Set<number>
 }
 
-/** More than the nodes of any graph, so that one number stands for a cell, and adding to it moves a block. */
+/** Greater than the number of nodes in any graph, so that one number identifies a cell and an addition moves a block. */
 const ROW = 1000
 
 export function columnsOf(graph: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, number> {
@@ -17,7 +17,7 @@ export function columnsOf(graph: PlainGraph, rows: ReadonlyMap<string, number>):
   const leading = new Set(graph.edges.map(({ from }) => from))
   const blockOf = (id: string): Block => {
     const cell = rows.get(id)! * ROW
-    // lines leave a box through the cell below it: a node in that cell would seem to be their target
+    // lines leave a box through the cell below it, so a node in that cell would look like their target
     const block = { columns: new Map([[id, 0]]), cells: new Set(leading.has(id) ? [cell, cell + ROW] : [cell]) }
     for (const [index, child] of (children.get(id) ?? []).map(blockOf).entries()) {
       add(block, child, index === 0 ? 0 : shiftOf(block, child))

@@ -1,4 +1,4 @@
-// Text in a drawing does not wrap: it is cut to what surely fits, by the estimated width of its characters.
+// Shortens text in a drawing, which does not wrap, to a width that certainly fits. The width of characters is estimated.
 
 const NARROW = /^[-\s!'(),.:;I[\]fijlrt|]$/
 const WIDE = /^[%@MWmw—…]$/
@@ -9,10 +9,10 @@ const NARROWEST = 0.4
 // an emoji can consist of several code units
 const MOST_UNITS = 16
 
-/** Made at its first use: that takes 10 ms, which would delay the start of the server. */
+/** Created at first use: that takes 10 ms, which would delay the start of the server. */
 let segmenter: Intl.Segmenter | undefined
 
-/** In parts of the font's size, rather too wide than too narrow. */
+/** In units of the font size; overestimated rather than underestimated. */
 function widthOf(character: string): number {
   if (SQUARE.test(character)) return 1.1
   if (NARROW.test(character)) return NARROWEST

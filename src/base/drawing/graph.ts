@@ -1,4 +1,4 @@
-// A graph to be drawn: boxes with text, and lines between them. Its meaning is up to the caller.
+// A graph to draw: boxes with text, and lines between them. The caller defines its meaning.
 
 export interface PlainGraph {
   nodes: readonly PlainNode[]
@@ -10,16 +10,16 @@ export interface PlainNode {
   /** The first and the second line in its box. */
   title: string
   detail: string
-  /** The third line: the state of the node. Either all nodes of a drawing have one or none. */
+  /** The third line: the state of the node. Either all nodes of a drawing have one, or none. */
   mark?: NodeMark
-  /** Whether it is the node that is shown beside the drawing. */
+  /** Whether this node is shown next to the drawing. */
   is_current?: boolean
 }
 
 export interface NodeMark {
   state: NodeState
   words: string
-  /** Whether the run has come to this node. */
+  /** Whether the run has reached this node. */
   is_reached: boolean
 }
 
@@ -29,12 +29,12 @@ export type NodeState = 'pending' | 'running' | 'waiting' | 'completed' | 'faile
 export interface PlainEdge {
   from: string
   to: string
-  /** Of the edges that leave a node, one with a lower rank is drawn further left. */
+  /** Of the edges of one node, those with a lower rank are drawn further left. */
   rank: number
-  /** Written beside the beginning of the line. */
+  /** Displayed next to the start of the line. */
   label: string
   /** Whether the run took this edge. */
   is_taken: boolean
-  /** What the edge leaves by, for a script that finds the line of it in the page. */
+  /** The exit of the edge. A script uses it to find the line in the page. */
   exit?: string
 }

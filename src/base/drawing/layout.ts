@@ -1,7 +1,7 @@
-// Computes the positions of all boxes and lines in the drawing of a graph. Boxes are in rows and columns; lines run between
-// them: down from a box, along the gap below its row and, if they have further to go, down between two columns. So no line
-// ever crosses a box, and the work stays small for any graph; general layout libraries took seconds for 150 nodes with one
-// common target. Lines to the same node join on their way.
+// Computes the positions of all boxes and lines in the drawing of a graph. Boxes are in rows and columns, and lines run
+// between them: down from a box, along the gap below its row and, for distant targets, down between two columns. So no
+// line crosses a box, and the work stays small for any graph; general layout libraries took seconds for 150 nodes with
+// one common target. Lines to the same node merge.
 import type { PlainEdge, PlainGraph } from './graph.ts'
 import { BOX_WIDTH, type Plan, planOf } from './plan.ts'
 import { type Tracks, tracksOf } from './tracks.ts'
@@ -47,7 +47,7 @@ interface Across {
   width: number
   /** The left edge of each column. */
   columns: number[]
-  /** The x position of each node's lane, if it has one. */
+  /** The x position of each node's lane, if any. */
   lanes: Map<string, number>
 }
 
@@ -73,7 +73,7 @@ interface Down {
   height: number
   /** The upper edge of each row. */
   rows: number[]
-  /** For each row, the y positions of the lines below it, by the node that they lead to. */
+  /** For each row, the y positions of the lines below it, by target node. */
   tracks: Map<string, number>[]
 }
 
@@ -130,7 +130,7 @@ function pointsOf(edge: PlainEdge, plan: Plan, { x, y, box_height }: Lengths): P
   const [start, end] = [startOf(edge, plan, x), middleOf(to, plan, x)]
   const top = { x: start, y: y.rows[first]! + box_height }
   const bottom = { x: end, y: y.rows[last + 1]! }
-  // straight down, as no other line leads to the node
+  // straight down, because no other line leads to the node
   const turn = y.tracks[first]!.get(to)
   if (turn === undefined) return [top, bottom]
   if (first === last) return start === end ? [top, bottom] : [top, { x: start, y: turn }, { x: end, y: turn }, bottom]

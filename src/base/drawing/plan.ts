@@ -1,4 +1,4 @@
-// The plan of a drawing, before anything is measured: rows, columns, and the lanes between columns.
+// The plan of a drawing before anything is measured: rows, columns, and the lanes between columns.
 import { columnsOf } from './columns.ts'
 import type { PlainEdge, PlainGraph } from './graph.ts'
 import { byRank, rowsOf } from './rows.ts'
@@ -10,11 +10,11 @@ interface Place {
   column: number
 }
 
-/** The way between two columns for lines to one node that begin further up than in the row above it. */
+/** The lane between two columns for lines to one node that start more than one row above it. */
 interface Lane {
   /** The number of the column to the right of the lane. */
   gutter: number
-  /** The first and the last gap between rows that it leads through. */
+  /** The first and last gap between rows that the lane crosses. */
   from: number
   to: number
 }
@@ -23,10 +23,10 @@ export interface Plan {
   places: Map<string, Place>
   columns: number
   rows: number
-  /** By the node that the lane leads to. */
+  /** By target node of the lane. */
   lanes: Map<string, Lane>
   edges: readonly PlainEdge[]
-  /** How far from the middle of its box each edge begins. */
+  /** The distance of each edge's start from the middle of its box. */
   ports: Map<PlainEdge, number>
 }
 
@@ -45,7 +45,7 @@ export function planOf(graph: PlainGraph): Plan {
   }
 }
 
-/** The middle one of three is off the middle, so that no line begins right where another one ends. */
+/** The middle edge of three is off center, so that no line starts exactly where another one ends. */
 const PORTS = [[], [0], [-60, 60], [-80, 12, 80]]
 
 function portsOf({ edges }: PlainGraph): Map<PlainEdge, number> {

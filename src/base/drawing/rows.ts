@@ -6,7 +6,7 @@ export function byRank(edges: readonly PlainEdge[]): PlainEdge[] {
   return edges.toSorted((one, other) => one.rank - other.rank)
 }
 
-/** Each node is below all nodes that lead to it. */
+/** Each node is below all of its predecessors. */
 export function rowsOf({ nodes, edges }: PlainGraph): Map<string, number> {
   const next = Map.groupBy(edges, ({ from }) => from)
   const awaited = new Map(nodes.map(({ id }) => [id, 0]))
@@ -24,7 +24,10 @@ export function rowsOf({ nodes, edges }: PlainGraph): Map<string, number> {
   return rows
 }
 
-/** The nodes placed under each node. A node is placed under one of the row above that leads to it, by the lowest rank. */
+/**
+ * The nodes placed under each node. A node is placed under the predecessor in the row above whose edge has the lowest
+ * rank.
+ */
 export function childrenOf({ edges }: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, string[]> {
   const children = new Map<string, string[]>()
   const hung = new Set<string>()

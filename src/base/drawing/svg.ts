@@ -1,4 +1,4 @@
-// Draws a graph, with the path of a run if there is one, as SVG: as part of a page, where each box is a link, or as a file.
+// Draws a graph as SVG, with the path of a run if given: as part of a page, where each box is a link, or as a file.
 import { type Html, html } from '../html/html.ts'
 import { fitting } from './fitting.ts'
 import type { NodeState, PlainGraph, PlainNode } from './graph.ts'
@@ -13,7 +13,7 @@ interface Picture {
   boxes: ReadonlyMap<string, Point>
 }
 
-/** For a drawing in a page, which has the styles of `drawing.css`. */
+/** For a drawing in a page that includes the styles of `drawing.css`. */
 interface PageLook {
   title: string
   description: string
@@ -59,7 +59,7 @@ interface Look {
 
 interface Box {
   classes: string
-  /** The texts of the box, as they are shown. */
+  /** The displayed texts of the box. */
   name: string
   content: Html
 }
@@ -128,7 +128,7 @@ function pathOf(points: readonly Point[]): string {
   return `M${first.x} ${first.y}${inner.join('')}L${last.x} ${last.y}`
 }
 
-/** A point a little way from one point to another; all lines are horizontal or vertical. */
+/** A point a short distance along the way from one point to another; all lines are horizontal or vertical. */
 function toward(from: Point, to: Point): Point {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const part = Math.min(CORNER, distance / 2) / distance
@@ -143,7 +143,7 @@ function boxOf({ title, detail, mark, is_current }: PlainNode, { x, y }: Point, 
   const shown = { title: fitting(title, TEXT_WIDTH, 15), detail: fitting(detail, TEXT_WIDTH, 13) }
   const words = mark && fitting(mark.words, TEXT_WIDTH - 18, 13)
   return {
-    // the words that are seen, so that people who say what they see press the box (WCAG 2.5.3); the title has all of them
+    // the visible words, so that speech input can activate the box (WCAG 2.5.3); the title contains all of them
     name: wholeName(shown.title, shown.detail, words),
     classes: `step${mark ? ` ${mark.state}` : ''}${mark?.is_reached ? ' reached' : ''}${is_current ? ' current' : ''}`,
     content: html`<title>${wholeName(title, detail, mark?.words)}</title>
@@ -158,7 +158,7 @@ function wholeName(title: string, detail: string, words: string | undefined): st
   return `${title}, ${detail}${words === undefined ? '' : `. ${words}`}`
 }
 
-/** Each state has a sign of its own, so that no state is recognized by color alone. */
+/** Each state has its own sign, so that states do not differ by color alone. */
 const SIGNS: Record<NodeState, string> = {
   pending: 'M5.5 1a4 4 0 1 0 .1 0z',
   running: 'M2 0 10 5 2 10z',

@@ -11,7 +11,7 @@ export interface Tracks<Name> {
   of: Map<Name, number>
 }
 
-/** Puts each span on the first track where it keeps more than `distance` from all others. */
+/** Assigns each span to the first track on which it is at least `distance` from all others. */
 export function tracksOf<Name>(spans: readonly Span<Name>[], distance: number): Tracks<Name> {
   const ends: number[] = []
   const of = new Map<Name, number>()

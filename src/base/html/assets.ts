@@ -1,5 +1,5 @@
-// The files that pages load: stylesheets, which are joined from components, and the icon. Their URLs contain a hash, so that
-// browsers can cache them for long.
+// The files that pages load: stylesheets, concatenated from components, and the icon. Their URLs contain a hash, so
+// that browsers can cache them for a long time.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ const BASE = ['tokens.css', 'base.css'].map(name => new URL(name, import.meta.ur
 export const ICON = readFileSync(new URL('icon.svg', import.meta.url))
 export const ICON_PATH = `/icon.svg?v=${versionOf(ICON)}`
 
-/** The base, then these components: of two rules with the same specificity the later one wins. */
+/** The base styles, then these components: of two rules with the same specificity the later one wins. */
 export function readStylesheet(components: readonly URL[]): Buffer {
   return Buffer.concat([...BASE, ...components].map(file => readFileSync(file)))
 }

@@ -1,4 +1,4 @@
-// The document around every page: metadata, a link that skips the header, and the header with the brand.
+// The document around every page: metadata, a skip link, and the header with the brand.
 import { ICON_PATH } from './assets.ts'
 import { type Content, type Html, html } from './html.ts'
 
@@ -9,7 +9,7 @@ interface Frame {
   brand: { path: string; title: string }
   /** In the header, after the brand. */
   menu: Content
-  /** Has an element with the id `content`. */
+  /** Contains an element with the id `content`. */
   body: Content
   /** The rules for search engines. */
   robots?: string

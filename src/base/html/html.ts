@@ -1,7 +1,7 @@
-// HTML by templates: every value that is inserted is escaped, so text from outside can never become markup.
+// HTML templates that escape every inserted value, so that untrusted text never becomes markup.
 import escapeHtml from 'escape-html'
 
-/** Markup, as opposed to text. The constructor escapes nothing, so it must get trusted markup only; `html` escapes. */
+/** Markup, as opposed to text. The constructor escapes nothing, so pass only trusted markup; `html` escapes. */
 export class Html {
   readonly #markup: string
 
@@ -16,7 +16,7 @@ export class Html {
 
 export type Content = Html | string | number | false | null | undefined | readonly Content[]
 
-/** Attributes must be quoted in the template: the escaping covers both kinds of quotes, but not missing ones. */
+/** Attributes must be quoted in the template: escaping covers both kinds of quotes, but not missing ones. */
 export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(strings.reduce((markup, string, index) => markup + written(values[index - 1]) + string))
 }

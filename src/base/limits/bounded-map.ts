@@ -1,4 +1,4 @@
-// A map with a maximal size: a new entry replaces the one that was set longest ago.
+// A map with a maximum size: a new entry replaces the one that was set longest ago.
 
 export class BoundedMap<Key, Value> {
   readonly #size_max: number

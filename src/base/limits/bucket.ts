@@ -1,6 +1,6 @@
-// Token buckets: a burst of `at_once` under each key, and then `per_minute`. Kept in memory, for the keys used last. Counts that
-// must survive a restart or be shared by processes are in base/rate-limits; the pace of a broadcast is in the broadcast's own
-// rows (campaigns/broadcasts/sending).
+// Token buckets: a burst of `at_once` for each key, then `per_minute`. Kept in memory, for the most recently used keys.
+// Counts that must survive a restart or be shared by processes are in base/rate-limits. The sending speed of a
+// broadcast is in the broadcast's own rows (campaigns/broadcasts/sending).
 import { BoundedMap } from './bounded-map.ts'
 
 const KEYS_MAX = 10_000
@@ -28,7 +28,7 @@ export class Buckets {
     return isThere
   }
 
-  /** Takes a token even if there is none, which delays the next ones. */
+  /** Takes a token even if none is left, which delays the next ones. */
   spend(key: string, rate: Rate, now_ms: number): void {
     this.#buckets.set(key, { left: this.left(key, rate, now_ms) - 1, at_ms: now_ms })
   }

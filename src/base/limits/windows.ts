@@ -1,5 +1,6 @@
-// Windows of a second: so many requests under each key. A window begins with the first request after the last one ended, so a
-// burst never spans two of them. Counted in memory; several processes are counted together in base/rate-limits/windows.
+// Windows of one second, with a maximum number of requests for each key. A window starts with the first request after
+// the previous one ended, so a burst never spans two of them. Counted in memory; base/rate-limits/windows counts
+// several processes together.
 
 export const WINDOW_MS = 1000
 /** The result of `take` when nothing is left. */
@@ -7,7 +8,7 @@ export const REFUSED = -1
 
 export interface WindowLimiter {
   readonly limit: number
-  /** Takes one. Returns how many are left in this window, as far as this process knows, or `REFUSED`. */
+  /** Takes one. Returns the number left in this window, as far as this process can tell, or `REFUSED`. */
   take(team_id: string, now_ms: number): number | Promise<number>
 }
 
@@ -17,14 +18,14 @@ export function windowOf(now_ms: number): number {
 }
 
 /**
- * Whether a new second of the clock has begun. A clock corrected by a moment stays in its second, so that nothing is given
- * twice; one that was set back further begins a new one.
+ * Whether a new second of the clock has started. After a small clock correction the same second continues, so that
+ * nothing is granted twice; a larger step back starts a new one.
  */
 export function isNewWindow(window: number, current: number): boolean {
   return window > current || window < current - 1
 }
 
-/** Whether a window that began then is still open. A clock corrected by a moment stays in it. */
+/** Whether a window with that start time is still open. A small clock correction does not end it. */
 export function isWindowOpen(begun_ms: number, now_ms: number): boolean {
   return Math.abs(now_ms - begun_ms) < WINDOW_MS
 }

@@ -11,9 +11,9 @@ export interface Proxies {
 /** Longer than any real chain of proxies; addresses further left are ignored. */
 const HOPS_MAX = 20
 
-/** The proxies of a list such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws when an item is no address or network. */
+/** Parses a list of proxies such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws if an item is not an address or network. */
 export function proxiesOf(text: string): Proxies {
-  // Node's own list, as it is used for each request: 0.2 us where ipaddr.js takes 1.5
+  // Node's own list, because it is checked for each request: it takes 0.2 us, ipaddr.js 1.5
   const list = new BlockList()
   for (const item of text.split(',').map(part => part.trim())) if (item !== '') addTo(list, item)
   return { includes: ip => isIP(ip) !== 0 && list.check(ip, family(ip)) }
@@ -33,16 +33,16 @@ function family(ip: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * The address of the caller: that of the connection or, if that is a trusted proxy, the last one in `X-Forwarded-For` that is
- * none. A forged entry of the caller stands left of it and is never reached. proxy-addr does the same, but accepts text that
- * is no address, and supports neither ports nor brackets.
+ * The address of the caller: that of the connection or, if that is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is not a trusted proxy. An entry forged by the caller is further left and never reached.
+ * proxy-addr does the same, but accepts text that is not an address, and supports neither ports nor brackets.
  */
 export function callerIp(peer: string, forwarded_for: string | undefined, proxies: Proxies): string {
   let ip = plain(peer) ?? peer
   const hops = (forwarded_for ?? '').split(',').slice(-HOPS_MAX)
   while (hops.length > 0 && proxies.includes(ip)) {
     const before = plain(hops.pop()!.trim())
-    // a trusted proxy that writes no address hides its client, so the proxy counts as the caller
+    // a trusted proxy that sends no address hides its client, so the proxy counts as the caller
     if (before === undefined) break
     ip = before
   }
@@ -54,7 +54,7 @@ export function isFromProxy(peer: string, proxies: Proxies): boolean {
   return proxies.includes(plain(peer) ?? peer)
 }
 
-/** The address in one spelling, without port, brackets or zone; `undefined`: the text is no address. */
+/** The address in its canonical spelling, without port, brackets or zone; `undefined` if the text is not an address. */
 function plain(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0]! : text)
   const version = isIP(bare)
@@ -63,7 +63,10 @@ function plain(text: string): string | undefined {
   return version === 0 ? undefined : plainAddress(bare.split('%')[0]!)
 }
 
-/** The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, as a host usually has a whole /64. */
+/**
+ * The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, because a host usually has a whole
+ * /64.
+ */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip
   const { parts } = ipaddr.IPv6.parse(ip)
@@ -73,7 +76,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The network that a provider usually gives to one customer: a /24, of IPv6 a /56. */
+/** The network that a provider usually assigns to one customer: /24 for IPv4, /56 for IPv6. */
 export function networkAround(ip: string): string {
   if (isIP(ip) !== 6) return `${ip.split('.').slice(0, 3).join('.')}.0/24`
   const { parts } = ipaddr.IPv6.parse(ip)

@@ -15,7 +15,10 @@ function usableRecords(records: readonly TlsaRecord[]): readonly TlsaRecord[] {
   )
 }
 
-/** Why the server's certificate is refused; `undefined`: it is not. The certificate must be for one of `names`. */
+/**
+ * The reason why the server's certificate is refused; `undefined` if it is valid. The certificate must be for one of
+ * `names`.
+ */
 export function daneFault(
   records: readonly TlsaRecord[],
   socket: TLSSocket,
@@ -53,7 +56,7 @@ function matches({ selector, matching, data }: TlsaRecord, certificate: X509Cert
     .equals(data)
 }
 
-/** Each certificate was issued by the next one, and all are valid now. */
+/** Whether each certificate was issued by the next one and all are currently valid. */
 function leadsTo(chain: readonly X509Certificate[], now: Date): boolean {
   return chain.every((certificate, index) => {
     const issuer = chain[index + 1]

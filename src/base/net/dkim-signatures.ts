@@ -1,5 +1,5 @@
-// DKIM signatures of a message, one by each key of its domain. An RSA signature takes a quarter of a millisecond, so threads
-// make them (threads/signatures.ts).
+// Creates the DKIM signatures of a message, one for each key of its domain. An RSA signature takes a quarter of a
+// millisecond, so signing runs in threads (threads/signatures.ts).
 import { hash, type KeyObject, sign } from 'node:crypto'
 import { dkimOf, isRelaxed, RelaxedBody, signedHeadersOf } from '../text/dkim.ts'
 
@@ -15,7 +15,7 @@ interface ToSign {
   signed: Date
 }
 
-/** The `DKIM-Signature` header lines, which go before all others. */
+/** The `DKIM-Signature` header lines, which precede all others. */
 export function signatureLines({ head, body_hash, signed }: ToSign, { domain, keys }: SigningDomain): string {
   const headers = signedHeadersOf(head)
   const lines = keys.map(({ algorithm, selector, key }) => {

@@ -1,10 +1,10 @@
-// A cache of DNS answers. An answer is kept for its TTL, but at most a few minutes; so a thousand mails to one domain cost one
-// query. Simultaneous queries for one name share one answer.
+// A cache of DNS answers. An answer is cached for its TTL, but at most a few minutes, so a thousand emails to one
+// domain cost one query. Simultaneous queries for one name share one answer.
 import { BoundedMap } from '../limits/bounded-map.ts'
 import type { Dns, DnsAnswer, DnsKind } from './dns.ts'
 
 const KEPT_MAX = 20_000
-/** The least time, so that a record with a TTL of 0 is not queried for each mail. */
+/** The minimum time, so that a record with a TTL of 0 is not queried for each email. */
 const LEAST_MS = 2_000
 const MOST_MS = 300_000
 /** How long a missing record or a failed query is cached. */

@@ -1,8 +1,9 @@
-// The DNS client, and the only file that sends DNS queries. It distinguishes "there is no such record" from "no server
-// answered", keeps to a time limit, and bounds what it reads of an answer. `authentic`: the server validated it (DNSSEC).
+// The DNS client, and the only file that sends DNS queries. It distinguishes "no such record" from "no server
+// responded", enforces a time limit, and limits how much of an answer it reads. `authentic`: the server validated the
+// answer (DNSSEC).
 //
-// The resolver of the system has two threads for the whole process, so one slow name server would block all queries. Here
-// each query has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
+// The system's resolver has two threads for the whole process, so one slow name server would block all queries. Here
+// each query has its own port and a random id, and an answer must repeat both and the question (RFC 5452).
 import { randomInt } from 'node:crypto'
 import dgram from 'node:dgram'
 import { Resolver } from 'node:dns'
@@ -22,7 +23,7 @@ export interface DnsRecords {
   NS: string
   /** The strings of one record, joined. */
   TXT: string
-  /** `exchange` is `.` for "no mail here" (RFC 7505). */
+  /** `exchange` is `.` for a domain that accepts no mail (RFC 7505). */
   MX: { exchange: string; priority: number }
   CAA: { tag: string; value: string }
   TLSA: { usage: number; selector: number; matching_type: number; certificate: Buffer }
@@ -31,8 +32,8 @@ export interface DnsRecords {
 export type DnsKind = keyof DnsRecords
 
 /**
- * `found` is never empty. `none`: there is no such record, or not even the name. `trouble`: the query failed, so the record
- * may exist; the reason is worded to follow "the name could not be looked up:".
+ * `found` is never empty. `none`: the record, or even the name, does not exist. `trouble`: the query failed, so the
+ * record may exist; the reason is worded to follow "the name could not be looked up:".
  */
 export type DnsAnswer<Kind extends DnsKind> =
   | { found: DnsRecords[Kind][]; ttl_s: number; authentic: boolean }
@@ -41,12 +42,12 @@ export type DnsAnswer<Kind extends DnsKind> =
 
 export interface Dns {
   ask<Kind extends DnsKind>(kind: Kind, name: string, signal?: AbortSignal): Promise<DnsAnswer<Kind>>
-  /** IPv4 first; empty when there are none. */
+  /** IPv4 first; empty if there are none. */
   addressesOf(host: string, signal?: AbortSignal): Promise<{ addresses: string[] } | { trouble: string }>
 }
 
 interface DnsParts {
-  /** `ip` or `ip:port`, in the order they are tried; empty: the servers of the system. */
+  /** `ip` or `ip:port`, in the order of use; empty: the system's servers. */
   servers?: readonly string[]
   /** How long to wait before the next server is tried. */
   try_ms?: number
@@ -56,9 +57,9 @@ const PORT = 53
 const TRY_MS = 2000
 const ROUNDS = 2
 const SERVERS_MAX = 3
-/** Most records that are read of one answer. */
+/** Maximum number of records read from one answer. */
 export const RECORDS_MAX = 100
-/** Largest answer over UDP; a longer one is fetched over TCP. Larger packets get lost on the way (RFC 9715). */
+/** Maximum size of an answer over UDP; a longer one is fetched over TCP. Larger packets get lost (RFC 9715). */
 const UDP_BYTES = 1232
 const ADDRESSES_MAX = 20
 
@@ -66,7 +67,7 @@ export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns
   const ask: Dns['ask'] = async (kind, name, signal) => {
     const asked = name.replace(/\.$/, '').toLowerCase()
     if (!isName(asked)) return { none: 'name', authentic: false }
-    // the system's servers are read each time, as they change when a laptop changes networks
+    // the system's servers are read each time, because they change when a laptop changes networks
     const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => dnsServerOf(each) ?? [])
     return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), { try_ms, signal })
   }
@@ -119,7 +120,7 @@ async function askAll<Kind extends DnsKind>(
 
 type Reply = { packet: DecodedPacket } | { trouble: string }
 
-/** Never throws. Repeats the query over TCP when the answer was cut off. */
+/** Never throws. Repeats the query over TCP if the answer was truncated. */
 async function askOne(question: Question, server: Place, { try_ms, signal }: Patience): Promise<Reply> {
   const late = AbortSignal.timeout(try_ms)
   const until = signal ? AbortSignal.any([signal, late]) : late
@@ -164,7 +165,7 @@ function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): 
     until.addEventListener('abort', stop, { once: true })
     socket.on('error', reject)
     socket.on('message', bytes => {
-      // an answer to another question may be forged, and the true one may still come
+      // an answer to another question may be forged, and the genuine one may still arrive
       const packet = fitting(bytes, query, question)
       if (packet) resolve(packet)
     })
@@ -197,7 +198,7 @@ function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): 
   }).finally(() => socket.destroy())
 }
 
-/** Parses `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; `undefined` for any other text. */
+/** Parses `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; returns `undefined` for any other text. */
 export function dnsServerOf(text: string): { host: string; port: number } | undefined {
   if (isIPv6(text)) return { host: text, port: PORT }
   const [, bracketed, plain, port = String(PORT)] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []

@@ -1,10 +1,10 @@
-// Parses an HTTP/1.1 answer as it comes in (RFC 9112), for connections that are kept. Any deviation from the standard is an
-// error: with an answer whose end two readers see at different places, a server could slip in another answer (smuggling).
+// Parses an HTTP/1.1 response as it arrives (RFC 9112), for kept connections. Any deviation from the standard is an
+// error: if two readers disagree about the end of a response, a server could insert another one (response smuggling).
 
-/** The parsed head of an answer. */
+/** The parsed head of a response. */
 export interface ReadHead {
   status: number
-  /** By names in lower case; the values of a repeated field are joined with commas. */
+  /** By lower-case name; the values of a repeated field are joined with commas. */
   headers: ReadonlyMap<string, string>
 }
 
@@ -13,7 +13,7 @@ export class FaultyAnswer extends Error {}
 const END_OF_HEAD = '\r\n\r\n'
 const CR = 13
 const LF = 10
-/** Most bytes of the line before a chunk, whose length has eight digits at most. */
+/** Maximum bytes of the line before a chunk; the length has at most eight digits. */
 const CHUNK_LINE_MAX = 256
 const TRAILER_BYTES_MAX = 16_384
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
@@ -27,7 +27,7 @@ export class AnswerReader {
   readonly #body_bytes_max: number
   #state: State = 'head'
   #left: Buffer | undefined
-  /** Bytes of the body or the chunk that are still to come. */
+  /** Bytes of the body or the chunk that have not arrived yet. */
   #length = 0
   #trailer_bytes = 0
   #body_bytes = 0
@@ -46,12 +46,12 @@ export class AnswerReader {
     return this.#state === 'over'
   }
 
-  /** Whether any byte of it has come. */
+  /** Whether any byte of the response has arrived. */
   get hasBegun(): boolean {
     return this.#head !== undefined || this.#left !== undefined
   }
 
-  /** Whether another request can follow on the connection once the answer is over. */
+  /** Whether another request can follow on the connection after the response. */
   get isKept(): boolean {
     return this.#isKept && !this.truncated && this.#left === undefined
   }
@@ -65,7 +65,7 @@ export class AnswerReader {
     return whole.subarray(0, this.#body_bytes_max)
   }
 
-  /** Takes the next bytes. Throws when they cannot belong to an answer. */
+  /** Parses the next bytes. Throws if they cannot belong to a response. */
   feed(piece: Buffer): void {
     let rest: Buffer | undefined = this.#left ? Buffer.concat([this.#left, piece]) : piece
     this.#left = undefined
@@ -73,13 +73,13 @@ export class AnswerReader {
     if (rest && rest.length > 0) this.#left = rest
   }
 
-  /** The connection has ended. Returns whether the answer is complete. */
+  /** Reports that the connection has ended. Returns whether the response is complete. */
   close(): boolean {
     if (this.#state === 'until_close') this.#end()
     return this.isOver
   }
 
-  /** Returns the bytes that are left; `undefined`: they are kept in `#left` until more come. */
+  /** Returns the remaining bytes; `undefined`: they are kept in `#left` until more arrive. */
   #step(bytes: Buffer): Buffer | undefined {
     switch (this.#state) {
       case 'head':
@@ -121,7 +121,7 @@ export class AnswerReader {
     const status = Number(digits)
     const headers = headersOf(fields)
     if (status === 101) throw new FaultyAnswer('the answer changes to another protocol')
-    // an interim answer: the final one follows
+    // an interim response: the final one follows
     if (status >= 100 && status < 200) return
     if (status < 100 || status > 599) throw new FaultyAnswer(`${status} is no status of an answer`)
     this.#head = { status, headers }
@@ -130,7 +130,7 @@ export class AnswerReader {
     this.#frame(status, headers)
   }
 
-  /** How the end of the body is found (RFC 9112 6.3). */
+  /** How the end of the body is determined (RFC 9112 6.3). */
   #frame(status: number, headers: ReadonlyMap<string, string>): void {
     const encoding = headers.get('transfer-encoding')?.toLowerCase()
     const length = headers.get('content-length')
@@ -175,7 +175,7 @@ export class AnswerReader {
     return bytes.subarray(end + 1)
   }
 
-  /** The position of `mark` within `bytes_max`; -1: it has not come yet, and the bytes are kept. */
+  /** The position of `mark` within `bytes_max`; -1: it has not arrived yet, and the bytes are kept. */
   #endOf(bytes: Buffer, mark: string | number, bytes_max: number): number {
     const end = bytes.indexOf(mark)
     if ((end < 0 ? bytes.length : end) > bytes_max)

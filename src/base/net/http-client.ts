@@ -1,6 +1,6 @@
-// The HTTP client for URLs that customers give. It connects to the addresses that the SSRF guard (ssrf-guard.ts) has checked,
-// and bounds the answer in bytes and in time. It logs nothing of a request. A redirect is returned as an answer: following it
-// is a new request with a new check. For many requests to one server see kept-connections.ts.
+// The HTTP client for URLs that customers provide. It connects to addresses that the SSRF guard (ssrf-guard.ts) has
+// checked, and limits the response in bytes and time. It logs nothing about a request. A redirect is returned as a
+// response: following it requires a new request with a new check. For many requests to one server see kept-connections.ts.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
@@ -13,11 +13,11 @@ export interface HttpRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string | undefined
-  /** For the whole exchange: name look-up, connection, request and complete answer. */
+  /** For the whole exchange: name lookup, connection, request and complete response. */
   limit_ms: number
-  /** The most characters of the URL, if not the usual ones. */
+  /** Maximum number of characters of the URL, if not the default. */
   url_max?: number
-  /** Reads the body of the answer, as much as it needs; the body in the answer is empty then. */
+  /** Reads as much of the response body as it needs; the body in the response is then empty. */
   receive?: (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface AnswerHead {
   content_type: string | null
   /** The encoding of the body, which is not decoded here. */
   content_encoding: string | null
-  /** The length that the answer announces. */
+  /** The announced length of the response. */
   content_length: number | null
   location: string | null
   retry_after: string | null
@@ -36,33 +36,33 @@ export interface AnswerHead {
 
 export interface HttpAnswer extends AnswerHead {
   body: Buffer
-  /** The body was longer than `ANSWER_BYTES_MAX`. */
+  /** Whether the body was longer than `ANSWER_BYTES_MAX`. */
   truncated: boolean
 }
 
 /**
- * The result of a request. `refused`: it was not sent, and a further try would not be either. `broken`: no complete answer
- * came; the request may have been received. `stopped`: this server broke it off because it stops.
+ * The result of a request. `refused`: it was not sent, and a retry would not be sent either. `broken`: no complete
+ * response arrived; the request may have been received. `stopped`: this server aborted it because it is stopping.
  */
 export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface HttpClient {
   send(request: HttpRequest): Promise<Exchange>
-  /** Breaks off all requests, and refuses new ones. */
+  /** Aborts all requests, and refuses new ones. */
   close(): void
 }
 
 export interface HttpClientParts extends SsrfGuard {
   /** Looks up host names. */
   dns: Pick<Dns, 'addressesOf'>
-  /** With telemetry: the `traceparent` of the current span, if there is one. */
+  /** With telemetry: the `traceparent` of the current span, if any. */
   traceparent?: (() => string | undefined) | undefined
 }
 
-/** Most bytes of an answer's body that are read. */
+/** Maximum number of bytes read from a response body. */
 export const ANSWER_BYTES_MAX = 16_384
 export const HEADER_BYTES_MAX = 16_384
-/** How long to wait for one address before the next one is tried as well. */
+/** How long to wait for one address before the next one is tried in parallel. */
 export const ADDRESS_TRY_MS = 1000
 
 export function httpClient(parts: HttpClientParts): HttpClient {
@@ -123,7 +123,7 @@ function answerOf(
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     signal,
-    // a connection of its own: Node finds kept ones by host name, which can stand for another address by now
+    // a new connection: Node finds kept ones by host name, which may resolve to another address by now
     agent: false,
     lookup: pinned(addresses),
     autoSelectFamily: true,
@@ -157,7 +157,7 @@ export function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** Throws when the status is not that of a final answer (RFC 9110 15). */
+/** Throws unless the status is that of a final response (RFC 9110 15). */
 async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpAnswer> {
   const head = headOf(answer)
   const { status } = head
@@ -195,7 +195,7 @@ function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
   }
 }
 
-/** The error code, as messages of sockets contain addresses. */
+/** The error code, because messages of sockets contain addresses. */
 export function whatBroke(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

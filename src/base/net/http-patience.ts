@@ -1,5 +1,5 @@
-// Time limits for connections: for the head of a request, for the rest of a request that was answered already, and for the
-// client to read an answer.
+// Time limits for connections: for the head of a request, for the rest of a request that was already answered, and for
+// the client to read a response.
 import http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -9,9 +9,9 @@ export interface Patience {
   /** For the head of a request, and for the whole request. */
   head_ms: number
   request_ms: number
-  /** For the rest of a request that was answered already. */
+  /** For the rest of a request that was already answered. */
   rest_ms: number
-  /** For the client to read the next part of an answer, and how much longer for each byte still unread. */
+  /** For the client to read the next part of a response, and the extra time for each unread byte. */
   unread_ms: number
   unread_ms_per_byte: number
   /** How often these limits are checked. */
@@ -33,10 +33,10 @@ const REFUSED: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large. Send a shorter URL and fewer headers.'],
 }
 
-/** Answers a request that cannot be parsed, or is not complete in time, in the shape of all errors. */
+/** Sends an error in the usual format for a request that cannot be parsed or does not arrive in time. */
 export function refuseUnreadRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'This is no HTTP request that can be read.']
-  // in the middle of another answer it would be read as a part of that
+  // in the middle of another response it would be read as a part of that one
   const answer = (socket as { _httpMessage?: http.ServerResponse | null })._httpMessage
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy()
   const body = JSON.stringify(refusal('validation_error', message, status).body)
@@ -55,7 +55,7 @@ export function endUnlessComplete(request: http.IncomingMessage, rest_ms: number
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Closes connections whose client does not read its answer. Checked with a timer, so it costs a request nothing. */
+/** Closes connections whose clients do not read the response. A timer checks them, so it costs a request nothing. */
 export function endUnread(server: http.Server, { unread_ms, unread_ms_per_byte, look_ms }: Patience): void {
   const sockets = new Map<Socket, { taken: number; since_ms: number }>()
   server.on('connection', socket => {

@@ -1,4 +1,4 @@
-// The listening side of HTTP: binds an address, and at a stop answers all open requests before it closes.
+// The listening side of HTTP: binds an address and, on stop, completes all open requests before it closes.
 import http, { type RequestListener } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequest } from './http-patience.ts'
@@ -7,14 +7,14 @@ import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequ
 const HEADERS_LIMIT_BYTES = 64 * 1024
 
 /**
- * How long a connection without a request stays open: longer than the minute for which proxies keep theirs. A proxy that sends
- * a request just as the connection is closed cannot tell whether it was received.
+ * How long a connection without a request stays open: longer than the minute for which proxies keep theirs. If the
+ * connection is closed while a proxy sends a request, the proxy cannot tell whether it was received.
  */
 const KEEP_ALIVE_MS = 65_000
 
-/** If more of a body than this may be still to come after the answer, the connection is not kept. */
+/** If more of a body than this may still arrive after the response, the connection is not kept. */
 const KEPT_REST_BYTES = 1_000_000
-/** Most bytes that are read and dropped after an answer; each step of them must come within `REST_MS`. */
+/** Maximum number of bytes read and discarded after a response; each read must arrive within `REST_MS`. */
 const REST_BYTES = 64_000_000
 const REST_STEP_BYTES = 100_000
 const REST_MS = 2000
@@ -22,21 +22,24 @@ const REST_MS = 2000
 interface ListenAddress {
   host: string
   port: number
-  /** The setting that the port is from, if it is not PORT. */
+  /** The setting that the port comes from, if not PORT. */
   setting?: string
 }
 
 export interface HttpServer {
-  /** Returns the port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
+  /**
+   * Returns the port that it listens on. Throws an error message for the operator if it cannot listen. Requests wait
+   * for `answerWith`.
+   */
   listen(address: ListenAddress): Promise<number>
-  /** The URL at which this machine reaches it. */
+  /** The URL at which this machine reaches the server. */
   address(): string
   answerWith(handle: RequestListener): void
   /** From now on requests wait for the next `answerWith`. */
   hold(): void
   /**
-   * Accepts no more connections, and closes each after its current answer. Requests without an answer after `patience_ms` are
-   * broken off.
+   * Accepts no more connections, and closes each after its current response. Requests without a response after
+   * `patience_ms` are aborted.
    */
   close(patience_ms: number): Promise<void>
 }
@@ -49,7 +52,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
   const wait: RequestListener = (...request) => void waiting.push(request)
   let handle = wait
   class Answer extends http.ServerResponse {
-    // all answers pass here, also those to requests that came before the stop
+    // all responses pass here, including those to requests received before the stop
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
       if (closing) this.shouldKeepAlive = false
       else if (!this.req.complete) {
@@ -64,7 +67,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
     maxHeaderSize: HEADERS_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: patience.head_ms,
-    // the time for a body is limited where it is read, as large ones may take long
+    // the time for a body is limited where it is read, because large ones may take long
     requestTimeout: patience.request_ms,
     connectionsCheckingInterval: patience.look_ms,
     ServerResponse: Answer,
@@ -104,8 +107,9 @@ function bytesOf({ headers }: http.IncomingMessage): number {
 }
 
 /**
- * Reads on after an answer that came before the whole request. A connection that is to be closed is closed only after that:
- * closed with unread bytes it would be reset, and a client that still writes would never see the answer (RFC 9112 9.6).
+ * Reads on after a response that was sent before the whole request arrived. A connection to be closed is closed only
+ * after that: if it were closed with unread bytes, it would be reset, and a client that is still writing would never
+ * receive the response (RFC 9112 9.6).
  */
 function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): void {
   const { socket } = request
@@ -116,15 +120,15 @@ function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): voi
   })
   request.resume()
   const close = (): void => Socket.prototype.destroySoon.call(socket)
-  // Node calls this to close the connection after its last answer
+  // Node calls this to close the connection after its last response
   socket.destroySoon = () => {
     if (request.complete) return close()
-    // tells the client that the answer is complete
+    // signals the client that the response is complete
     socket.end()
     lingering.add(socket)
     const patience = setTimeout(() => socket.destroy(), REST_MS)
     let counted_bytes = rest_bytes
-    // a client on a busy machine still writes, and has not read the answer
+    // a client on a busy machine may still be writing and has not read the response
     request.on('data', () => {
       if (rest_bytes - counted_bytes < REST_STEP_BYTES) return
       counted_bytes = rest_bytes
@@ -153,7 +157,7 @@ function listening(server: http.Server, address: ListenAddress): Promise<number>
   })
 }
 
-/** For the look-up of the host's name. */
+/** For the lookup of the host name. */
 const NAME_WITHIN_MS = 1500
 
 function whyNot(code: string, { port, host, setting = 'PORT' }: ListenAddress): string {

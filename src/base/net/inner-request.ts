@@ -1,4 +1,4 @@
-// A request and its response that are never on a wire: for a door that asks another one in the same process.
+// A request and response that are not sent over a network, for an interface that calls another one in the same process.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
@@ -9,13 +9,13 @@ interface Asked {
   body: string | undefined
 }
 
-/** Comes over the connection of `outer`, from the same address. */
+/** Uses the connection and address of `outer`. */
 export function innerRequest(outer: IncomingMessage, asked: Asked): { req: IncomingMessage; res: ServerResponse } {
   const req = new InnerRequest(outer, asked) as unknown as IncomingMessage
   return { req, res: new ServerResponse(req) }
 }
 
-/** What is read of a request. */
+/** The properties of a request that are read. */
 class InnerRequest extends Readable {
   readonly complete = true
   readonly httpVersionMajor = 1

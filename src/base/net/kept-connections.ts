@@ -1,7 +1,8 @@
-// Connections that are kept between many requests to one server, such as the endpoint of a webhook. They go to addresses that
-// the SSRF guard has checked. The check is repeated each minute, and new connections go to the addresses of the last one.
+// Connections that are kept open between many requests to one server, such as a webhook endpoint. They go to addresses
+// that the SSRF guard has checked. The check is repeated each minute, and new connections use the addresses of the last
+// check.
 //
-// Why not with Node's own client: docs/decisions/kept-connections.md.
+// docs/decisions/kept-connections.md explains why Node's own client is not used.
 import net from 'node:net'
 import tls from 'node:tls'
 import { hostOf, isAddress, urlFault } from '../text/destination.ts'
@@ -23,9 +24,9 @@ export interface KeptRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** For the whole exchange: name look-up, connection, request and complete answer. */
+  /** For the whole exchange: name lookup, connection, request and complete response. */
   limit_ms: number
-  /** Most bytes of the answer's body; a longer one is cut, and the connection is not kept. */
+  /** Maximum bytes of the response body; a longer one is truncated, and the connection is not kept. */
   answer_bytes_max: number
 }
 
@@ -36,7 +37,7 @@ export interface KeptAnswer {
   truncated: boolean
 }
 
-/** Like `Exchange` of the client that keeps no connections. */
+/** Like `Exchange` of http-client.ts, which keeps no connections. */
 export type KeptExchange = { answer: KeptAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface KeptClient {
@@ -44,9 +45,9 @@ export interface KeptClient {
 }
 
 export interface KeptClients {
-  /** A client for one server. `idle_max`: the most connections that are kept without a request. */
+  /** A client for one server. `idle_max`: the maximum number of connections kept without a request. */
   keep(idle_max: number): KeptClient
-  /** Breaks off all requests, and refuses new ones. */
+  /** Aborts all requests, and refuses new ones. */
   close(): void
 }
 
@@ -65,7 +66,7 @@ export function httpClients(parts: HttpClientParts): HttpClients {
   }
 }
 
-/** Servers close idle connections after five seconds or more; a request sent just as its connection is closed is lost. */
+/** Servers close idle connections after five seconds or more. A request sent just as its connection is closed is lost. */
 const IDLE_MS = 4000
 const GUARDED_FOR_MS = 60_000
 
@@ -80,7 +81,7 @@ export function keptClients(parts: HttpClientParts): KeptClients {
   }
 }
 
-/** The requests under way on all connections. */
+/** The requests in progress on all connections. */
 interface All {
   turns: Set<Turn>
   isClosed: boolean
@@ -137,7 +138,7 @@ class KeptServer implements KeptClient {
     try {
       return await this.#askOn(kept ?? new Connection(server), server, turn)
     } catch (error) {
-      // the server closed the kept connection just as the request came, and has answered nothing
+      // the server closed the kept connection just as the request arrived, and sent no response
       if (!kept || turn.isOver || !(error instanceof Stale)) throw error
       return this.#askOn(new Connection(server), server, turn)
     }
@@ -155,7 +156,7 @@ class KeptServer implements KeptClient {
     return answer
   }
 
-  /** The checked addresses. Requests that come during a look-up share it. */
+  /** The checked addresses. Requests that arrive during a lookup share it. */
   #guard(request: KeptRequest): Promise<Guarded> {
     const now_ms = performance.now()
     const isKnown = this.#guarded && request.url === this.#url && now_ms - this.#guarded_ms < GUARDED_FOR_MS
@@ -189,7 +190,7 @@ class KeptServer implements KeptClient {
 
 const STOPPED: KeptExchange = { broken: 'this server stops', stopped: true }
 
-/** The connection that was used last, as the server closes it last. */
+/** The most recently used connection, because the server closes it last. */
 function takeIdle(idle: Connection[]): Connection | undefined {
   while (idle.length > 0) {
     const connection = idle.pop()!
@@ -199,13 +200,13 @@ function takeIdle(idle: Connection[]): Connection | undefined {
   return undefined
 }
 
-/** A request under way, with its time limit. */
+/** A request in progress, with its time limit. */
 class Turn {
   readonly request: KeptRequest
   readonly #timer: NodeJS.Timeout
   isLate = false
   isOver = false
-  /** Called when the request fails before its answer. */
+  /** Called when the request fails before its response. */
   onFail: (error: Error) => void = () => {}
 
   constructor(request: KeptRequest) {
@@ -233,10 +234,10 @@ class Turn {
   }
 }
 
-/** A kept connection was closed by the server. */
+/** The server closed a kept connection. */
 class Stale extends Error {}
 
-/** The request that a connection waits for the answer of. */
+/** The request whose response the connection waits for. */
 interface Asked {
   reader: AnswerReader
   resolve(answer: KeptAnswer): void
@@ -290,7 +291,7 @@ class Connection {
 
   #read(piece: Buffer): void {
     const asked = this.#asked
-    // bytes without a request must not be read as the answer to the next one
+    // bytes without a request must not be read as the response to the next one
     if (!asked) return this.close()
     try {
       asked.reader.feed(piece)
@@ -343,7 +344,7 @@ function connect(url: URL, addresses: readonly string[]): net.Socket {
   return tls.connect({ ...way, servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
 }
 
-/** A line for each field. Line ends and non-ASCII characters are refused: they could start another field. */
+/** A line for each field. Line breaks and non-ASCII characters are refused: they could start another field. */
 function fieldsOf(headers: Readonly<Record<string, string>>): string {
   let lines = ''
   for (const name in headers) {

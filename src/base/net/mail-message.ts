@@ -1,28 +1,28 @@
-// A mail as it goes over the wire.
+// A message as it is sent over SMTP.
 
 export interface MailMessage {
-  /** The header lines with their line ends, without the empty line after them. */
+  /** The header lines with their line breaks, without the empty line after them. */
   head: Buffer
   /** Everything after the empty line. A body that is not in memory can be read more than once. */
   body: Buffer | (() => AsyncIterable<Buffer>)
-  /** The size of the whole mail. */
+  /** The size of the whole message. */
   bytes: number
 }
 
-/** The addresses of the SMTP transaction (RFC 5321), whatever the header says. */
+/** The addresses of the SMTP transaction (RFC 5321), regardless of the header. */
 export interface Envelope {
   from: string
   to: readonly string[]
 }
 
-/** The whole mail in one buffer. */
+/** The whole message in one buffer. */
 export async function readMessage(message: MailMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of messagePieces(message)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
-/** The whole mail in pieces. */
+/** The whole message in chunks. */
 export async function* messagePieces({ head, body }: MailMessage): AsyncGenerator<Buffer> {
   yield head
   yield Buffer.from('\r\n')

@@ -1,4 +1,4 @@
-// Calls our own API like any client, for requests that come in through another door and must follow the same rules.
+// Calls our own API like any client, for requests from another interface that must follow the same rules.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FileContent } from '../text/cut.ts'
@@ -13,14 +13,14 @@ export type AskOwnApi = (request: {
   api_key: string
   body: Uint8Array
   headers: Record<string, string>
-  /** The MIME content of a submitted mail. No client can send it. */
+  /** The MIME content of a submitted message. Clients of the API cannot send it. */
   submitted?: FileContent | undefined
 }) => Promise<OwnAnswer>
 
-/** Names the submitted content of a request of our own. */
+/** Identifies the submitted content of an internal request. */
 const SUBMITTED = 'x-submitted-content'
 
-/** The submitted contents of requests that are not answered yet, by a random token. */
+/** The submitted contents of pending requests, by random token. */
 const submissions = new Map<string, FileContent>()
 
 /** The submitted content of a request; `undefined` for a request of a client. */
@@ -31,7 +31,7 @@ export function submittedWith(headers: IncomingHttpHeaders): FileContent | undef
 
 const PATIENCE_MS = 60_000
 
-/** `address`: the URL of the API; it is read with each call, as the server may not listen yet. */
+/** `address`: the URL of the API. It is read for each call, because the server may not be listening yet. */
 export function ownApi(address: () => string): AskOwnApi {
   return async ({ path, api_key, body, headers, submitted }) => {
     const token = randomUUID()

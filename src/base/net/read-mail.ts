@@ -1,4 +1,4 @@
-// Parses a mail that came in: header, text and parts. A faulty part of it is left out rather than reported as an error.
+// Parses a received message: header, text and parts. Invalid parts are omitted rather than reported as errors.
 import type * as PostalMime from 'postal-mime'
 import { lazy } from '../runtime/lazy.ts'
 
@@ -19,7 +19,7 @@ interface ReadMailbox {
 }
 
 interface ReadMail {
-  /** In their order; `name` in lower case, `written` as in the mail. */
+  /** In their original order; `name` in lower case, `written` as in the message. */
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly ReadMailbox[]
   to: readonly ReadMailbox[]
@@ -28,14 +28,17 @@ interface ReadMail {
   subject: string
   text: string
   html: string | null
-  /** Everything but the text; a mail attached to the mail is one part. */
+  /** Everything except the text; an attached message is one part. */
   parts: readonly ReceivedPart[]
 }
 
-/** Parsing a line takes 10 µs and blocks the event loop, so a mail whose beginning is enough is cut off here. */
+/**
+ * Parsing a line takes 10 µs and blocks the event loop, so a message of which only the beginning is needed is truncated
+ * here.
+ */
 const LINES_MAX = 2500
 
-/** The first lines of a mail. */
+/** The first lines of a message. */
 export function beginningOf(raw: Buffer): Buffer {
   let end = -1
   for (let lines = 0; lines < LINES_MAX; lines++) {
@@ -77,7 +80,7 @@ interface MailNode {
 
 let patched = false
 
-/** Patches the class for parts of a mail, which the parser does not export: it has no setting for its decoders. */
+/** Patches the class for message parts. The parser does not export it, and has no setting for its decoders. */
 function usePlainLines(): void {
   if (patched) return
   patched = true
@@ -91,12 +94,12 @@ function usePlainLines(): void {
 }
 
 const NESTING_MAX = 30
-/** Most bytes of a header that is parsed in a thread; parsing an address takes a microsecond for each letter. */
+/** Maximum bytes of a header parsed in a thread; parsing an address takes a microsecond per letter. */
 const HEADERS_BYTES_MAX = 128 * 1024
-/** Most bytes of a header that is parsed in the event loop; mail servers send some KB. */
+/** Maximum bytes of a header parsed in the event loop; mail servers send some KB. */
 export const FEW_HEADERS_BYTES = 24 * 1024
 
-/** `undefined`: it is no mail, or it exceeds the limits on nesting and header. */
+/** `undefined`: the input is not a message, or exceeds the limits on nesting and header size. */
 export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MAX): Promise<ReadMail | undefined> {
   usePlainLines()
   try {
@@ -128,7 +131,7 @@ export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MA
   }
 }
 
-/** All `From` fields: the parser takes the first of several, but that choice is left to the caller. */
+/** All `From` fields. The parser would use the first of several; here the caller decides. */
 function senders({ from, headers }: PostalMime.Email): ReadMailbox[] {
   const all = headers
     .filter(({ key }) => key === 'from')

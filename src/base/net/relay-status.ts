@@ -1,12 +1,12 @@
-// The state of the relay: whether it can be reached, accepts our login and takes mail. Its replies about single mails are not
-// kept, as they are no fault of the relay and contain addresses.
+// The state of the relay: whether it is reachable, accepts our login and accepts mail. Its replies about individual
+// emails are not kept, because they are not faults of the relay and contain addresses.
 import type { SmtpAnswer, SmtpReply } from './smtp-answer.ts'
 
 export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'
-  /** The reply code; `null`: there was no reply. */
+  /** The reply code; `null`: no reply. */
   code: number | null
-  /** The reply text when the relay is down, or what broke; for the operator only. */
+  /** The reply text when the relay is down, or the connection error. For the operator only. */
   reply_text: string
   at: string | null
 }
@@ -16,7 +16,7 @@ export class RelayWatch {
   #said: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
   #at_ms: number | undefined
 
-  /** `onChange` is called when the relay goes down or comes up, and not for each further answer with the same state. */
+  /** `onChange` is called when the relay goes down or recovers, but not for further replies in the same state. */
   constructor(onChange: (status: RelayStatus) => void = () => {}) {
     this.#onChange = onChange
   }
@@ -25,9 +25,9 @@ export class RelayWatch {
     return { ...this.#said, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
   }
 
-  /** Takes the state from the answer to a mail. */
+  /** Updates the state from the reply to an email. */
   note(answer: SmtpAnswer): void {
-    // a mail that we refuse ourselves never reached the relay, and after a stall its state is unknown
+    // an email that we refuse ourselves never reached the relay, and after a stall its state is unknown
     if (!answer.taken && (answer.about === 'ours' || answer.stalled)) return
     if (!answer.taken && answer.about === 'connection' && !answer.handed) this.down(answer.reply)
     else this.up()

@@ -1,24 +1,24 @@
-// The URL of the mail server that takes our mail.
+// The URL of the relay for outgoing mail.
 
 interface Relay {
   host: string
   port: number
-  /** TLS from the start; otherwise STARTTLS by the policy of `Encryption`. */
+  /** TLS from the start; otherwise STARTTLS according to `Encryption`. */
   secure: boolean
   auth?: { user: string; pass: string }
 }
 
 /**
- * `required`: nothing is sent without TLS. `opportunistic`: TLS where the server offers it. `off`: no TLS, except with an
+ * `required`: nothing is sent without TLS. `opportunistic`: TLS if the server offers it. `off`: no TLS, except with an
  * `smtps` URL. With TLS the server's certificate is always checked.
  */
 export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const
 export type Encryption = (typeof ENCRYPTION)[number]
 
-/** The default for connections to a relay at the same time. */
+/** The default number of simultaneous connections to a relay. */
 export const CONNECTIONS = 100
 
-/** The server of `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence for any other URL. */
+/** Parses `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence for any other URL. */
 export function relayOf(text: string): Relay {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const secure = url?.protocol === 'smtps:'

@@ -2,18 +2,18 @@
 import { relayOf } from './relay.ts'
 
 export interface RelayRule {
-  /** As in the setting and in the dashboard. */
+  /** The name in the setting and in the dashboard. */
   name: string
   url: string
-  /** Its share of the mail relative to the other relays; 0: it is used only when no other relay is usable. */
+  /** Its share of the mail relative to the other relays; 0: used only if no other relay is usable. */
   weight: number
-  /** Domains of recipients; if there are any, the relay takes mail to these alone. */
+  /** Domains of recipients; if set, the relay only accepts mail to them. */
   domains: readonly string[]
-  /** Domains of senders; if there are any, the relay takes mail from these alone. */
+  /** Domains of senders; if set, the relay only accepts mail from them. */
   senders: readonly string[]
-  /** Most connections of each process at once. */
+  /** Maximum number of simultaneous connections of each process. */
   connections: number
-  /** Most mails of each process; `undefined`: no limit. */
+  /** Maximum number of emails of each process; `undefined`: no limit. */
   per_minute: number | undefined
 }
 
@@ -25,7 +25,7 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 const DOMAIN =
   /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/** Throws one clear sentence, without a URL in it, when the text is not such a list. */
+/** Throws one clear sentence, which contains no URL, if the text is not a valid list. */
 export function relaysOf(text: string, connections: number): RelayRule[] {
   const rules = text
     .split(/\s+/)

@@ -1,6 +1,6 @@
-// The result of offering a mail to a mail server.
+// The outcome of offering an email to a mail server.
 
-/** The server's reply, or what broke. `code` is null without a reply or with one that has no reply code. */
+/** The server's reply, or the connection error. `code` is null without a reply or if the reply has no code. */
 export interface SmtpReply {
   code: number | null
   reply_text: string
@@ -12,7 +12,7 @@ export interface RefusedRecipient {
   reply: SmtpReply
 }
 
-/** The server that the mail was offered to, as far as it is known. */
+/** The server that the email was offered to, as far as known. */
 interface AnsweredBy {
   host?: string
   /** The IP address of the host. */
@@ -23,20 +23,20 @@ interface AnsweredBy {
 
 export type SmtpAnswer = AnsweredBy &
   (
-    | /** The message was accepted for all recipients but the refused ones. */
+    | /** The message was accepted for all recipients except the refused ones. */
       { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
     /**
-     * It was accepted for no recipient. `about`: the server refused this mail, or the connection failed (login and encryption
-     * included), or we refused the mail for its size or form before sending any of it. `handed`: the message may have been
-     * complete on the other side, so it is unknown whether it was accepted. `stalled`: we gave up waiting; the server may have
-     * waited for a server behind it.
+     * The message was accepted for no recipient. `about`: the server refused this message, or the connection failed
+     * (login and encryption included), or we refused the message for its size or form before sending any of it.
+     * `handed`: the server may have received the complete message, so it is unknown whether it was accepted. `stalled`:
+     * we stopped waiting; the server may have been waiting for another server.
      */
     | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
   )
 
 export type About = 'mail' | 'connection' | 'ours'
 
-/** Nothing was sent, so it may be tried again. */
+/** Nothing was sent, so the email can be retried. */
 export function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
   return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }

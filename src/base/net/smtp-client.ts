@@ -1,4 +1,4 @@
-// Offers complete mails to mail servers and returns their replies. What a reply means for an email is decided elsewhere.
+// Offers complete emails to mail servers and returns their replies. Other modules decide what a reply means for an email.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { SmtpAnswer } from './smtp-answer.ts'
 import { CONNECTIONS } from './relay.ts'
@@ -12,17 +12,17 @@ interface SmtpOffer {
   envelope: Envelope
   message: MailMessage
   /**
-   * Awaited just before the message is complete on the other side, so that what it writes is known after a crash. If it throws,
-   * the message stays incomplete, and the server does not accept it.
+   * Awaited just before the server receives the complete message, so that what it writes is known after a crash. If it
+   * throws, the message stays incomplete, and the server does not accept it.
    */
   handing?: (() => Promise<void>) | undefined
 }
 
 export interface ClientLimits extends PoolLimits {
-  /** How long everything up to the end of the message may take without progress, and how much longer for each recipient. */
+  /** How long everything up to the end of the message may take without progress, and the extra time for each recipient. */
   before_ms: number
   recipient_ms: number
-  /** How long a close waits for mails under way. */
+  /** How long closing waits for emails in progress. */
   closing_ms: number
 }
 
@@ -38,7 +38,10 @@ const CLIENT_LIMITS: ClientLimits = {
   closing_ms: 10_000,
 }
 
-/** How often a mail may move to another connection when one breaks before any reply to it; then a new attempt is made. */
+/**
+ * How often an email may move to another connection if one breaks before any reply to it. After that, a new attempt is
+ * needed.
+ */
 const CHANGES_MAX = 2
 
 export class SmtpClient {
@@ -51,25 +54,25 @@ export class SmtpClient {
     this.#limits = { ...CLIENT_LIMITS, ...limits }
   }
 
-  /** The number of mail servers with an open connection or one that is being opened. */
+  /** The number of mail servers with an open or opening connection. */
   get hops(): number {
     return this.#pools.size
   }
 
-  /** Offers one mail, once. Never throws. */
+  /** Offers one email, once. Never throws. */
   offer(offer: SmtpOffer): Promise<SmtpAnswer> {
     const offering = this.#offer(offer).finally(() => this.#underway.delete(offering))
     this.#underway.add(offering)
     return offering
   }
 
-  /** Connects and logs in, without a mail. Throws `SmtpTrouble` when that fails. */
+  /** Connects and logs in, without an email. Throws `SmtpTrouble` on failure. */
   async check(hop: NextHop): Promise<void> {
     const pool = this.#poolOf(hop)
     pool.giveBack(await pool.take(false).session)
   }
 
-  /** Accepts no more mails, lets those under way finish for `patience_ms`, then closes the connections. */
+  /** Accepts no more emails, lets those in progress finish for `patience_ms`, then closes the connections. */
   async close(patience_ms = this.#limits.closing_ms): Promise<void> {
     this.#isClosed = true
     for (const pool of this.#pools.values()) pool.close()
@@ -93,7 +96,7 @@ export class SmtpClient {
       moved: () => patience.renew(),
       handing: async () => {
         await handing?.()
-        // from here on only the silence of the server is limited, to ten minutes
+        // from here on, only the server's silence is limited, to ten minutes
         patience.end()
       },
     }
@@ -150,7 +153,7 @@ async function reset({ socket }: PooledSession): Promise<void> {
   if (code !== 250) throw trouble('The server refused to begin anew')
 }
 
-/** The time limit until a message is complete on the other side; each progress starts it anew. */
+/** The time limit until the server has the complete message; each progress restarts it. */
 class Patience {
   readonly #after_ms: number
   readonly #timer: NodeJS.Timeout

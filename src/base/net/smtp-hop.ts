@@ -1,11 +1,11 @@
-// The mail server that a mail goes to next, and the requirements for the connection.
+// The mail server that an email is sent to next, and the requirements for the connection.
 
 /**
- * `off`: no STARTTLS. `opportunistic`: STARTTLS where the server offers it, with any certificate, and without encryption if that
- * fails: for mail that would otherwise be sent unencrypted. `opportunistic-checked`: STARTTLS where the server offers it, and
- * then only with a valid certificate. `encrypted`: nothing is sent without encryption; any certificate will do. `required`:
- * nothing is sent without a valid certificate. With TLSA records (DANE, RFC 7672): nothing is sent to a server that matches
- * none of them or, where none of them is usable, to one that does not encrypt.
+ * `off`: no STARTTLS. `opportunistic`: STARTTLS if the server offers it, with any certificate, and without encryption
+ * if that fails: for email that would otherwise be sent unencrypted. `opportunistic-checked`: STARTTLS if the server
+ * offers it, and then only with a valid certificate. `encrypted`: nothing is sent without encryption; any certificate
+ * is accepted. `required`: nothing is sent without a valid certificate. With TLSA records (DANE, RFC 7672): nothing is
+ * sent to a server that matches none of them or, if none of them is usable, to one that does not encrypt.
  */
 export type TlsPolicy =
   | 'off'
@@ -27,7 +27,7 @@ export interface NextHop {
   /** A name or an IP address. */
   host: string
   port: number
-  /** The IP address of the host if it is known: then the name is not looked up. */
+  /** The IP address of the host, if known. The name is then not looked up. */
   address?: string
   /** TLS from the first byte (implicit TLS). */
   secure?: boolean
@@ -35,7 +35,7 @@ export interface NextHop {
   /** The name that the certificate must have. */
   servername: string
   auth?: { user: string; pass: string }
-  /** Most connections at once; `undefined`: the default. */
+  /** Maximum number of simultaneous connections; `undefined`: the default. */
   connections?: number
   /** How long to wait for the connection; `undefined`: the default. */
   connect_ms?: number

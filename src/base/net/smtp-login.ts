@@ -1,5 +1,5 @@
-// Login at a mail server (RFC 4954). Where a login is configured nothing is sent without it, and the password is sent only to
-// a server that offers a login.
+// Login at a mail server (RFC 4954). If a login is configured, nothing is sent without it, and the password is sent
+// only to a server that offers a login.
 import { replyOf } from './smtp-replies.ts'
 import { type SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
 
@@ -23,7 +23,7 @@ export async function logIn(
   if (reply.code !== 235) throw new SmtpTrouble(replyOf(reply))
 }
 
-/** Draft-murchison-sasl-login: user and password are sent one after the other. */
+/** Draft-murchison-sasl-login: user and password are sent in separate steps. */
 async function askForLogin(socket: SmtpSocket, user: string, pass: string): ReturnType<SmtpSocket['ask']> {
   for (const command of ['AUTH LOGIN', base64(user)]) {
     const reply = await socket.ask(command)

@@ -1,4 +1,4 @@
-// Offers one mail on a connection to a mail server (RFC 5321 3.3). Content and addresses are never logged here.
+// Offers one email on a connection to a mail server (RFC 5321 3.3). Content and addresses are never logged here.
 import { isAscii } from 'node:buffer'
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { About, RefusedRecipient, SmtpAnswer, SmtpReply } from './smtp-answer.ts'
@@ -9,17 +9,17 @@ import { SmtpTrouble, smtpTroubleOf } from './smtp-socket.ts'
 interface Offered {
   envelope: Envelope
   message: MailMessage
-  /** Awaited just before the message is complete on the other side. If it throws, the message stays incomplete. */
+  /** Awaited just before the server receives the complete message. If it throws, the message stays incomplete. */
   handing: () => Promise<void>
-  /** Called when a piece of the message was written to the socket. */
+  /** Called when a chunk of the message was written to the socket. */
   moved: () => void
 }
 
 export interface Offering {
   answer: SmtpAnswer
-  /** What the connection can be used for: the next mail, the next mail after a reset, or nothing. */
+  /** What the connection can be used for: the next email, the next email after a reset, or nothing. */
   after: 'next' | 'reset' | 'close'
-  /** The connection broke before any reply to this mail. */
+  /** The connection broke before any reply to this email. */
   unheard?: true
 }
 
@@ -54,7 +54,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   if (isPipelining) socket.write(`${commands.join('\r\n')}\r\n`)
   const ask = async (index: number): Promise<ServerReply> => {
     const reply = await (isPipelining ? socket.nextReply() : socket.ask(commands[index]!))
-    // RFC 5321 3.8: with 421 the server closes the connection, whichever command it answers
+    // RFC 5321 3.8: with 421 the server closes the connection, regardless of the command it replies to
     if (reply.code === 421) throw new SmtpTrouble(replyOf(reply))
     progress.heard = true
     return reply
@@ -69,18 +69,18 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   const isRefusedByAll = progress.refused.length === to.length
   if (isRefusedByAll && !isPipelining) return refusedByAll(progress, 'reset')
   const data = await ask(commands.length - 1)
-  // a server that accepts DATA after it refused every recipient is not sent the message
+  // a server that accepts DATA after refusing every recipient does not receive the message
   if (isRefusedByAll) return refusedByAll(progress, isRefusal(data) ? 'reset' : 'close')
   if (data.code !== 354) return refusal(data, progress)
   await sendMessage(session, offered, progress)
   return taken(await socket.nextReply(), progress)
 }
 
-/** Reads the replies to the other pipelined commands. Whatever they are, the refusal stands. */
+/** Reads the replies to the other pipelined commands. They do not change the refusal. */
 async function afterRest(offering: Offering, count: number, socket: SmtpSession['socket']): Promise<Offering> {
   try {
     for (let index = 0; index < count && offering.after === 'reset'; index++) {
-      // a server that accepts DATA here must not get a message: the connection is closed
+      // a server that accepts DATA here must not receive a message, so the connection is closed
       if (!isRefusal(await socket.nextReply()) && index === count - 1) return { ...offering, after: 'close' }
     }
     return offering
@@ -98,7 +98,10 @@ function taken(last: ServerReply, { refused }: Progress): Offering {
   return { answer: { ...notTaken('mail', reply, refused), handed: true }, after: 'close' }
 }
 
-/** A refusal before the message. After a reply that is no refusal the state of the connection is unknown, so it is closed. */
+/**
+ * A refusal before the message. After a reply that is not a refusal, the state of the connection is unknown, so it is
+ * closed.
+ */
 function refusal(reply: ServerReply, { refused }: Progress): Offering {
   return { answer: notTaken('mail', replyOf(reply), refused), after: isRefusal(reply) ? 'reset' : 'close' }
 }
@@ -124,12 +127,12 @@ function mailCommand({ features }: SmtpSession, { envelope, message }: Offered):
   return `MAIL FROM:<${envelope.from}>${size}${body}${utf8}`
 }
 
-/** Why we do not offer the mail; `undefined`: we do. */
+/** The reason why we do not offer the email; `undefined` if we do. */
 function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
   const { from, to } = envelope
   if (to.length === 0) return 'The message has no recipient'
   const addresses = [from, ...to]
-  // control characters, spaces or angle brackets could end the command and begin another one
+  // control characters, spaces or angle brackets could end the command and start another one
   if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address has characters that none can have'
   if (!features.has('SMTPUTF8') && addresses.some(address => /\P{ASCII}/u.test(address)))
     return 'The server takes no addresses in other scripts (SMTPUTF8)'
@@ -141,7 +144,7 @@ function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered):
 
 const END = Buffer.from('\r\n')
 const LAST = Buffer.from('.\r\n')
-/** A larger message is written in pieces, so that progress is seen and it is never in memory twice. */
+/** A larger message is written in chunks, so that progress is visible and it is never in memory twice. */
 const PIECE_BYTES = 65_536
 
 async function sendMessage(
@@ -189,7 +192,7 @@ function endsLine(piece: Buffer): boolean {
 const DOT_LINE = Buffer.from('\n.')
 const DOT = Buffer.from('.')
 
-/** RFC 5321 4.5.2: doubles a dot at the beginning of a line. `isBegin`: whether the piece begins with a new line. */
+/** RFC 5321 4.5.2: doubles a dot at the start of a line. `isBegin`: whether the chunk starts with a new line. */
 function stuffed(piece: Buffer, isBegin: boolean): Buffer {
   const parts: Buffer[] = isBegin && piece[0] === 46 ? [DOT] : []
   let start = 0

@@ -1,30 +1,30 @@
-// The connections to one mail server: as many as needed and allowed, each used for one mail after the other.
+// The connections to one mail server: as many as required and allowed, each used for a sequence of emails.
 import type { NextHop } from './smtp-hop.ts'
 import { openSession, type SessionLimits, type SmtpSession } from './smtp-session.ts'
 import { type SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
 
 export interface PoolLimits extends SessionLimits {
-  /** Most connections at once. */
+  /** Maximum number of simultaneous connections. */
   connections: number
-  /** Most mails on one connection. */
+  /** Maximum number of emails on one connection. */
   mails_max: number
-  /** How long an idle connection is kept. */
+  /** How long an idle connection stays open. */
   idle_ms: number
 }
 
 export interface PooledSession extends SmtpSession {
-  /** How many mails were offered on it. */
+  /** How many emails were offered on it. */
   offered: number
   idle_since_ms: number
 }
 
-/** For how long no further connection is opened after the server has refused one beside those that are open. */
+/** How long no further connection is opened after the server refused one while others were open. */
 const FULL_FOR_MS = 60_000
 
 interface Waiting {
   resolve: (session: PooledSession) => void
   reject: (error: SmtpTrouble) => void
-  /** It got a session or was given up. */
+  /** The connection attempt succeeded or was abandoned. */
   isOver: boolean
 }
 
@@ -48,12 +48,12 @@ export class SmtpPool {
     this.#limits = { ...limits, connections, connect_ms }
   }
 
-  /** No connection is open, and none is being opened or waited for. */
+  /** Whether no connection is open, being opened or waited for. */
   get isEmpty(): boolean {
     return this.#sessions.size === 0 && this.#opening.size === 0 && this.#waiting.length === 0
   }
 
-  /** Takes an idle connection, or opens one. `fresh`: one without earlier mails. `giveUp` stops the wait for it. */
+  /** Returns an idle connection, or opens one. `fresh`: one without earlier emails. `giveUp` stops waiting for it. */
   take(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpTrouble) => void } {
     const { promise, resolve, reject } = Promise.withResolvers<PooledSession>()
     const waiting: Waiting = { resolve, reject, isOver: false }
@@ -64,7 +64,7 @@ export class SmtpPool {
       if (index !== -1) this.#waiting.splice(index, 1)
       reject(why)
     }
-    // whatever broke one kept connection may have broken the idle ones, too
+    // the cause that broke one kept connection may have broken the idle ones, too
     if (fresh) for (const session of this.#idle) this.end(session)
     const idle = this.#idle.pop()
     if (idle) this.#give(idle, waiting)
@@ -73,7 +73,7 @@ export class SmtpPool {
     return { session: promise, giveUp }
   }
 
-  /** The connection can be used for another mail. */
+  /** The connection can be used for another email. */
   giveBack(session: PooledSession): void {
     if (!session.socket.isUsable || session.offered >= this.#limits.mails_max) return this.end(session)
     const next = this.#nextWaiting()
@@ -84,7 +84,7 @@ export class SmtpPool {
     this.#timer ??= setTimeout(() => this.#endIdle(), this.#limits.idle_ms).unref()
   }
 
-  /** The connection cannot be used any more. */
+  /** The connection is no longer usable. */
   end(session: PooledSession): void {
     if (!this.#sessions.delete(session)) return
     this.#idle = this.#idle.filter(other => other !== session)
@@ -134,7 +134,7 @@ export class SmtpPool {
     }
   }
 
-  /** A server that refuses a connection beside open ones has enough of them: the waiting mail uses one of those. */
+  /** A server that refuses a connection while others are open has reached its limit: the waiting email uses one of those. */
   #missed(waiting: Waiting, why: SmtpTrouble): void {
     if (this.#sessions.size > 0 && !waiting.isOver) {
       this.#full_until_ms = performance.now() + FULL_FOR_MS

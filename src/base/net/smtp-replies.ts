@@ -1,8 +1,9 @@
-// Parses the replies of a mail server (RFC 5321 4.2). The server is not trusted: a reply can be too long, cut off or no reply.
+// Parses the replies of a mail server (RFC 5321 4.2). The server is not trusted: a reply can be too long, truncated or
+// invalid.
 import { shortened } from '../text/length.ts'
 import type { SmtpReply } from './smtp-answer.ts'
 
-/** `code` is null for a line that is no reply; after it, it is unknown which command the next reply answers. */
+/** `code` is null for a line that is not a reply. After it, it is unknown which command the next reply belongs to. */
 export interface ServerReply {
   code: number | null
   lines: string[]
@@ -11,7 +12,7 @@ export interface ServerReply {
 /** RFC 5321 4.5.3.1.5 allows 512. */
 const LINE_BYTES_MAX = 4_096
 const LINES_MAX = 200
-/** Replies that no command waits for yet: as many as the commands of one mail can have. */
+/** Maximum number of replies that no command waits for yet: as many as the commands of one email can have. */
 const REPLIES_MAX = 1_000
 const REPLY_TEXT_MAX = 1000
 
@@ -28,7 +29,7 @@ export class ReplyReader {
     return this.#pending.length > 0 || this.#lines.length > 0
   }
 
-  /** Takes bytes of the server. Returns what is wrong with them if no more can be read. */
+  /** Parses bytes from the server. Returns the fault if no more can be read. */
   take(piece: Buffer): string | undefined {
     let rest: Buffer = this.#pending.length === 0 ? piece : Buffer.concat([this.#pending, piece])
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
@@ -61,7 +62,7 @@ export function replyOf({ code, lines }: ServerReply): SmtpReply {
   return { code, reply_text: sayable(lines.join('\n')) }
 }
 
-/** The text without control characters and cut to a length that can be stored and shown. */
+/** The text without control characters, truncated to a length that can be stored and displayed. */
 export function sayable(text: string): string {
   return shortened(text.replaceAll(CONTROL, ' ').trim(), REPLY_TEXT_MAX)
 }

@@ -1,4 +1,5 @@
-// Opens a connection to a mail server: greeting, features, encryption and login. Then mails are offered on it (smtp-offer.ts).
+// Opens a connection to a mail server: greeting, features, encryption and login. Emails are then offered on it
+// (smtp-offer.ts).
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type tls from 'node:tls'
@@ -9,13 +10,13 @@ import { replyOf, type ServerReply } from './smtp-replies.ts'
 import { SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
 
 export interface SessionLimits {
-  /** The host name for `EHLO`, if it is one that servers can look up. */
+  /** The host name for `EHLO`, if servers can look it up. */
   own_name?: string
   /** How long to wait for the connection. */
   connect_ms: number
   /** How long to wait for the server's greeting. */
   greeting_ms: number
-  /** How long the server may send nothing. RFC 5321 4.5.3.2.6 grants it ten minutes to accept a message. */
+  /** How long the server may be silent. RFC 5321 4.5.3.2.6 allows ten minutes to accept a message. */
   silence_ms: number
 }
 
@@ -29,13 +30,13 @@ export interface SmtpSession {
   tls: string | null
 }
 
-/** Throws `SmtpTrouble` when the server cannot be used. `ending` aborts the attempt. */
+/** Throws `SmtpTrouble` if the server cannot be used. `ending` aborts the attempt. */
 export async function openSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   try {
     return await beginSession(hop, limits, ending)
   } catch (error) {
     if (!(error instanceof EncryptionFailed)) throw error
-    // a mail that needs no encryption is sent without it, as to a server that does not offer STARTTLS
+    // an email that requires no encryption is sent without it, like to a server that does not offer STARTTLS
     if (hop.tls === 'opportunistic' && !hop.secure) return beginSession({ ...hop, tls: 'off' }, limits, ending)
     throw error
   }
@@ -63,7 +64,7 @@ async function beginSession(hop: NextHop, limits: SessionLimits, ending: AbortSi
   }
 }
 
-/** Our name in EHLO (RFC 5321 4.1.4): one that servers can look up, or else an address literal. */
+/** Our name in EHLO (RFC 5321 4.1.4): one that servers can look up, otherwise an address literal. */
 function ownName(given: string | undefined): string {
   const name = [given, hostname()].find(each => each?.includes('.') && !isIP(each) && /^[\w.-]+$/.test(each))
   return name ?? '[127.0.0.1]'
@@ -95,7 +96,7 @@ function featuresOf({ lines }: ServerReply): Map<string, string> {
   return features
 }
 
-/** Returns whether it has encrypted the connection. */
+/** Returns whether the connection is now encrypted. */
 async function encryptSession(
   socket: SmtpSocket,
   hop: NextHop,
@@ -120,7 +121,7 @@ async function encryptSession(
   return true
 }
 
-/** Whether a server that offers no encryption gets mail without it. */
+/** Whether a server that offers no encryption may receive email without it. */
 function mayGoWithout(policy: TlsPolicy): boolean {
   return policy === 'off' || policy === 'opportunistic' || policy === 'opportunistic-checked'
 }

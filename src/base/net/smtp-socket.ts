@@ -1,4 +1,4 @@
-// A connection to a mail server as commands and replies: what goes over the wire and its time limits, but not its meaning.
+// A connection to a mail server as commands and replies: the transmission and its time limits, but not the meaning.
 // Once the connection is broken, every wait fails with the reason, and nothing more is written.
 import net from 'node:net'
 import tls from 'node:tls'
@@ -6,7 +6,7 @@ import type { SmtpReply } from './smtp-answer.ts'
 import type { NextHop } from './smtp-hop.ts'
 import { ReplyReader, type ServerReply, replyOf, sayable } from './smtp-replies.ts'
 
-/** The connection cannot be used any more; with the server's reply if it gave one. */
+/** The connection is no longer usable; contains the server's reply if there was one. */
 export class SmtpTrouble extends Error {
   readonly reply: SmtpReply
 
@@ -19,7 +19,7 @@ export class SmtpTrouble extends Error {
 export function smtpTroubleOf(error: unknown): SmtpTrouble {
   if (error instanceof SmtpTrouble) return error
   const { message, code } = error as NodeJS.ErrnoException
-  // when all addresses of a name fail, each in its own way, the message is empty
+  // if all addresses of a name fail for different reasons, the message is empty
   return new SmtpTrouble({ code: null, reply_text: sayable(message || String(code ?? error)) })
 }
 
@@ -41,7 +41,7 @@ export class SmtpSocket {
     this.#listen(socket)
   }
 
-  /** Throws when there is no connection in time. `ending` destroys the socket in any state. */
+  /** Throws if there is no connection in time. `ending` destroys the socket in any state. */
   static async connect(
     hop: NextHop,
     within_ms: number,
@@ -67,7 +67,7 @@ export class SmtpSocket {
     return this.#socket instanceof tls.TLSSocket ? this.#socket : undefined
   }
 
-  /** RFC 3207: replies that came before TLS are dropped, as an attacker on the way may have sent them. */
+  /** RFC 3207: replies that came before TLS are dropped, because an attacker on the way may have sent them. */
   async encrypt(secure: tls.ConnectionOptions, within_ms: number): Promise<void> {
     if (!this.isUsable) throw this.#break(trouble('The server said more than that TLS begins'))
     const plain = this.#socket
@@ -84,12 +84,12 @@ export class SmtpSocket {
     this.#listen(socket)
   }
 
-  /** From now on the connection breaks after so long without any byte read or written. */
+  /** From now on the connection breaks after this time without any byte read or written. */
   breakAfterSilence(silence_ms: number): void {
     this.#socket.setTimeout(silence_ms)
   }
 
-  /** Returns whether more may be written at once. */
+  /** Returns whether more may be written immediately. */
   write(data: string | Buffer): boolean {
     if (this.#broken) throw this.#broken
     return typeof data === 'string' ? this.#socket.write(data, 'utf8') : this.#socket.write(data)
@@ -128,7 +128,7 @@ export class SmtpSocket {
     this.#break(trouble('The connection was closed'), QUIT_WITHIN_MS)
   }
 
-  /** Ends the connection at once; a pending wait fails with `why`. */
+  /** Ends the connection immediately; a pending wait fails with `why`. */
   destroy(why: SmtpTrouble): void {
     this.#break(why)
   }
@@ -158,7 +158,7 @@ export class SmtpSocket {
   #break(why: SmtpTrouble, after_ms = 0): SmtpTrouble {
     const { replies } = this.#reader
     if (this.#broken) return this.#broken
-    // a 421 that came before counts, as the server says in it why it closes
+    // an earlier 421 counts, because it contains the server's reason for closing
     const last = replies.find(({ code }) => code === 421)
     this.#broken = last ? new SmtpTrouble(replyOf(last)) : why
     if (after_ms === 0) this.#socket.destroy()

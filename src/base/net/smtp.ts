@@ -1,4 +1,4 @@
-// The one mail server that all mail is sent through, given as `SMTP_URL`.
+// The one relay for all outgoing mail, given as `SMTP_URL`.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import { type Encryption, relayOf } from './relay.ts'
 import { type RelayStatus, RelayWatch } from './relay-status.ts'
@@ -8,13 +8,13 @@ import type { NextHop, TlsPolicy } from './smtp-hop.ts'
 import { smtpTroubleOf } from './smtp-socket.ts'
 
 export interface SmtpSender {
-  /** Offers one mail, once. `handing`: as for `SmtpClient`. */
+  /** Offers one email, once. `handing`: see `SmtpClient`. */
   send(mail: RelayedMail, handing?: () => Promise<void>): Promise<SmtpAnswer>
-  /** Tests connection and login, without a mail. */
+  /** Tests connection and login, without an email. */
   check(): Promise<RelayStatus>
   /** The state of the relay by its last reply. */
   status(): RelayStatus
-  /** Accepts no more mails, lets those under way finish for `patience_ms`, then closes the connections. */
+  /** Accepts no more emails, lets those in progress finish for `patience_ms`, then closes the connections. */
   close(patience_ms?: number): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface SmtpLimits extends ClientLimits {
   onChange: (status: RelayStatus) => void
 }
 
-/** A sender to the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws for any other URL. */
+/** Creates a sender for the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws for any other URL. */
 export function smtpSender(
   url: string,
   { encryption = 'opportunistic', onChange, ...limits }: Partial<SmtpLimits> = {},

@@ -1,13 +1,14 @@
 // SSRF guard: resolves the name in a URL or an MX record and refuses private addresses, so that a customer's URL cannot
-// reach our network. Operators list exceptions. The caller connects to the returned addresses and does not look the name up
-// again, as it may lead elsewhere then (DNS rebinding). The rules for URLs and public addresses are in text/destination.ts.
+// reach our network. Operators can list exceptions. The caller connects to the returned addresses and does not look the
+// name up again, because it may resolve to another address by then (DNS rebinding). The rules for URLs and public
+// addresses are in text/destination.ts.
 import { isAddress, isOwnName, isPublicAddress, plainAddress } from '../text/destination.ts'
 import type { Dns } from './dns.ts'
 
 export interface SsrfGuard {
   /** Networks that may be called although they are not public. */
   allowed: { includes(ip: string): boolean }
-  /** Only the networks in `allowed` may be called, whether they are public or not. */
+  /** Only the networks in `allowed` may be called, public or not. */
   isolated?: boolean
 }
 
@@ -18,7 +19,7 @@ export function isAllowed(address: string, { allowed, isolated = false }: SsrfGu
   return allowed.includes(address) || (!isolated && isPublicAddress(address))
 }
 
-/** The addresses of a host, if all may be called. `trouble`: they are not known, perhaps only for now. */
+/** The addresses of a host, if all may be called. `trouble`: they are unknown, possibly only temporarily. */
 export async function guardedAddresses(
   host: string,
   guard: SsrfGuard & { dns: Pick<Dns, 'addressesOf'> },
@@ -28,7 +29,7 @@ export async function guardedAddresses(
   if ('trouble' in found) return { trouble: `the name of the host could not be looked up: ${found.trouble}` }
   const { addresses } = found
   if (addresses.length === 0) return { trouble: 'the name of the host leads to no address' }
-  // an attacker could list a private address beside a public one, so all must be allowed
+  // an attacker could list a private address together with a public one, so all must be allowed
   if (addresses.every(address => isAllowed(address, guard))) return { addresses }
   return { refused: guard.isolated ? NOT_ALLOWED : `it is ${IS_PRIVATE}` }
 }

@@ -1,11 +1,11 @@
-// The contract as types: the arguments and answers of handlers.
+// The contract as types: arguments and results of handlers.
 import type { OperationId, Operations } from '../../../generated/api.ts'
 import type { Refusal } from '../text/refusal.ts'
 import type { FileContent } from '../text/cut.ts'
 import type { Scope } from './scope.ts'
 import type { Database, Tx } from '../store/database.ts'
 
-/** An API key, or a client with an OAuth grant. Both act for one team and nothing else. */
+/** An API key, or a client with an OAuth grant. Both act for one team only. */
 export interface Caller {
   team_id: string
   kind: 'api_key' | 'oauth_token'
@@ -14,23 +14,23 @@ export interface Caller {
   scopes: readonly Scope[]
   /** Set for an API key that may send from one domain only. */
   domain_id: string | null
-  /** The grant of a token, or that of the token with which the key was made. */
+  /** The grant of a token, or of the token with which the key was created. */
   grant_id: string | null
 }
 
-/** The request as it came in, for operations that check everything themselves. */
+/** The request as received, for operations that check everything themselves. */
 export interface RawRequest {
   querystring: string
   /** The media type of the body, in lower case, without parameters. */
   content_type: string | undefined
   body: Buffer
   authorization: string | undefined
-  /** The `DPoP` header, several of them joined by commas. */
+  /** The `DPoP` header; several are joined by commas. */
   dpop: string | undefined
   ip: string
 }
 
-/** With optional credentials there is a caller if some were sent. */
+/** With optional credentials, the caller is present if credentials were sent. */
 type CallerOf<Public> = Public extends true ? undefined : Public extends 'optional' ? Caller | undefined : Caller
 
 /** The team of the unit of work. */
@@ -40,23 +40,23 @@ interface Every<K extends OperationId> {
   /** The unit of work. A handler awaits this and nothing else. */
   tx: Tx
   caller: CallerOf<Operations[K]['public']>
-  /** The caller's. With `tx` and `now` a call is a `TeamUnit`. */
+  /** The caller. With `tx` and `now` a call is a `TeamUnit`. */
   team_id: TeamOf<Operations[K]['public']>
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date
-  /** For a list whose items are checked one by one (`x-batch`): the refusals of faulty items, by their index. */
+  /** For a list whose items are checked separately (`x-batch`): the refusals of invalid items, by index. */
   faults?: ReadonlyMap<number, Refusal>
-  /** The stored MIME content of a mail that was submitted over SMTP. */
+  /** The stored MIME content of an email submitted over SMTP. */
   submitted?: FileContent | undefined
 }
 
-/** What an operation with own rules waits for before its unit of work, such as an answer of another server. */
+/** What an operation with its own rules awaits before its unit of work, such as a response from another server. */
 export type Prepare = (raw: RawRequest) => unknown
 
 /**
- * The argument of a handler. With own rules (`x-rules: own`) nothing was validated, so it has only `raw`, and what its `Prepare`
- * has found.
+ * The argument of a handler. With `x-rules: own` nothing was validated, so it contains only `raw` and the result of its
+ * `Prepare`.
  */
 export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
   ? Every<K> & { raw: RawRequest; prepared?: unknown }
@@ -64,24 +64,24 @@ export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
 
 /** The database after the commit of a handler's unit, for slow work and for writes that must not be undone with the unit. */
 export interface Committed extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
-  /** Reads a body of about so many bytes once there is memory for it beside other large bodies. */
+  /** Reads a body of about this many bytes once there is memory for it besides other large bodies. */
   readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
-  /** For an answer that is streamed: whether its caller still has access. */
+  /** For a streamed response: whether its caller still has access. */
   mayStill(): Promise<boolean>
-  /** For an answer that is streamed: calls `tell` when its connection has ended. */
+  /** For a streamed response: calls `tell` when its connection has ended. */
   whenGone(tell: () => void): void
 }
 
 type Good = 200 | 201 | 202 | 302
 
-/** An answer that is stored under an idempotency key must have its body with the commit. */
+/** A response that is stored under an idempotency key must have its body at the commit. */
 type BodyOf<K extends OperationId, Body> = 'idempotency-key' extends keyof Operations[K]['headers']
   ? { body: Body }
   : { body: Body } | { afterCommit: (committed: Committed) => Promise<Body> }
 
 /**
- * The answer of a handler. `afterCommit` makes the body after the commit and before the answer, for work that cannot be part of
- * the unit: slow work (signing a token), a long read, or a refusal that must not undo what was written.
+ * The result of a handler. `afterCommit` creates the body after the commit and before the response, for work that
+ * cannot be part of the unit: slow work (signing a token), a long read, or a refusal that must not undo the writes.
  */
 export type Answer<K extends OperationId> = {
   [Status in keyof Operations[K]['responses'] & Good]: {
@@ -92,5 +92,5 @@ export type Answer<K extends OperationId> = {
 
 export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Answer<K>>
 
-/** A handler for every operation of the contract; a missing or a surplus one does not compile. */
+/** A handler for every operation of the contract; a missing or extra one does not compile. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

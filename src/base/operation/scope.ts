@@ -1,4 +1,4 @@
-// The scopes: their names, how lists of them are written, and which one contains which. The contract declares them.
+// The scopes: their names, the format of scope lists, and which scope contains which. The contract declares them.
 import { DECLARED_SCOPES, type Scope } from '../../../generated/scopes.ts'
 
 export { FULL_SCOPE, type Scope } from '../../../generated/scopes.ts'
@@ -9,14 +9,14 @@ export const SCOPES: readonly Scope[] = DECLARED_SCOPES.map(({ name }) => name)
 /** For each scope, the scope and all that it contains. */
 const WORTH = new Map(DECLARED_SCOPES.map(({ name, implies }) => [name, new Set([name, ...implies])]))
 
-/** The texts of a scope for people: its title, and what it lets a client do. */
+/** The texts of a scope for people: its title, and what it allows a client to do. */
 export function scopeWords(scope: Scope): { title: string; consent: string } {
   return DECLARED_SCOPES.find(({ name }) => name === scope)!
 }
 
 /**
- * The scopes of a space-separated list, each once and in our order. `undefined` when one is unknown or there are only spaces:
- * an empty list must never be read as all scopes.
+ * The scopes of a space-separated list, without duplicates and in our order. `undefined` if one is unknown or there are
+ * only spaces: an empty list must never be read as all scopes.
  */
 export function parseScope(text: string): Scope[] | undefined {
   // RFC 6749 3.3: separated by spaces and nothing else, case-sensitive, in any order
@@ -25,10 +25,10 @@ export function parseScope(text: string): Scope[] | undefined {
   return words.length > 0 && words.every(word => (SCOPES as readonly string[]).includes(word)) ? known : undefined
 }
 
-/** The scope that clients of other servers add to get a refresh token. Here the grant types decide about that. */
+/** The scope that clients of other servers add to get a refresh token. Here, grant types decide about that. */
 const IGNORED = 'offline_access'
 
-/** The scope parameter of a request without `offline_access`; `undefined` when nothing else was sent. */
+/** The scope parameter of a request without `offline_access`; `undefined` if nothing else was sent. */
 export function withoutIgnored(scope: string | undefined): string | undefined {
   if (scope?.includes(IGNORED) !== true) return scope
   const words = scope.split(' ').filter(word => word !== '' && word !== IGNORED)
@@ -40,12 +40,12 @@ export function scopeText(scopes: readonly Scope[]): string {
   return SCOPES.filter(scope => scopes.includes(scope)).join(' ')
 }
 
-/** Whether `granted` is enough for an operation that needs `needed`. */
+/** Whether `granted` satisfies an operation that requires `needed`. */
 export function satisfies(granted: readonly Scope[], needed: Scope): boolean {
   return granted.some(scope => WORTH.get(scope)?.has(needed))
 }
 
-/** Every scope that is enough for an operation that needs one of `needed`. */
+/** Every scope that satisfies an operation that requires one of `needed`. */
 export function sufficientFor(needed: readonly Scope[]): ReadonlySet<Scope> {
   return new Set(SCOPES.filter(scope => needed.some(each => satisfies([scope], each))))
 }
@@ -55,7 +55,7 @@ export function containedIn(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter(scope => satisfies(scopes, scope))
 }
 
-/** The scopes among these that no other one of them contains. */
+/** The scopes among these that no other one contains. */
 export function outermost(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter(
     scope => scopes.includes(scope) && !scopes.some(other => other !== scope && satisfies([other], scope)),
@@ -63,8 +63,8 @@ export function outermost(scopes: readonly Scope[]): Scope[] {
 }
 
 /**
- * The requested scopes, if `granted` contains all of them; all granted ones when none were requested; `undefined` when one is
- * unknown or not contained.
+ * The requested scopes, if `granted` contains all of them; all granted ones if none were requested; `undefined` if one
+ * is unknown or not contained.
  */
 export function narrowed(granted: readonly Scope[], asked: string | undefined): Scope[] | undefined {
   if (asked === undefined) return [...granted]

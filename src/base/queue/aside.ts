@@ -1,12 +1,12 @@
-// The kind of a job that is put aside has a suffix, so that claiming skips it until there is room. The suffix is the name that
-// the job waits under: a destination or another name of a gate, a team's share of a destination, or the share of a team as a
-// whole. `#` separates the team, as no host has it in its name.
+// A job without room is set aside: its kind gets a suffix, so that claiming skips it until there is room. The suffix is
+// the name that the job waits under: a destination or another name of a gate, a team's share of a destination, or the
+// share of a team as a whole. `#` separates the team, because no host contains it.
 import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
 
-/** Between a kind and the name that its jobs wait under. */
+/** Separates a kind from the name that its jobs wait under. */
 export const ASIDE = '@'
 const OF_TEAM = '#'
-/** Sorts behind the names with a team. */
+/** Sorts after the names with a team. */
 const AFTER_TEAMS = '$'
 const ALL = '#all'
 const NEW = '#new'
@@ -15,7 +15,7 @@ export function asideKind(kind: Kind, name: string): string {
   return kind + ASIDE + name
 }
 
-/** The name for the gate in the kind of a job; `undefined`: the job was not put aside. */
+/** The name for the gate in the kind of a job; `undefined` if the job was not set aside. */
 export function asideName(kind: string): string | undefined {
   const at = kind.indexOf(ASIDE)
   return at < 0 ? undefined : waitsFor(kind.slice(at + ASIDE.length)).name
@@ -27,7 +27,7 @@ export function sharesOf(kind: Kind, destination: string): { from: string; until
   return { from: begin + OF_TEAM, until: begin + AFTER_TEAMS }
 }
 
-/** Whether jobs of a kind can be put aside. */
+/** Whether jobs of a kind can be set aside. */
 export function isPutAside(kind: Kind): boolean {
   const { shared, rotates } = QUEUE_SETTINGS[kind]
   return shared === true || rotates === true
@@ -43,7 +43,7 @@ export function teamName(team_id: string): string {
   return ALL + OF_TEAM + team_id
 }
 
-/** The same for jobs whose destinations are not known to be quick. */
+/** The same for jobs whose destinations are not known to be fast. */
 export function newName(team_id: string): string {
   return NEW + OF_TEAM + team_id
 }
@@ -51,11 +51,11 @@ export function newName(team_id: string): string {
 interface WaitsFor {
   /** The name for gates; empty if the job waits for the share of a team as a whole. */
   name: string
-  /** `undefined`: it waits for a gate alone. */
+  /** `undefined`: it waits only for a gate. */
   share?: { of: 'destination' | 'all' | 'new'; team_id: string }
 }
 
-/** Takes a name apart. */
+/** Splits a name into its parts. */
 export function waitsFor(name: string): WaitsFor {
   const at = name.lastIndexOf(OF_TEAM)
   if (at < 0) return { name }

@@ -1,12 +1,12 @@
-// Whether there is room for more jobs of a kind, answered without a query each time: the jobs are counted each second, or less
-// often when there are many, and what was let in since then is added. Each process adds only what it let in itself, so several
-// processes together can exceed the limit by what comes within a second.
+// Whether there is room for more jobs of a kind, without a query for each check. The jobs are counted each second, or
+// less often if there are many, and jobs admitted since then are added. Each process adds only the jobs it admitted, so
+// several processes together can exceed the limit by the jobs of one second.
 import type { Database } from '../store/database.ts'
 import { countJobs } from './depth.ts'
 import type { Kind } from './kinds.ts'
 
 const COUNT_EVERY_MS = 1000
-/** Share of all time that counting may take. */
+/** Maximum share of all time spent on counting. */
 const COUNTING_PART = 0.1
 
 export class Backlog {
@@ -34,7 +34,7 @@ export class Backlog {
     clearTimeout(this.#timer)
   }
 
-  /** Lets `count` more jobs in, or returns false: there is not enough room for all of them. */
+  /** Admits `count` more jobs. Returns false if there is not enough room for all of them. */
   letIn(count: number): boolean {
     if (this.#count + count > this.#max) return false
     this.#count += count
@@ -48,7 +48,7 @@ export class Backlog {
 
   async #again(): Promise<void> {
     const began_ms = performance.now()
-    // read again later; the units of callers fail by themselves while the database is unavailable
+    // counted again later; the callers' units fail anyway while the database is unavailable
     await this.#look().catch(() => {})
     this.#later(Math.max(COUNT_EVERY_MS, (performance.now() - began_ms) / COUNTING_PART))
   }
@@ -56,7 +56,7 @@ export class Backlog {
   async #look(): Promise<void> {
     const before = this.#count
     const counted = await this.#database.read(tx => countJobs(tx, this.#kind, this.#max))
-    // jobs that were let in during the count may not be in it
+    // jobs admitted during the count may be missing from it
     this.#count = counted + (this.#count - before)
   }
 }

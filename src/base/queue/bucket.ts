@@ -1,8 +1,8 @@
-// The bucket of a team: one of 64 groups of teams. It never changes, and all buckets have about as many teams.
+// The bucket of a team: one of 64 groups of teams. It never changes, and all buckets have a similar number of teams.
 
 const BUCKETS = 64
 
-/** The last result, as jobs often come in one after another for the same team. */
+/** The last result, because consecutive jobs often belong to the same team. */
 let last = { team_id: '', bucket: hashOf('') % BUCKETS }
 
 export function bucketOf(team_id: string): number {
@@ -10,7 +10,7 @@ export function bucketOf(team_id: string): number {
   return last.bucket
 }
 
-/** FNV-1a, with its upper half folded in, as its lowest bits alone are not spread evenly. */
+/** FNV-1a, with its upper half folded in, because its lowest bits alone are not spread evenly. */
 function hashOf(team_id: string): number {
   let hash = 0x81_1c_9d_c5
   for (let index = 0; index < team_id.length; index++) {

@@ -1,4 +1,4 @@
-// Changes waiting jobs by the id of their subject: the job's id is that id, or begins with it and a slash.
+// Changes pending jobs by the id of their subject: the job's id is that id, or starts with it and a slash.
 import type { Tx } from '../store/database.ts'
 import { removeAbout, rescheduleAbout } from './store.ts'
 
@@ -12,12 +12,12 @@ interface About {
 
 const about = (id: string): About => ({ from: id, until: id + AFTER_SLASH })
 
-/** Removes the jobs. A worker that has claimed one of them can write nothing for it any more. */
+/** Removes the jobs. A worker that has claimed one of them can no longer write anything for it. */
 export function dropJobs(tx: Tx, id: string): void {
   tx.put(removeAbout, about(id))
 }
 
-/** Gives the jobs another due time. A worker that has claimed one of them loses it. */
+/** Changes the due time of the jobs. A worker that has claimed one of them loses it. */
 export function rescheduleJobs(tx: Tx, id: string, run_at: Date, now: Date): void {
   tx.put(rescheduleAbout, { ...about(id), run_at: run_at.toISOString(), set_at: now.toISOString() })
 }

@@ -1,4 +1,4 @@
-// A claimed job: what its handler may read and write, and how it ends. Every write checks that the job is still held.
+// A claimed job: what its handler may read and write, and how it finishes. Every write checks that the job is still claimed.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
 import { asideKind } from './aside.ts'
@@ -7,38 +7,39 @@ import { payloadOf } from './payload.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** A claimed job as its handler sees it. */
+/** A claimed job, as passed to its handler. */
 export interface Work<K extends Kind> {
   payload: Jobs[K]
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   attempt: number
-  /** Why the job was last given back. */
+  /** Why the job was last released. */
   reason: string | null
-  /** Whether other processes may do jobs at the same time. */
+  /** Whether other processes may run jobs at the same time. */
   several: boolean
   now: () => Date
   log: Logger
-  /** Reads. Another worker may take the job over afterwards; only the next write notices. */
+  /** Reads. Another worker may take the job over afterwards; only the next write detects it. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads and writes a part of the work. Refused, like every write, if the job was taken over (fencing). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Like `look`, for large writes: commits on its own instead of in a group commit. */
   lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Reads, and writes a note of it that must be stored before an action outside. Fenced, too. Where several processes work,
-   * `read` runs in a unit of its own before the note, to save round trips, so `write` must check what others can have changed.
+   * Reads, and writes a record that must be stored before an external action. Fenced, too. If several processes work,
+   * `read` runs in a separate unit before the record is written, to save round trips. `write` must therefore check what
+   * others can have changed.
    */
   note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted>
-  /** Ends the job; the writes of `body` and the end are one unit. */
+  /** Completes the job; the writes of `body` and the removal of the job are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
-  /** Gives the job back until `run_at`, in one unit with the writes of `body`. */
+  /** Releases the job until `run_at`, in one unit with the writes of `body`. */
   postpone(run_at: Date, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
   /**
-   * Gives the job back with its due time, to wait until the gate of its kind has room for `name`, in one unit with the writes
-   * of `body`. It does not count as an attempt.
+   * Releases the job with its due time, to wait until the gate of its kind has room for `name`, in one unit with the
+   * writes of `body`. It does not count as an attempt.
    */
   putAside(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
-  /** Clears the reason for which the job was last given back. */
+  /** Clears the reason for which the job was last released. */
   forgetReason(tx: Tx): void
 }
 
@@ -103,7 +104,10 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     })
   }
 
-  /** Rolls the unit back unless the job is held. In PostgreSQL the row stays locked, so no process takes it over meanwhile. */
+  /**
+   * Rolls the unit back unless the job is still claimed. In PostgreSQL the row stays locked, so no process takes it
+   * over meanwhile.
+   */
   async #holdOn(tx: Tx): Promise<void> {
     if (this.#database.several) tx.must(store.holdOn, this.#held, () => new TakenOver())
     else if (!(await tx.get(store.isHeld, this.#held))) throw new TakenOver()

@@ -1,6 +1,6 @@
-// Claims due jobs. In a shared kind no team and no destination gets more than its share: a job without room is put aside
-// (aside.ts), keeps its due time, and is claimed by this process or another as soon as there is room. In a kind that rotates,
-// the jobs of each team are put aside under the team once jobs of several teams wait.
+// Claims due jobs. In a shared kind no team and no destination gets more than its share: a job without room is set
+// aside (aside.ts), keeps its due time, and is claimed by any process as soon as there is room. In a kind that rotates,
+// the jobs of each team are set aside under the team once jobs of several teams are pending.
 import type { Database, Tx } from '../store/database.ts'
 import { ASIDE, asideKind, isPutAside, teamName, waitsFor } from './aside.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
@@ -9,39 +9,39 @@ import { type Gate, type Sharer, Shares, type Taken as TakenShare } from './shar
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** Jobs that one unit looks at, as it blocks all other units. */
+/** Maximum number of jobs that one unit examines, because it blocks all other units. */
 const PART = 200
-/** Names of jobs put aside that one query lists. */
+/** Maximum number of names of jobs set aside that one query lists. */
 const ASIDE_MAX = 1_000
-/** How often a process looks which jobs other processes have put aside. */
+/** How often a process checks which jobs other processes have set aside. */
 const LOOK_ASIDE_EVERY_MS = 1000
-/** How often a process looks for jobs that have waited too long for room. */
+/** How often a process checks for jobs that have waited too long for room. */
 const LOOK_OVERDUE_EVERY_MS = 60_000
 
-/** At most `limit` jobs of a kind that are due. `kind` can include a name that jobs are put aside under. */
+/** Returns at most `limit` due jobs of a kind. `kind` can include a name that jobs are set aside under. */
 interface Due {
   kind: string
   limit: number
   now: string
 }
 
-/** What one unit takes. It is kept apart, as the counts in memory must be undone with a unit that is rolled back. */
+/** What one unit claims. It is kept separate, because the counts in memory must be undone if the unit is rolled back. */
 interface Taken extends Due {
   tx: Tx
   kind: Kind
   jobs: JobRow[]
-  /** Names under which jobs were put aside. */
+  /** Names under which jobs were set aside. */
   put_aside: Set<string>
-  /** Names under which no job is left aside. */
+  /** Names under which no more jobs are set aside. */
   emptied: Set<string>
 }
 
-/** The jobs of a kind that are put aside, as far as this process has seen them. */
+/** The jobs of a kind that are set aside, as far as this process has found them. */
 interface Aside {
   names: Set<string>
-  /** Names under which jobs were enqueued since the last claim began. */
+  /** Names under which jobs were enqueued since the last claim started. */
   fresh: Set<string>
-  /** The last name of a list that reached its limit; the next list begins behind it. */
+  /** The last name of a list that reached its limit; the next list starts after it. */
   seen: string
   looked_ms: number
   /** The kinds with a job that has waited too long: one that was due before `until`. */
@@ -56,11 +56,11 @@ export class Claims {
   readonly #gates: Partial<Record<Kind, Gate>>
   readonly #shares = new Map<Kind, Shares>()
   readonly #rotations = new Map<Kind, TeamRotation>()
-  /** The share that each claimed job counts to. */
+  /** The share that each claimed job counts towards. */
   readonly #taken = new WeakMap<JobRow, TakenShare>()
   readonly #aside = new Map<Kind, Aside>()
 
-  /** `room`: how many jobs of a kind run at once. `gates`: further conditions for claiming jobs of shared kinds. */
+  /** `room`: how many jobs of a kind run simultaneously. `gates`: further conditions for claiming jobs of shared kinds. */
   constructor(
     database: Database,
     owner: string,
@@ -72,7 +72,7 @@ export class Claims {
     this.#room = room
   }
 
-  /** Finds the jobs that an earlier process has put aside. */
+  /** Finds the jobs that an earlier process has set aside. */
   async start(): Promise<void> {
     for (const kind of KINDS.filter(isPutAside)) {
       const aside: Aside = {
@@ -103,7 +103,7 @@ export class Claims {
     return due !== undefined || this.#roomAside(kind).length > 0
   }
 
-  /** Lists the next names under which jobs are put aside; after the last name it begins again with the first. */
+  /** Lists the next names under which jobs are set aside. After the last name it starts again with the first. */
   async #lookAside(kind: Kind, aside: Aside): Promise<void> {
     const begin = kind + ASIDE
     const which = { after: begin + aside.seen, to: `${kind}A`, limit: ASIDE_MAX }
@@ -113,7 +113,7 @@ export class Claims {
     aside.looked_ms = performance.now()
   }
 
-  /** Measured with the clock that due times are written with, not with the monotonic one. */
+  /** Measured with the clock of due times, not with the monotonic one. */
   async #isAnyOverdue(kind: Kind, now: string): Promise<boolean> {
     const aside = this.#aside.get(kind)
     const gate = this.#gates[kind]
@@ -129,7 +129,7 @@ export class Claims {
     return aside.overdue.kinds.length > 0
   }
 
-  /** Those of the kinds that have a due job. */
+  /** The kinds that have a due job. */
   async #dueOf(kinds: readonly string[], now: string): Promise<string[]> {
     const found: string[] = []
     for (const kind of kinds)
@@ -137,9 +137,7 @@ export class Claims {
     return found
   }
 
-  /**
-   * Claims at most `limit` jobs. `more`: other jobs may be due and have room. `isFull`: other jobs are due, and none has room.
-   */
+  /** Claims at most `limit` jobs. `more`: other jobs may be due and have room. `isFull`: other jobs are due, and none has room. */
   async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean; isFull: boolean }> {
     const shares = this.#shares.get(kind)
     const rotation = this.#rotations.get(kind)
@@ -151,7 +149,7 @@ export class Claims {
     const takeBack = (): void => taken?.jobs.forEach(job => shares?.takeBack(this.#takenOf(job)))
     try {
       const more = await this.#database.unit(async tx => {
-        // the database may run the unit again after a rollback: undo the shares of the run before
+        // the database may run the unit again after a rollback: undo the shares of the previous run
         takeBack()
         taken = { tx, kind, limit, now, jobs: [], put_aside: new Set(), emptied: new Set() }
         this.#aside.get(kind)!.fresh.clear()
@@ -163,11 +161,11 @@ export class Claims {
       }, 'claims')
       const { jobs, put_aside, emptied } = taken!
       const { names, fresh } = this.#aside.get(kind)!
-      // a unit of the same group commit can have enqueued jobs under the name after this unit looked
+      // a unit of the same group commit may have enqueued jobs under the name after this unit checked
       for (const name of emptied) if (!fresh.has(name)) names.delete(name)
       for (const name of put_aside) names.add(name)
       for (const job of jobs) rotation?.served(sharerOf(job).team_id)
-      // where several processes claim, no jobs can also mean that another process was quicker
+      // if several processes claim, no jobs can also mean that another process was faster
       const isFull = !rotation && jobs.length === 0 && (!this.#database.several || put_aside.size > 0)
       return { jobs, more, isFull }
     } catch (error) {
@@ -177,8 +175,9 @@ export class Claims {
   }
 
   /**
-   * The name under which a new job is put aside at once: jobs wait under that name already, and there is no room. `undefined`:
-   * the job is enqueued as usual; where several processes work, always, as another process may have room.
+   * The name under which a new job is set aside immediately: jobs already wait under that name, and there is no room.
+   * `undefined`: the job is enqueued as usual. If several processes work, this is always the case, because another
+   * process may have room.
    */
   waitsUnder(
     kind: Kind,
@@ -192,12 +191,12 @@ export class Claims {
     return full
   }
 
-  /** The handler of a job has put it aside under this name. */
+  /** The handler of a job has set it aside under this name. */
   wasPutAside(kind: Kind, name: string): void {
     this.#aside.get(kind)?.names.add(name)
   }
 
-  /** Gives back the share of a job that was claimed. */
+  /** Returns the share of a claimed job. */
   ended(kind: Kind, job: JobRow, took_ms: number): void {
     this.#shares.get(kind)?.give(this.#takenOf(job), took_ms, performance.now())
   }
@@ -214,12 +213,12 @@ export class Claims {
     return claimed.toSorted((one, other) => (one.run_at < other.run_at ? -1 : 1))
   }
 
-  /** The due jobs, in PostgreSQL locked until the unit ends, so that no other worker can claim them. */
+  /** The due jobs. PostgreSQL locks them until the unit ends, so that no other worker can claim them. */
   #listDue(tx: Tx, asked: Due): Promise<JobRow[]> {
     return tx.all(this.#database.several ? store.lockDue : store.listDue, asked)
   }
 
-  /** Claims the jobs that have waited too long, whether there is room or not. */
+  /** Claims the jobs that have waited too long, even if there is no room. */
   async #takeOverdue(taken: Taken): Promise<void> {
     const { tx, kind, limit, jobs } = taken
     const { overdue } = this.#aside.get(kind)!
@@ -237,7 +236,7 @@ export class Claims {
   async #takeAside(taken: Taken): Promise<void> {
     const { tx, kind, limit, now, jobs, emptied } = taken
     for (const name of this.#roomAside(kind)) {
-      // a job claimed since the list was made may have taken the room
+      // a job claimed since the list was created may have taken the room
       if (!this.#hasRoom(kind, name)) continue
       const aside = kind + ASIDE + name
       const before = jobs.length
@@ -246,7 +245,7 @@ export class Claims {
       for (const job of listed) {
         const full = this.#fullFor(kind, job)
         if (full === name || !this.#hasRoom(kind, name)) break
-        // a job that was put aside under one name may have to wait under another by now
+        // a job that was set aside under one name may have to wait under another by now
         if (full === undefined) this.#claim(taken, job)
         else {
           tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
@@ -259,12 +258,12 @@ export class Claims {
     }
   }
 
-  /** Returns whether it stopped before it had looked at all due jobs. */
+  /** Returns whether it stopped before it had examined all due jobs. */
   async #takeShared(taken: Taken): Promise<boolean> {
     const { tx, kind, limit, now, jobs } = taken
     const wanted = limit - jobs.length
     if (wanted <= 0) return false
-    // usually all due jobs have room, and then one statement claims them all: in PostgreSQL each statement is a round trip
+    // usually all due jobs have room, and one statement claims them all: in PostgreSQL each statement is a round trip
     if (this.#database.several && (await this.#takeAll(taken, wanted)) < wanted) return false
     let listed = jobs.length < limit ? await this.#listDue(tx, { kind, limit: limit - jobs.length, now }) : []
     let looked = 0
@@ -283,7 +282,7 @@ export class Claims {
     return false
   }
 
-  /** Claims due jobs, and puts those without room aside again. Returns how many were due, up to `limit`. */
+  /** Claims due jobs, and sets those without room aside again. Returns how many were due, up to `limit`. */
   async #takeAll(taken: Taken, limit: number): Promise<number> {
     const { tx, kind, now } = taken
     const claimed = await this.#claimDue(tx, { kind, limit, now })
@@ -297,8 +296,9 @@ export class Claims {
   }
 
   /**
-   * Claims the same number of jobs of each team. While jobs of one team alone wait, they are claimed as they are due; else all
-   * due jobs are first put aside, each under its team. Returns whether it stopped before it had looked at all due jobs.
+   * Claims the same number of jobs of each team. While only one team has pending jobs, they are claimed as they become
+   * due. Otherwise all due jobs are first set aside, each under its team. Returns whether it stopped before it had
+   * examined all due jobs.
    */
   async #takeInRotation(taken: Taken, rotation: TeamRotation): Promise<boolean> {
     const { tx, kind, limit, now, jobs, put_aside, emptied } = taken
@@ -328,13 +328,13 @@ export class Claims {
     return false
   }
 
-  /** Whether all due jobs are of one team, and few enough to be looked at. Locks no rows. */
+  /** Whether all due jobs belong to one team, and are few enough to be examined. Locks no rows. */
   async #isOneTeams({ tx, kind, now }: Taken): Promise<boolean> {
     const due = await tx.all(store.listDue, { kind, now, limit: PART })
     return due.length < PART && new Set(due.map(job => sharerOf(job).team_id)).size <= 1
   }
 
-  /** The name under which a job has to wait; `undefined`: there is room for it. */
+  /** The name under which a job has to wait; `undefined` if there is room for it. */
   #fullFor(kind: Kind, job: JobRow): string | undefined {
     return this.#shares.get(kind)!.fullFor(sharerOf(job), performance.now())
   }
@@ -377,7 +377,7 @@ function inHand(job: JobRow): JobRow {
   return { ...job, token: job.token + 1, attempts: job.attempts + 1 }
 }
 
-/** A payload that cannot be read counts to no team; the handler of the job reports what is wrong with it. */
+/** An unreadable payload counts towards no team; the handler of the job reports the fault. */
 function sharerOf({ team_id: team, payload }: JobRow): Sharer {
   try {
     const { team_id, destination } = JSON.parse(payload) as Record<string, unknown>

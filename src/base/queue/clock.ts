@@ -1,12 +1,12 @@
-// Repairs due times after the machine's clock was set back: they would lie too far in the future. Each job stores the time at
-// which its due time was written. If that is later than now, the job becomes due after the same wait, counted from now. A job
-// that is bound to a moment checks the clock when it runs, and waits on.
+// Repairs due times after the machine's clock was set back, because they would be too far in the future. Each job stores
+// the time at which its due time was written. If that is later than now, the job becomes due after the same delay,
+// counted from now. A job that is bound to a fixed time checks the clock when it runs, and waits again if needed.
 import type { Database } from '../store/database.ts'
 import * as store from './store.ts'
 
-/** A clock that was ahead by less causes no noticeable delay. */
+/** A smaller clock error causes no noticeable delay. */
 const TOLERANCE_MS = 1000
-/** The clocks of several machines may differ by so much; a process must not move due times that another one wrote. */
+/** Allowed difference between the clocks of several machines: a process must not change due times that another one wrote. */
 const TOLERANCE_OF_SEVERAL_MS = 10_000
 /** Jobs that one read lists before other units run. */
 const PART = 250
@@ -15,7 +15,7 @@ export class ClockWatch {
   readonly #database: Database
   readonly #tolerance_ms: number
   #latest_ms = -Infinity
-  /** The job behind which to look on; `undefined`: nothing to do. After a start all jobs are looked at. */
+  /** The job after which to continue; `undefined`: nothing to do. After a start all jobs are checked. */
   #after: string | undefined = ''
 
   constructor(database: Database) {
@@ -23,12 +23,12 @@ export class ClockWatch {
     this.#tolerance_ms = database.several ? TOLERANCE_OF_SEVERAL_MS : TOLERANCE_MS
   }
 
-  /** Skips the check after a start: other processes run and would have noticed a changed clock. */
+  /** Skips the check after a start: other processes are running and would have detected a changed clock. */
   trust(): void {
     this.#after = undefined
   }
 
-  /** Whether some jobs are still to be checked. */
+  /** Whether some jobs still have to be checked. */
   noticed(now: Date): boolean {
     if (now.getTime() < this.#latest_ms - this.#tolerance_ms) this.#after = ''
     this.#latest_ms = now.getTime()
@@ -50,12 +50,12 @@ export class ClockWatch {
       })
     }
     const last = jobs.length < PART ? undefined : jobs.at(-1)!.id
-    // unless the clock was set back once more meanwhile
+    // unless the clock was set back again meanwhile
     if (this.#after === after) this.#after = last
   }
 }
 
-/** The new due time of a job whose due time was written by a clock that was ahead; empty: the job stays as it is. */
+/** The new due time of a job whose due time was written by a clock that was ahead; empty: the job is unchanged. */
 function moved(
   { id, run_at, set_at, created_at }: store.DueTime,
   now: Date,

@@ -1,5 +1,5 @@
-// Counts the jobs of each kind for metrics and health checks. There can be a million jobs, so they are counted along an index,
-// in parts that let other work run in between, and only up to a limit.
+// Counts the jobs of each kind for metrics and health checks. There can be a million jobs, so they are counted along an
+// index, in parts that allow other work in between, and only up to a limit.
 import type { Database, Tx, TeamUnit } from '../store/database.ts'
 import { COUNTED_AT_ONCE } from '../store/scan.ts'
 import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
@@ -7,7 +7,7 @@ import { type Kind, KINDS } from './kinds.ts'
 import * as store from './store.ts'
 
 export interface Depth {
-  /** Jobs that could run now and do not. */
+  /** Jobs that could run now but are not running. */
   due: number
   /** Jobs with a later due time. */
   waiting: number
@@ -17,12 +17,12 @@ export interface Depth {
   oldest_due_at: string | undefined
 }
 
-/** Most jobs of a kind that are counted. */
+/** Maximum number of jobs counted for a kind. */
 export const COUNTED_MAX = 250_000
-/** Most names of jobs put aside that are looked at. */
+/** Maximum number of names of jobs set aside that are examined. */
 const ASIDE_MAX = 1_000
 
-/** Sort before and behind every due time. */
+/** Sort before and after every due time. */
 const FIRST = ''
 const LAST = '~'
 
@@ -47,9 +47,9 @@ async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   return depth
 }
 
-/** Counts the jobs of a kind, at most `max`: all of them while they are few, else without claimed jobs and dead letters. */
+/** Counts the jobs of a kind, at most `max`. If there are many, claimed jobs and dead letters are excluded. */
 export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number> {
-  // the range includes the jobs put aside, whose kinds begin with this one
+  // the range includes jobs set aside, whose kinds start with this one
   const few = (await tx.get(store.countFew, { from: kind, to: `${kind}A` }))!.count
   if (few < store.FEW) return Math.min(few, max)
   let counted = 0
@@ -61,14 +61,14 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
   return counted
 }
 
-/** The due time of the next job of a kind, which can be in the past; jobs put aside do not count. */
+/** The due time of the next job of a kind, which can be in the past. Excludes jobs set aside. */
 export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined> {
   return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
 }
 
 /**
- * How many jobs of a kind are due and not claimed, at most `max`. Of the jobs put aside only those count that wait for a
- * share of this team as a whole.
+ * How many jobs of a kind are due and not claimed, at most `max`. Of the jobs set aside, only those that wait for a
+ * share of this team as a whole are counted.
  */
 export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: number): Promise<number> {
   const names = [teamName(team_id), newName(team_id)].map(name => asideKind(kind, name))
@@ -78,14 +78,14 @@ export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: 
   return counted
 }
 
-/** How many jobs wait for a destination, or under another name of a gate; of thousands not all are counted. */
+/** How many jobs wait for a destination or under another name of a gate. Above some thousands the count stops. */
 export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
   const own = await tx.get(store.countAsideOf, { kind: asideKind(kind, name) })
   const { from, until } = sharesOf(kind, name)
   return own!.count + (await tx.get(store.countFew, { from, to: until }))!.count
 }
 
-/** The kinds of the jobs that were put aside. */
+/** The kinds of the jobs that were set aside. */
 async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
   const kinds = await tx.all(store.listAside, { after: `${kind}@`, to: `${kind}A`, limit: ASIDE_MAX })
   return kinds.map(row => row.kind)
@@ -97,9 +97,9 @@ interface Stretch {
   until: string
 }
 
-/** Counts the jobs that are due between `from` (not included) and `until`, at most `max`. */
+/** Counts the jobs that are due between `from` (excluded) and `until`, at most `max`. */
 async function count(tx: Tx, { kind, from, until }: Stretch, max: number): Promise<number> {
-  // behind all jobs with this very due time
+  // after all jobs with exactly this due time
   let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
   for (let counted = 0; counted < max; counted += COUNTED_AT_ONCE) {
     const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: COUNTED_AT_ONCE - 1 })

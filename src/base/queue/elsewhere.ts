@@ -1,4 +1,4 @@
-// The queue of a process that runs no jobs: it only wakes the processes that do.
+// The queue of a process that runs no jobs: it only notifies the processes that do.
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
 import { type Kind, KINDS } from './kinds.ts'

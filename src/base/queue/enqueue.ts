@@ -9,8 +9,8 @@ import { storedPayload } from './payload.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
 
 /**
- * Adds a job that runs at `run_at`, or at once when that is `now`. `id`: the id of its subject, by which the job is found; no
- * other job may have it.
+ * Adds a job that runs at `run_at`, or immediately if that is `now`. `id`: the id of its subject, by which the job is
+ * found; must be unique among jobs.
  */
 export async function enqueue<K extends Kind>(
   tx: Tx,
@@ -40,9 +40,9 @@ function leave<K extends Kind>(
   const at = now.toISOString()
   const traceparent = tx.settings.traceparent?.()
   const team_id = 'team_id' in payload ? payload.team_id : null
-  // a job without room is put aside now, as claiming would do so later with a second write
+  // a job without room is set aside now, because claiming would do the same later with a second write
   const name = run_at <= now ? tx.waitsUnder(kind, payload) : undefined
-  // a process of the version before, which may run beside this one, takes only whole payloads
+  // a process of the previous version, which may run at the same time, only accepts whole payloads
   const stored = tx.several ? payload : storedPayload(kind, id, payload)
   tx.put(how, {
     id,

@@ -1,19 +1,20 @@
-// Lanes: one job for all work for one receiver, done one after the other. The job exists as long as there is work, and each
-// unit that adds work wakes it. A unit that wrote into the job of a busy lane would wait for all other units that do, so a
-// lane that is due or busy is left alone: it looks once more before it ends.
+// Lanes: one job for all work for one receiver, performed sequentially. The job exists as long as there is work, and
+// each unit that adds work wakes it. A unit that wrote into the job of a busy lane would wait for all other units that
+// do, so a lane that is due or busy is not written to: it checks for work once more before it ends.
 //
-// Where several processes work on a database, a unit may see a busy lane and commit after that last look. There a lane without
-// work first becomes idle for a moment and looks again. An idle lane can be woken even while it looks, and then loses its job.
+// If several processes work on a database, a unit may find a busy lane and commit after that last check. In that case a
+// lane without work first becomes idle for a moment and checks again. An idle lane can be woken even during that check,
+// and then loses its job.
 import type { Tx } from '../store/database.ts'
 import { type Param, type SqlRows, type SqlWriter, statement } from '../store/statement.ts'
 import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
-/** The reason with which an idle lane gives its job back. */
+/** The reason with which an idle lane releases its job. */
 export const IDLE = 'nothing is to be done'
 
-/** Stands in a payload for the id of the lane. */
+/** Placeholder for the id of the lane in a payload. */
 export const THE_LANE = '*'
 
 interface Waking {
@@ -26,10 +27,10 @@ interface Waking {
   now: string
 }
 
-/** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `THE_LANE` for its id. */
+/** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `THE_LANE` in place of its id. */
 export type LaneWaker<K extends Kind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
 
-/** Wakes the lanes whose ids the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
+/** Wakes the lanes with the ids that the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
 export function laneWaker<In extends { team_id: string }, K extends Kind>(
   kind: K,
   lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,

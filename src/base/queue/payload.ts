@@ -1,17 +1,20 @@
-// The stored form of payloads. A job of an email is written with every email, so it does not repeat what other columns have.
+// The stored form of payloads. Every email has a job, so its payload does not repeat the values of other columns.
 import type { Jobs, Kind } from './kinds.ts'
 import type { JobRow } from './store.ts'
 
 /** The field of a payload that is the id of the job's subject, for kinds whose payloads are stored without it. */
 const SUBJECTS: { readonly [K in Kind]?: string & keyof Jobs[K] } = { deliver_email: 'email_id' }
 
-/** The id of the subject: the id of the job is that id, or begins with it and a slash. */
+/** The id of the subject: the id of the job is that id, or starts with it and a slash. */
 function subjectOf(id: string): string {
   const slash = id.indexOf('/')
   return slash < 0 ? id : id.slice(0, slash)
 }
 
-/** The payload without the ids of the team and the subject, if its kind is stored without them and the job has both elsewhere. */
+/**
+ * The payload without the ids of the team and the subject, if its kind is stored without them and other columns of the
+ * job contain both.
+ */
 export function storedPayload(kind: Kind, id: string, payload: object): object {
   const subject = SUBJECTS[kind]
   if (subject === undefined) return payload
@@ -20,7 +23,7 @@ export function storedPayload(kind: Kind, id: string, payload: object): object {
   return team_id !== undefined && about === subjectOf(id) ? rest : payload
 }
 
-/** The payload of a job, as it was enqueued. Throws if it is not JSON. */
+/** The payload of a job as it was enqueued. Throws if it is not JSON. */
 export function payloadOf<K extends Kind>(
   kind: K,
   { id, team_id, payload }: Pick<JobRow, 'id' | 'team_id' | 'payload'>,

@@ -1,11 +1,11 @@
-// Rotation among teams: the next job is of the waiting team whose last job is longest ago.
+// Rotation among teams: the next job belongs to the waiting team whose last job was longest ago.
 import { teamName } from './aside.ts'
 
-/** Teams whose last job is remembered. */
+/** Maximum number of teams whose last job is remembered. */
 const KNOWN_MAX = 10_000
 
 export class TeamRotation {
-  /** By name, a number that grows with each job. */
+  /** By name, a number that increases with each job. */
   readonly #served = new Map<string, number>()
   #count = 0
 

@@ -1,11 +1,11 @@
-// Runs the jobs that are due. A handler reads, acts outside if it must, and finishes: all of its writes happen in `finish`,
-// in one unit with the removal of the job, so they happen exactly once. An action outside can happen again after a crash, so
-// it carries an id by which the other side recognizes the repetition.
+// Runs the jobs that are due. A handler reads, performs external actions if necessary, and finishes. All of its writes
+// happen in `finish`, in one unit with the removal of the job, so they happen exactly once. An external action can be
+// repeated after a crash, so it carries an id by which the other side recognizes the repetition.
 //
-// A claimed job has an owner and no due time. A job that this process owns but is not running (giving it back failed) is
-// taken back as soon as the database can be written. A process that has the database to itself takes back all claimed jobs
-// when it starts: the process that claimed them is dead. Where several processes share a database, each takes over the jobs
-// of those that died (workers.ts).
+// A claimed job has an owner and no due time. A job that this process owns but is not running (releasing it failed) is
+// released as soon as the database can be written. A process with exclusive use of the database releases all claimed
+// jobs when it starts: the process that claimed them is dead. If several processes share a database, each takes over
+// the jobs of those that died (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { backoff, type Growth } from '../limits/backoff.ts'
@@ -25,25 +25,25 @@ export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<voi
 
 export interface Queue {
   start(): Promise<void>
-  /** Stops claiming, and waits for the jobs that run. */
+  /** Stops claiming, and waits for running jobs. */
   stop(): Promise<void>
   isRunning(): boolean
-  /** How many jobs of each kind run. */
+  /** Number of running jobs by kind. */
   inHand(): Readonly<Record<Kind, number>>
-  /** Resolves when no job is due and none runs. */
+  /** Resolves when no job is due or running. */
   idle(): Promise<void>
-  /** The due time of the next job, `sweep` not counted; it can be in the past. */
+  /** The due time of the next job, except `sweep`; it can be in the past. */
   nextDue(): Promise<Date | undefined>
-  /** How many processes run jobs; `undefined`: this process has the database to itself. */
+  /** Number of processes that run jobs; `undefined`: this process has exclusive use of the database. */
   workers(): number | undefined
 }
 
 const LOOK_EVERY_MS = 500
-/** Pause between two looks, so that many small jobs that come in one after another are claimed together. */
+/** Pause between two polls, so that many small jobs that arrive in quick succession are claimed together. */
 const LOOK_AFTER_MS = 5
 /**
- * How often one of several processes takes back jobs that it owns but is not running: a claim whose commit was in doubt
- * may turn out committed after the last look.
+ * How often one of several processes releases jobs that it owns but is not running: a claim whose commit was in doubt
+ * may turn out to be committed after the last poll.
  */
 const DOUBT_EVERY_MS = 10_000
 const TRIES: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
@@ -53,7 +53,7 @@ const EVERY_ROLE: Self = { roles: ['web', 'worker'], name: '' }
 interface QueueOptions {
   now: () => Date
   log: Logger
-  /** For kinds that run more or fewer jobs at once than `QUEUE_SETTINGS` has. */
+  /** For kinds that run more or fewer jobs simultaneously than `QUEUE_SETTINGS` has. */
   concurrency?: Partial<Record<Kind, number>> | undefined
   self?: Self
   /** For shared kinds. */
@@ -70,11 +70,14 @@ class Runner implements Queue {
   readonly #now: () => Date
   readonly #log: Logger
   readonly #claims: Claims
-  /** Keyed by id and token: a process taken for dead may claim its own job again, and the writes of the first run are refused. */
+  /**
+   * Keyed by id and token: a process considered dead may claim its own job again, and the writes of the first run are
+   * refused.
+   */
   readonly #inHand = new Map<string, Promise<void>>()
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
   readonly #clock: ClockWatch
-  /** `undefined`: this process has the database to itself. */
+  /** `undefined`: this process has exclusive use of the database. */
   readonly #workers: Workers | undefined
   #timer: NodeJS.Timeout | undefined
   #running = false
@@ -83,11 +86,11 @@ class Runner implements Queue {
   /** This process may own jobs that it is not running. */
   #inDoubt = false
   #doubted_ms = -Infinity
-  /** The last look failed; a further failure is not logged. */
+  /** The last poll failed; a further failure is not logged. */
   #inTrouble = false
-  /** Kinds whose due jobs have no room. A new job does not change that; the end of a job or the passing of time may. */
+  /** Kinds whose due jobs have no room. A new job does not change that; only a finished job or the passage of time can. */
   readonly #full = new Set<Kind>()
-  /** The kinds to look at. */
+  /** The kinds to poll. */
   readonly #woken = new Set<Kind>()
 
   readonly #concurrency: (kind: Kind) => number
@@ -159,7 +162,7 @@ class Runner implements Queue {
     return next === undefined ? undefined : new Date(next)
   }
 
-  /** Jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room. */
+  /** Reports that jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room. */
   #hear(kinds: ReadonlySet<Kind>, from: 'here' | 'others'): void {
     this.#wake([...kinds].filter(kind => !this.#full.has(kind)))
     if (from === 'others' || !this.#workers) return
@@ -196,7 +199,7 @@ class Runner implements Queue {
   }
 
   async #lookAround(): Promise<void> {
-    // `onBack` wakes all kinds as soon as a heartbeat gets through
+    // `onBack` wakes all kinds as soon as a heartbeat succeeds
     if (this.#workers?.isSure() === false) return this.#woken.clear()
     if (this.#isInDoubt()) await this.#takeBack()
     while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#now())
@@ -232,11 +235,11 @@ class Runner implements Queue {
     return this.#inDoubt || (this.#workers !== undefined && performance.now() - this.#doubted_ms > DOUBT_EVERY_MS)
   }
 
-  /** Makes the jobs due that this process owns but is not running; returns how many. */
+  /** Creates the jobs due that this process owns but is not running. Returns how many. */
   async #takeBack(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()
-    // one connection of several may work before the others: a job that cannot be given back must not be tried again and again
+    // one of several connections may work before the others: a job that cannot be released must not be retried in a loop
     const run_at = this.#workers ? nextTry(1, now).toISOString() : set_at
     const count = await this.#database.unit(async tx => {
       const owner = this.#workers?.id
@@ -276,7 +279,7 @@ class Runner implements Queue {
     }
   }
 
-  /** A job that threw is tried again later, or is a dead letter after its last try. */
+  /** A job that threw is retried later, or becomes a dead letter after its last attempt. */
   async #giveBack(kind: Kind, job: JobRow, error: unknown, log: Logger): Promise<void> {
     const unavailable = error instanceof DatabaseUnavailable
     const last_error = String(error)
@@ -298,7 +301,7 @@ class Runner implements Queue {
   }
 }
 
-/** The time of the next try, after so many failed ones. */
+/** The time of the next attempt after this many failed ones. */
 export function nextTry(attempts: number, now: Date): Date {
   return new Date(now.getTime() + backoff(attempts, TRIES))
 }
@@ -307,7 +310,7 @@ function keyOf({ id, token }: store.Held): string {
   return `${id} ${token}`
 }
 
-/** Waits at least for the next turn of the event loop, so that jobs that end or come in until then share one look. */
+/** Waits at least for the next turn of the event loop, so that jobs that finish or arrive until then share one poll. */
 function pauseUntil(time_ms: number): Promise<void> {
   const wait_ms = time_ms - performance.now()
   return new Promise(resolve => void (wait_ms < 1 ? setImmediate(resolve) : setTimeout(resolve, wait_ms)))

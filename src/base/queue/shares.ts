@@ -1,29 +1,29 @@
-// Shares: how many jobs of a shared kind each team, and within it each destination, may run, so that slow ones do not block
-// all others. Each share is half of what the others leave. All destinations of the first team that are not known to be quick
-// have half of all jobs together, those of the next team half of the rest, so a new team always finds room; and within a team
-// each destination has half of what is left. A destination known to be quick may take nine times what is left.
+// Shares: how many jobs of a shared kind each team, and within it each destination, may run, so that slow ones do not
+// block all others. Each share is half of what the others leave. All destinations of the first team that are not known
+// to be fast share half of all jobs, those of the next team half of the rest, so a new team always finds room. Within a
+// team each destination gets half of the remaining jobs. A destination known to be fast may use nine tenths of them.
 import { newName, shareName, teamName, waitsFor } from './aside.ts'
 
 const QUICK_MS = 2000
-/** How long after a quick job its destination counts as quick. */
+/** How long after a fast job its destination counts as fast. */
 const KNOWN_FOR_MS = 5000
 const QUICK_FACTOR = 9
-/** Destinations without running jobs that are remembered. */
+/** Maximum number of destinations without running jobs that are remembered. */
 const KNOWN_MAX = 10_000
 
 /**
- * A further condition for claiming: by the number of jobs that run for a destination, or by another name under which
- * handlers put jobs aside. A name that the gate has no rule for has room.
+ * A further condition for claiming: by the number of running jobs for a destination, or by another name under which
+ * handlers set jobs aside. A name without a rule in the gate has room.
  */
 export interface Gate {
   mayTake(name: string, held: number): boolean
   /** No job of the kind is claimed at all. */
   isClosed(): boolean
-  /** A job that has waited for room this long is claimed without room, so that its handler can end it. */
+  /** A job that has waited for room this long is claimed without room, so that its handler can finish it. */
   readonly patience_ms?: number
 }
 
-/** The team and destination whose shares a job counts to. */
+/** The team and destination whose shares a job counts towards. */
 export interface Sharer {
   /** Empty: no team. */
   team_id: string
@@ -32,14 +32,14 @@ export interface Sharer {
 
 interface Destination {
   held: number
-  /** When a job for it last ended quickly. */
+  /** When the last fast job for it finished. */
   quick_at_ms: number
 }
 
-/** The jobs of a team that run. */
+/** The running jobs of a team. */
 interface Team {
   held: number
-  /** Those of them whose destinations were not known to be quick when they were claimed. */
+  /** Those of them whose destinations were not known to be fast when they were claimed. */
   fresh: number
   byDestination: Map<string, number>
 }
@@ -61,7 +61,7 @@ export class Shares {
     this.#gate = gate
   }
 
-  /** The name under which a job has to wait; `undefined`: there is room for it. */
+  /** The name under which a job has to wait; `undefined` if there is room for it. */
   fullFor({ team_id, destination }: Sharer, now_ms: number): string | undefined {
     if (!this.#isOpen(destination)) return destination
     const isQuick = this.#isQuick(destination, now_ms)

@@ -1,5 +1,5 @@
-// The SQL of the queue. Every write of a worker names its token (fencing), so that a worker whose job was taken over can
-// write nothing any more, however late it goes on.
+// The SQL of the queue. Every write of a worker contains its token (fencing), so that a worker whose job was taken over
+// can no longer write anything, however late it continues.
 import { codecOf, nullable, number, text } from '../store/column.ts'
 import { acrossTeams, forSeveral, type SqlValue, type SqlWriter, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
@@ -11,9 +11,9 @@ const jobs = table('jobs', {
   /** As JSON, in the form of payload.ts. */
   payload: text,
   created_at: text,
-  /** When it is due; `null` for a claimed job and a dead letter. */
+  /** When the job is due; `null` for a claimed job and a dead letter. */
   run_at: nullable(text),
-  /** The time by the machine's clock when `run_at` was written; `null`: that was at `created_at`. */
+  /** The machine's time when `run_at` was written; `null`: at `created_at`. */
   set_at: nullable(text),
   attempts: number,
   /** Incremented by each claim. */
@@ -21,15 +21,15 @@ const jobs = table('jobs', {
   owner: nullable(text),
   last_error: nullable(text),
   failed_at: nullable(text),
-  /** `null`: it is of no team. */
+  /** `null`: it belongs to no team. */
   team_id: nullable(text),
-  /** The group of teams that its team is in (bucket.ts). */
+  /** The group of teams that contains its team (bucket.ts). */
   bucket: number,
 })
 
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at', 'team_id')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
-/** As text and not as a UUID: the only job of a kind has the kind as its id, and others have ids with a suffix. */
+/** Text instead of a UUID: the only job of a kind has the kind as its id, and others have ids with a suffix. */
 export const TEXT_IDS = codecOf({ id: text, team_id: text })
 const ids = jobs.only('id')
 const held = jobs.only('id', 'token')
@@ -37,7 +37,7 @@ const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attemp
 
 /** With the `run_at` at which it was due before it was claimed. */
 export type JobRow = RecordOf<typeof due> & { run_at: string }
-/** At most `limit` jobs of a kind that are due. */
+/** At most `limit` due jobs of a kind. */
 interface DueUntil {
   kind: string
   now: string
@@ -45,12 +45,12 @@ interface DueUntil {
 }
 export type NewJob = RecordOf<typeof fresh>
 export type DueTime = RecordOf<typeof times>
-/** A claimed job: the token shows whether this claim still counts. */
+/** A claimed job: the token shows whether this claim is still valid. */
 export type Held = RecordOf<typeof held>
 
 export const insert = fresh.insert()
 
-/** Inserts nothing where a job with this id exists. */
+/** Inserts nothing if a job with this id exists. */
 export const insertOnce = fresh.insertIfNew('id')
 
 /** The unique columns of an `on conflict` clause on `jobs`. */
@@ -76,15 +76,15 @@ const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = (
 /** In the order of their due times. The same unit claims them. */
 export const listDue = due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit')
 
-/** The same where several processes claim: skips rows that another process has locked. */
+/** The same if several processes claim: skips rows that another process has locked. */
 export const lockDue = forSeveral(
   due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit for update skip locked'),
 )
 
 /**
- * Claims the jobs that are due first, with one statement, as each is a round trip over the network. Returns them as claimed,
- * but with the time at which they were due, in no order. `materialized`: as part of the condition of the update, the planner
- * may run the subquery more than once and so claim more than `limit`.
+ * Claims the jobs that are due first with one statement, because each statement is a round trip over the network.
+ * Returns them as claimed, but with the time at which they were due, unordered. `materialized`: otherwise the planner
+ * may run the subquery more than once as part of the condition of the update, and so claim more than `limit`.
  */
 export const claimDue = forSeveral(
   statement<DueUntil & { owner: string }, JobRow>((knex, param) =>
@@ -108,7 +108,7 @@ export const claim = jobs.update({
   increment: ['token', 'attempts'],
 })
 
-/** Claims a job that may have been put aside, and restores its kind. */
+/** Claims a job that may have been set aside, and restores its kind. */
 export const claimFor = jobs.update({
   by: ['id', 'token'],
   set: ['kind', 'owner'],
@@ -116,10 +116,10 @@ export const claimFor = jobs.update({
   increment: ['token', 'attempts'],
 })
 
-/** Gives the job a kind that claiming does not look for. */
+/** Changes the job's kind to one that claiming ignores. */
 export const putAside = jobs.update({ by: ['id'], set: ['kind'] })
 
-/** Puts a claimed job aside as if it had not been claimed. */
+/** Sets a claimed job aside as if it had not been claimed. */
 export const putBackAside = forSeveral(
   jobs.write<{ id: string; token: number; kind: string; run_at: string }>(({ rows, params, knex }) =>
     rows.where(params('id', 'token')).update({
@@ -131,8 +131,8 @@ export const putBackAside = forSeveral(
 )
 
 /**
- * The kinds, behind a given one, of jobs that were put aside. It jumps from one kind to the next in the index, so its cost
- * does not grow with the number of jobs of a kind.
+ * The kinds of jobs that were set aside, after a given kind. It jumps from one kind to the next in the index, so its
+ * cost does not grow with the number of jobs of a kind.
  */
 export const listAside = statement<{ after: string; to: string; limit: number }, { kind: string }>((knex, param) =>
   knex.raw(
@@ -156,7 +156,7 @@ export const oldestDue = jobs
     'limit 1',
   )
 
-/** Jobs behind a given one, by due time and id, that are due at `until` or before. */
+/** Jobs after a given one, by due time and id, that are due at `until` or before. */
 interface Stretch {
   kind: string
   run_at: string
@@ -188,7 +188,7 @@ export const countPart = statement<Stretch, { count: number }>(
   TEXT_IDS,
 )
 
-/** More are not counted: the count also reads the claimed jobs, which have no due time either. */
+/** Maximum that is counted: the count also reads the claimed jobs, which have no due time either. */
 const DEAD_COUNTED_MAX = 5_000
 
 /** Dead letters. */
@@ -197,10 +197,10 @@ export const countDead = statement<{ kind: string }, { count: number }>((knex, p
   return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))
 })
 
-/** Most jobs that are counted of those put aside under one name. */
+/** Maximum number of jobs counted of those set aside under one name. */
 const ASIDE_COUNTED_MAX = 1_000
 
-/** Most jobs that one statement counts. */
+/** Maximum number of jobs that one statement counts. */
 export const FEW = 5_000
 
 export const countFew = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
@@ -215,12 +215,12 @@ export const countAsideOf = statement<{ kind: string }, { count: number }>((knex
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
 
-/** Locks the row of a job that is still held, and changes nothing: no process can take it over until the unit ends. */
+/** Locks the row of a job that is still claimed, and changes nothing: no process can take it over until the unit ends. */
 export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')
 
-/** Puts a claimed job aside, with its due time, as if it had not been claimed. */
+/** Sets a claimed job aside, with its due time, as if it had not been claimed. */
 export const putHeldAside = jobs.write<{ id: string; token: number; kind: string; run_at: string; last_error: string }>(
   ({ rows, params, knex }) =>
     rows.where(params('id', 'token')).update({
@@ -230,7 +230,7 @@ export const putHeldAside = jobs.write<{ id: string; token: number; kind: string
     }),
 )
 
-/** Gives the job back with another due time. */
+/** Releases the job with another due time. */
 export const postponeHeld = jobs.update({
   by: ['id', 'token'],
   set: ['run_at', 'set_at', 'last_error'],
@@ -253,7 +253,7 @@ export const listHeld = held.query<object>(({ rows }) =>
 /** The claimed jobs of one worker. */
 export const listHeldBy = held.find('owner')
 
-/** Makes a claimed job due again: its owner is dead, or has lost it. */
+/** Creates a claimed job due again: its owner is dead or has lost it. */
 export const takeBack = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
@@ -261,7 +261,7 @@ export const listDueTimes = times.query<{ after: string; limit: number }>(
   'limit :limit',
 )
 
-/** Changes nothing if the job was claimed, or given back with another time, since it was listed. */
+/** Changes nothing if the job was claimed, or released with another time, since it was listed. */
 export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set_at: string }>(
   ({ rows, param, params }) =>
     rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),

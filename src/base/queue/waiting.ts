@@ -1,4 +1,4 @@
-// Lists waiting jobs by the id of their subject: the job's id is that id, or begins with it and a slash.
+// Lists pending jobs by the id of their subject: the job's id is that id, or starts with it and a slash.
 import type { Knex } from 'knex'
 import type { Tx, TeamUnit } from '../store/database.ts'
 import { type Param, statement } from '../store/statement.ts'
@@ -7,7 +7,7 @@ import { TEXT_IDS } from './store.ts'
 
 /** The character after the slash, for the end of a range of ids. */
 const AFTER_SLASH = '0'
-/** The character after the `@` of kinds of jobs put aside, for the end of a range of kinds. */
+/** The character after the `@` in the kinds of jobs set aside, for the end of a range of kinds. */
 const AFTER_ASIDE = 'A'
 
 interface About {
@@ -39,7 +39,7 @@ const list = statement<About & { limit: number }, WaitingJob>(
   TEXT_IDS,
 )
 
-/** A range of kinds: one kind and, with it, those of its jobs put aside. */
+/** A range of kinds: one kind and, with it, those of its jobs set aside. */
 interface OfKind {
   kind: string
   next_kind: string
@@ -73,7 +73,7 @@ export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<Wait
   return tx.all(list, { ...about(team_id, id), limit: SHOWN_MAX })
 }
 
-/** Makes the jobs due now, dead letters too. Returns how many; claimed jobs stay as they are and do not count. */
+/** Creates the jobs due now, including dead letters. Returns how many; claimed jobs are unchanged and do not count. */
 export async function hastenJobs({ tx, team_id, now }: TeamUnit, kind: Kind, id: string): Promise<number> {
   const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
   const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))

@@ -1,7 +1,7 @@
-// The processes that share one database. Each writes a heartbeat every second. When the heartbeats of one stop for a while, by
-// the clock of the database, its claimed jobs become due again and any other process claims them. The silent process may be
-// dead, or was suspended, or could not reach the database: it goes on when it comes back, and its writes for a job that was
-// taken over meanwhile are refused.
+// The processes that share one database. Each writes a heartbeat every second. If the heartbeats of one stop for a
+// while, by the clock of the database, its claimed jobs become due again and any other process claims them. The silent
+// process may be dead, suspended or unable to reach the database. It continues when it recovers, and its writes for
+// jobs that were taken over meanwhile are refused.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
@@ -11,21 +11,21 @@ import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
 import { TEXT_IDS } from './store.ts'
 
 const BEAT_EVERY_MS = 1000
-/** A process without a heartbeat for so long counts as gone. */
+/** A process without a heartbeat for this long is considered dead. */
 const GONE_AFTER_S = 5
-/** A process whose last heartbeat is older claims nothing: other processes may take it for gone. */
+/** A process whose last heartbeat is older claims nothing: other processes may consider it dead. */
 const SURE_FOR_MS = 3000
 
 const IS_THERE = `workers.seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'`
-/** A claimed job whose owner counts as gone. */
+/** A claimed job whose owner is considered dead. */
 const IS_LOST = `jobs.owner is not null and not exists (
   select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
 )`
 
-/** How the other processes see this one. */
+/** How other processes identify this one. */
 export interface Self {
   roles: readonly ProcessRole[]
-  /** As in its log. */
+  /** The name in its log. */
   name: string
 }
 
@@ -36,7 +36,10 @@ interface Worker {
   roles: string
 }
 
-/** Sent as a read, which waits for no lock, so the heartbeat is written however many units wait for locks or connections. */
+/**
+ * Sent as a read, which waits for no lock, so the heartbeat is written regardless of how many units wait for locks or
+ * connections.
+ */
 const beat = forSeveral(
   statement<Worker, { id: string }>(
     (knex, param) =>
@@ -85,7 +88,7 @@ const firstLost = forSeveral(
   ),
 )
 
-/** Skips rows that another process has locked, as that process may have stalled; the next pass looks at them again. */
+/** Skips rows that another process has locked, because that process may have stalled; the next pass checks them again. */
 const takeOver = forSeveral(
   acrossTeams(
     'a dead worker had jobs of all teams',
@@ -116,7 +119,7 @@ export class Workers {
   readonly #roles: readonly ProcessRole[]
   readonly #now: () => Date
   readonly #log: Logger
-  /** Called when the heartbeat gets through after a gap. */
+  /** Called when a heartbeat succeeds after a gap. */
   readonly #onBack: () => void
   #timer: NodeJS.Timeout | undefined
   #beating: Promise<void> | undefined
@@ -138,36 +141,36 @@ export class Workers {
     this.#onBack = onBack
   }
 
-  /** Writes the first heartbeat; returns whether no process was there before. Throws when the database cannot be written. */
+  /** Writes the first heartbeat. Returns whether no process existed before. Throws if the database cannot be written. */
   async join(): Promise<boolean> {
     await this.#beat()
     await this.#lookAround()
     this.#timer = setInterval(() => {
       this.#beating ??= this.#attempt(() => this.#beat()).finally(() => (this.#beating = undefined))
-      // apart from the heartbeat, which must not wait for a slow look
+      // separate from the heartbeat, which must not wait for a slow query
       this.#looking ??= this.#attempt(() => this.#lookAround()).finally(() => (this.#looking = undefined))
     }, BEAT_EVERY_MS).unref()
     return (await this.#database.read(tx => tx.get(firstBefore, { id: this.id }))) === undefined
   }
 
-  /** Whether the last heartbeat is recent enough that no other process takes this one for gone. */
+  /** Whether the last heartbeat is recent enough that no other process considers this one dead. */
   isSure(): boolean {
     return performance.now() - this.#heard_ms < SURE_FOR_MS
   }
 
-  /** How many processes run jobs, by the last look. */
+  /** How many processes run jobs, by the last check. */
   get count(): number {
     return this.#count
   }
 
-  /** Removes this process from the table: jobs that it could not give back are due as soon as another process looks. */
+  /** Removes this process from the table: jobs that it could not release become due as soon as another process checks. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([this.#beating, this.#looking])
     try {
       await this.#database.unit(async tx => tx.put(remove, { id: this.id }), 'queue')
     } catch {
-      // the other processes notice that the heartbeats have stopped
+      // the other processes detect that the heartbeats have stopped
     }
   }
 
@@ -183,7 +186,7 @@ export class Workers {
   }
 
   async #beat(): Promise<void> {
-    // the time before sending: the database may have written the heartbeat long before the answer arrives
+    // the time before sending: the database may have written the heartbeat long before the reply arrives
     const sent_ms = performance.now()
     const self = { id: this.id, host: hostname(), pid: process.pid, roles: this.#roles.join(',') }
     await this.#database.read(tx => tx.get(beat, self))

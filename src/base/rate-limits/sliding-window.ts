@@ -1,4 +1,4 @@
-// A sliding window: how often something may happen within a span of time, decided by the times at which it happened.
+// A sliding window: how often something may happen within a period, based on the times at which it happened.
 
 /** Times in ms, the oldest first. */
 export type Times = readonly number[]
@@ -8,7 +8,7 @@ export function timesWithin(times: Times, window_ms: number, now: Date): number[
   return times.filter(time => time + window_ms > now.getTime())
 }
 
-/** How long until one more of `allowed` has room; 0: it has room now. All of `times` must be within the window. */
+/** How long in ms until one more of `allowed` has room; 0: now. All of `times` must be within the window. */
 export function waitOf(times: Times, allowed: number, window_ms: number, now: Date): number {
   return times.length < allowed ? 0 : times[0]! + window_ms - now.getTime()
 }

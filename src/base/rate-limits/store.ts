@@ -1,5 +1,5 @@
-// Recent tries, kept in the database: processes that share it count together, and a restart forgets none. Each key is a row
-// with the times of its tries, so of two simultaneous units with the same key one conflicts and is run again.
+// Recent attempts, stored in the database: processes that share it count together, and a restart forgets none. Each key is
+// a row with the times of its attempts, so if two simultaneous units have the same key, one conflicts and is run again.
 import { hashOfToken } from '../secrets/tokens.ts'
 import { json, text } from '../store/column.ts'
 import type { TeamUnit, Tx } from '../store/database.ts'
@@ -7,17 +7,17 @@ import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
 export interface Limit {
-  /** The name of what is counted, which only one limit uses. It is stored as a hash. */
+  /** The name of the counted action, used by only one limit. It is stored as a hash. */
   key: string
-  /** Most tries within the window. */
+  /** Maximum number of attempts within the window. */
   tries: number
 }
 
-/** The result of a try. */
+/** The result of an attempt. */
 export interface Tried {
-  /** How long to wait; if it is not 0, the try was refused and not counted. */
+  /** How long to wait; if not 0, the attempt was refused and not counted. */
   wait_ms: number
-  /** The keys whose last try this was. */
+  /** The keys for which this was the last allowed attempt. */
   used_up: readonly string[]
 }
 
@@ -32,8 +32,8 @@ const removeEnded = tries.removeSome<never, { now: string }>({
 }).more
 
 /**
- * Counts a try under each key, in the unit of what is tried or in one before it. If one of the keys has no tries left, it
- * counts none and returns how long to wait.
+ * Counts an attempt under each key, in the unit of the attempted action or in one before it. If one of the keys has no
+ * attempts left, it counts none and returns how long to wait.
  */
 export async function takeTry(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
@@ -52,21 +52,21 @@ export async function takeTry(
   return { wait_ms, used_up }
 }
 
-/** Undoes the last try under each key. */
+/** Undoes the last attempt under each key. */
 export async function takeBackTry(tx: Tx, limits: readonly Limit[]): Promise<void> {
   for (const row of await ofKeys.all(tx, {}, keysOf(limits))) {
-    // an empty row would only take up room
+    // an empty row would only use space
     if (row.times.length <= 1) tx.put(remove, { key: row.key })
     else tx.put(save, { ...row, times: row.times.slice(0, -1) })
   }
 }
 
-/** Forgets all tries under a key. */
+/** Forgets all attempts under a key. */
 export function forgetTries(tx: Tx, { key }: Limit): void {
   tx.put(remove, { key: hashOfToken(key) })
 }
 
-/** Removes some tries that no longer count. Returns whether more may be left. */
+/** Removes some attempts that no longer count. Returns whether more may remain. */
 export function removeTriesExpired(tx: Tx, now: Date): Promise<boolean> {
   return removeEnded(tx, { now: now.toISOString() })
 }

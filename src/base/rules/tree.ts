@@ -1,5 +1,6 @@
-// Rules: comparisons of the values of fields, joined by `and` and `or`. Checks a rule (depth, number of comparisons, values
-// that fit their operators) and answers it. Values are not converted, and case matters. The meaning of fields is the caller's.
+// Rules: comparisons of field values, joined by `and` and `or`. Validates a rule (depth, number of comparisons, values
+// that fit their operators) and evaluates it. Values are not converted, and case matters. The caller defines the
+// meaning of fields.
 import type { Schemas } from '../../../generated/api.ts'
 
 export type Comparison = Schemas['ComparisonRule']
@@ -24,11 +25,11 @@ const TAKES: Record<Comparison['operator'], 'anything' | 'number' | 'string' | '
   is_empty: 'nothing',
 }
 
-/** What is wrong with a rule, a sentence each. `faultOf` checks the field of a comparison. */
+/** The faults of a rule, a sentence each. `faultOf` checks the field of a comparison. */
 export function treeFaults(rule: RuleTree, faultOf: (comparison: Comparison) => string | undefined): string[] {
   const faults: string[] = []
   let comparisons = 0
-  // level by level instead of by recursion, as the sender of the rule determines the depth
+  // level by level instead of by recursion, because the sender of the rule determines the depth
   let level: readonly RuleTree[] = [rule]
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > DEEPEST) return [...faults, `the rule is nested deeper than ${DEEPEST} levels`]
@@ -58,10 +59,10 @@ export function comparisonsIn(rule: RuleTree): Comparison[] {
   return rule.type === 'rule' ? [rule] : rule.rules.flatMap(comparisonsIn)
 }
 
-/** The answer, or the field without a value on which the answer depends. */
+/** The result, or the field without a value on which the result depends. */
 export type Verdict = { met: boolean } | { missing: string }
 
-/** Only for a rule whose depth has been checked. Stops as soon as the answer is certain. */
+/** Only for a rule whose depth has been checked. Stops as soon as the result is certain. */
 export function treeAnswer(rule: RuleTree, valueOf: (field: string) => unknown): Verdict {
   if (rule.type === 'rule') return compared(rule, valueOf(rule.field))
   const decisive = rule.type === 'or'

@@ -1,5 +1,5 @@
-// Packages that most starts and most requests do not need: each is loaded when it is first used (docs/decisions/start.md).
-// Asynchronous code uses `import()` instead; this is for code that cannot await it, such as a unit of work.
+// Loads packages that most starts and requests do not need, at first use (docs/decisions/start.md). Asynchronous code
+// uses `import()` instead; this is for code that cannot await it, such as a unit of work.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -9,7 +9,7 @@ export function lazy<Package extends object>(name: string): () => Package {
   return once(() => require(name) as Package)
 }
 
-/** Makes a value at the first call. */
+/** Creates a value at the first call. */
 export function once<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

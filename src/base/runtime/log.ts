@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const WRITE_EVERY_MS = 100
 const WRITE_AT_CHARACTERS = 60_000
-/** Most bytes that wait when the reader of the output is too slow; lines beyond that are lost. */
+/** Maximum number of bytes buffered if the reader of the output is too slow; further lines are lost. */
 const WAITING_BYTES_MAX = 16_000_000
 
 export function createLog(level: string): Logger {
@@ -11,16 +11,16 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * Collects lines and writes them together: pino's own destination measures with each line what is waiting, and each of its
+ * Collects lines and writes them together: pino's own destination measures the buffer with each line, and each of its
  * writes wakes a thread (docs/decisions/log.md).
  */
 class StandardOutput implements DestinationStream {
-  // writes at once, or as soon as the write before has ended
+  // writes immediately, or as soon as the previous write has ended
   readonly #output = pino.destination({ sync: false, minLength: 1, maxLength: WAITING_BYTES_MAX })
   #waiting = ''
 
   constructor() {
-    // the reader of the output is gone, or its disk is full: only log lines are lost
+    // the reader of the output has exited, or its disk is full: only log lines are lost
     this.#output.on('error', () => {})
     setInterval(() => this.#handOver(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {

@@ -1,4 +1,5 @@
-// JSON Web Tokens that others sign with keys that are known here. As for our own (jwt.ts), keys in a token's header are ignored.
+// Verifies JSON Web Tokens that others sign with keys stored here. As with our own tokens (jwt.ts), keys in a token's
+// header are ignored.
 import { createPublicKey } from 'node:crypto'
 import type * as Jose from 'jose'
 import type { JWK, JWTPayload } from 'jose'
@@ -7,7 +8,7 @@ import { isCanonical } from './jwt.ts'
 
 const jose = lazy<typeof Jose>('jose')
 
-/** The claims of a token that one of the keys signed and that is valid now; `undefined` for any other. */
+/** The claims of a token that one of the keys signed and that is currently valid; otherwise `undefined`. */
 export async function claimsSignedBy(
   keys: readonly JWK[],
   token: string,

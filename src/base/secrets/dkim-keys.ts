@@ -1,10 +1,10 @@
-// Makes key pairs for signing mail (DKIM). It does not block the event loop: an RSA pair takes a tenth of a second and more.
+// Creates key pairs for signing email (DKIM). Does not block the event loop: an RSA pair takes a tenth of a second or more.
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export interface DkimKeyPair {
   algorithm: 'rsa' | 'ed25519'
-  /** As in DNS: for RSA with the name of its algorithm (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2). */
+  /** The form in DNS: for RSA with the name of its algorithm (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2). */
   public_key: string
   /** PKCS #8 */
   private_key: Buffer

@@ -1,6 +1,6 @@
-// The queue for hashing passwords. Each hash takes a core 0.2 s and 32 MB, so only a few run at once; the others wait in one
-// line per caller. Lines are served in turn, so that a caller with many attempts cannot keep others out. When the queue is full
-// a known caller replaces an unknown one, as an attacker with many networks counts as many callers.
+// The queue for hashing passwords. Each hash takes one core for 0.2 s and 32 MB, so only a few run simultaneously; the
+// others wait in one line per caller. Lines take turns, so that a caller with many attempts cannot block others. If the
+// queue is full, a known caller replaces an unknown one, because an attacker with many networks counts as many callers.
 
 /** There is no room to wait. */
 export class HashQueueFull extends Error {
@@ -21,7 +21,7 @@ export class HashQueue {
   readonly #waiting_max: number
   /** By caller; the first is next. */
   readonly #lines = new Map<string, Waiting[]>()
-  /** Callers with a hash running; each has at most one. */
+  /** Callers with a running hash; each has at most one. */
   readonly #served = new Set<string>()
   #waiting = 0
 
@@ -30,7 +30,7 @@ export class HashQueue {
     this.#waiting_max = waiting_max
   }
 
-  /** Does the work when it is the caller's turn. Throws `HashQueueFull` when there is no room to wait. */
+  /** Runs the work when it is the caller's turn. Throws `HashQueueFull` if there is no room to wait. */
   async run<Result>(caller: string, work: () => Promise<Result>, known = false): Promise<Result> {
     await this.#turn(caller, known)
     try {
@@ -60,7 +60,7 @@ export class HashQueue {
       const { begin } = line.shift()!
       this.#waiting--
       this.#lines.delete(caller)
-      // the caller goes behind all others
+      // the caller moves behind all others
       if (line.length > 0) this.#lines.set(caller, line)
       this.#served.add(caller)
       begin()

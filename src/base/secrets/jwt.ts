@@ -1,5 +1,5 @@
-// JSON Web Tokens that this server signs and verifies itself, with ES256 alone. The key for a token is looked up among our
-// own: keys in a token's header (`jwk`, `jku`, `x5u`) are ignored, as an attacker can write them.
+// JSON Web Tokens that this server signs and verifies itself, with ES256 alone. The key for a token is looked up among
+// our own: keys in a token's header (`jwk`, `jku`, `x5u`) are ignored, because an attacker can write them.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, sign as signature } from 'node:crypto'
 import { promisify } from 'node:util'
 import type * as Jose from 'jose'
@@ -36,7 +36,7 @@ interface Expected {
 export interface KeyRing {
   published: PublicKey[]
   sign(header: { alg: typeof ALGORITHM; typ: string }, claims: object): string
-  /** The claims of a token that one of our keys signed and that is valid now; `undefined` for any other. */
+  /** The claims of a token that one of our keys signed and that is currently valid; otherwise `undefined`. */
   verified(token: string, expected: Expected): Promise<JWTPayload | undefined>
 }
 
@@ -58,7 +58,7 @@ export function keyRing(active: SigningKey, published: PublicKey[]): KeyRing {
   const known = new Map(published.map(key => [key.kid, createPublicKey({ key: { ...key }, format: 'jwk' })]))
   return {
     published,
-    // synchronously: a trip through Web Cryptography's threads takes longer than the signature (docs/decisions/es256.md)
+    // synchronous: Web Cryptography's threads take longer than the signature itself (docs/decisions/es256.md)
     sign: (header, claims) => {
       const text = `${encoded({ ...header, kid })}.${encoded(claims)}` // RFC 7515 5.1
       const seal = signature('sha256', Buffer.from(text), { key: own, dsaEncoding: 'ieee-p1363' }) // RFC 7518 3.4
@@ -83,8 +83,8 @@ export function keyRing(active: SigningKey, published: PublicKey[]): KeyRing {
 }
 
 /**
- * RFC 7515 2: base64url without padding, and RFC 4648 3.5: without stray bits after the last byte. Decoders accept both, and
- * one token would then have many spellings.
+ * RFC 7515 2: base64url without padding, and RFC 4648 3.5: without stray bits after the last byte. Decoders accept
+ * both, which would give one token many spellings.
  */
 export function isCanonical(token: string): boolean {
   return token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)

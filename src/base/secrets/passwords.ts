@@ -1,4 +1,4 @@
-// Hashes passwords of people with scrypt, which is slow and takes memory on purpose, and never runs on the event loop.
+// Hashes passwords with scrypt, which is deliberately slow and memory-intensive, and never runs on the event loop.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { HashQueue } from './hash-queue.ts'
 
@@ -14,16 +14,17 @@ interface Cost {
 const COST: Cost = { ln: 15, r: 8, p: 3 }
 const KEY_LENGTH_BYTES = 32
 
-/** Two of Node's four threads for such work; the others stay free for files and name look-ups. */
+/** Two of Node's four threads for such work; the others stay free for files and name lookups. */
 const AT_ONCE = 2
 const WAITING_MAX = 32
 const queue = new HashQueue(AT_ONCE, WAITING_MAX)
-/** The caller for hashes that no request from outside needs. */
+/** The caller for hashes that no external request requires. */
 const OURSELVES = 'this server'
 
 /**
- * A PHC string, `$scrypt$ln=15,r=8,p=3$salt$key`: the cost is stored with each hash, so that it can be raised later. `caller`:
- * the source of the request, such as a network; each has one hash running at a time. Throws `HashQueueFull` when too many wait.
+ * Returns a PHC string, `$scrypt$ln=15,r=8,p=3$salt$key`: the cost is stored with each hash, so that it can be raised
+ * later. `caller`: the source of the request, such as a network; each has one running hash at a time. Throws
+ * `HashQueueFull` if too many wait.
  */
 export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
@@ -37,8 +38,8 @@ interface HashCaller {
 }
 
 /**
- * Whether the password has this hash. Without a hash (no such account) it takes as long and is false, so that response times
- * do not reveal which accounts exist. A `known` caller goes before unknown ones when the queue is full.
+ * Whether the password has this hash. Without a hash (no such account) it takes as long and returns false, so that
+ * response times do not reveal which accounts exist. A `known` caller precedes unknown ones if the queue is full.
  */
 export async function isPassword(
   password: string,
@@ -51,7 +52,7 @@ export async function isPassword(
   return timingSafeEqual(actual, key) && stored !== undefined
 }
 
-/** The hash in today's form; a stored one may have the earlier form. */
+/** The hash in the current form; a stored one may have the earlier form. */
 export function phcOf(hash: string): string {
   const stored = parsed(hash)
   return stored ? written(stored) : hash

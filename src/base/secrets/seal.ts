@@ -1,5 +1,5 @@
-// Seals data that clients store and send back: it is encrypted, so that they cannot read it, and authenticated, so that they
-// can neither forge it nor change a bit of it. AES-256-GCM with a key of our own.
+// Seals data that clients store and send back. It is encrypted, so that they cannot read it, and authenticated, so that
+// they cannot forge or change it. AES-256-GCM with our own key.
 //
 //   version (1 byte) | sealed at, ms (6) | nonce (12) | ciphertext | tag (16), in base64url; the first 7 are authenticated
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
@@ -24,7 +24,7 @@ export class Seal {
   #key = Buffer.alloc(0)
   #nonces = Buffer.alloc(0)
 
-  /** `secret`: a secret of the server that is used for nothing else. */
+  /** `secret`: a server secret with no other use. */
   constructor(secret: string) {
     this.#secret = secret
   }
@@ -67,7 +67,7 @@ export class Seal {
     return nonce
   }
 
-  /** A key of its own for each day: random nonces must not come near 2^32 under one key (NIST SP 800-38D 8.3). */
+  /** A separate key for each day: random nonces must not come near 2^32 under one key (NIST SP 800-38D 8.3). */
   #keyOf(at_ms: number): Buffer {
     const day = Math.floor(at_ms / DAY_MS)
     if (day === this.#day) return this.#key

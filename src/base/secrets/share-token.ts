@@ -1,4 +1,4 @@
-// Tokens that give access to one mail for a while: JSON Web Tokens with HS256, with a secret that signs nothing else.
+// Tokens that give access to one email for a limited time: JSON Web Tokens with HS256, with a secret that signs nothing else.
 import type * as Jose from 'jose'
 import { lazy } from '../runtime/lazy.ts'
 
@@ -32,7 +32,7 @@ export class ShareTokens {
       .sign(this.#key)
   }
 
-  /** The mail that a token gives access to; `undefined`: we did not sign the token, or it has expired. */
+  /** The email that a token gives access to; `undefined`: we did not sign the token, or it has expired. */
   async verify(token: string, now: Date): Promise<SharedMail | undefined> {
     try {
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub'], currentDate: now }

@@ -1,4 +1,4 @@
-// Random tokens (sessions, keys, links), and the hashes of them that are stored.
+// Generates random tokens (sessions, keys, links), and the hashes that are stored instead of them.
 import { hash, randomBytes, randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -13,7 +13,7 @@ export function randomLetters(length: number, letters = LETTERS): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** The stored form of a random token. A fast hash will do, as so many random bits cannot be guessed. */
+/** The stored form of a random token. A fast hash is sufficient, because this many random bits cannot be guessed. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

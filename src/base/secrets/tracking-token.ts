@@ -1,5 +1,6 @@
-// Tokens in the links and images of tracked mail: the email, the host at which the token is valid, and the target of the link.
-// They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, as mail is kept.
+// Tokens in the links and images of tracked email: the email, the host at which the token is valid, and the target of
+// the link. They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, because recipients
+// keep email.
 import { createHash } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import { Seal } from './seal.ts'
@@ -10,7 +11,10 @@ export interface Tracked {
   kind: TrackedKind
   team_id: string
   email_id: string
-  /** The host at which it is valid, so that a team cannot use another team's domain for redirects to its own targets. */
+  /**
+   * The host at which the token is valid, so that a team cannot use another team's domain for redirects to its own
+   * targets.
+   */
   host: string
   /** The target of a link; empty for an image. */
   url: string
@@ -19,13 +23,13 @@ export interface Tracked {
 const KINDS: readonly TrackedKind[] = ['open', 'click']
 const HOST_BYTES = 8
 const HEAD_BYTES = 1 + 2 * UUID_BYTES + HOST_BYTES
-/** Enough for the longest URL that is tracked, with what a seal adds, in base64url. */
+/** Enough for the longest tracked URL plus what a seal adds, in base64url. */
 const TOKEN_LENGTH_MAX = 2800
 
 export class TrackingTokens {
   readonly #seal: Seal
 
-  /** `secret`: a secret of the server that is used for nothing else. */
+  /** `secret`: a server secret with no other use. */
   constructor(secret: string) {
     this.#seal = new Seal(secret)
   }

@@ -2,7 +2,7 @@
 import type { Actor } from './actor.ts'
 import type { Database, Tx } from './database.ts'
 
-/** Sets the actor once the caller is identified; address and request id stay. */
+/** Sets the actor once the caller is identified; address and request id are unchanged. */
 export function actAs(tx: Tx, { kind, id, name }: Pick<Actor, 'kind' | 'id' | 'name'>): void {
   const { ip, request_id } = tx.actor
   tx.actor = { kind, id, name, ip, request_id }

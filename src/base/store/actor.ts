@@ -1,10 +1,10 @@
-// The actor of a unit of work: for the audit log (watch/audit).
+// The actor of a unit of work, for the audit log (watch/audit).
 
 export interface Actor {
   readonly kind: 'person' | 'api_key' | 'client' | 'command' | 'server'
   /** `null`: it has none; a client is identified by its grant instead. */
   readonly id: string | null
-  /** The name at that moment, if it is at hand. */
+  /** The name at that time, if known. */
   readonly name?: string | undefined
   /** The grant by which a client acts. */
   readonly grant_id?: string | undefined
@@ -12,7 +12,7 @@ export interface Actor {
   readonly request_id?: string | undefined
 }
 
-/** The server, for units that no caller began. */
+/** The server, for units that no caller started. */
 export const SERVER: Actor = { kind: 'server', id: null }
 
 /** The server acting as the agent of an inbox. */

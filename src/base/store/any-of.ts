@@ -1,5 +1,5 @@
-// Statements that look for several values of a column at once. A prepared statement has a fixed number of parameters, so one is
-// made for each size of list, rounded up to a power of two; on PostgreSQL all values are one parameter.
+// Statements that look up several values of a column. A prepared statement has a fixed number of parameters, so one is
+// created for each list size, rounded up to a power of two. On PostgreSQL all values are one parameter.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
 import { type Codec, isUuid, isUuidIn, UNCODED } from './column.ts'
@@ -20,7 +20,7 @@ export class AnyOf<In extends object, Row> {
   constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
     this.#codec = codec
-    // made now, so that `declaredStatements` includes it
+    // created now, so that `declaredStatements` includes it
     this.#one = this.#sized(1)
   }
 
@@ -73,8 +73,8 @@ class Any {
   }
 
   /**
-   * The rows of a table with one of the values in this column. On SQLite the values are a table with the column `wanted`, first
-   * in a cross join, whose order SQLite keeps: with `in` it would go through all rows of a team.
+   * The rows of a table with one of the values in this column. On SQLite the values are a table with the column
+   * `wanted`, first in a cross join, whose order SQLite keeps: with `in` it would scan all rows of a team.
    */
   rows(table: string, column: string): Knex.QueryBuilder {
     const knex = this.#knex
@@ -99,7 +99,7 @@ class Any {
     return this.#knex.raw('?? = any(?)', [column, derivedParam('values', given => toSet((given as Given).values))])
   }
 
-  /** Surplus parameters are `null`, which equals no value. */
+  /** Unused parameters are `null`, which equals no value. */
   get #each(): Knex.Value[] {
     return Array.from({ length: this.#size }, (_, index) =>
       derivedParam(`value_${index}`, given => (given as Given).values[index] ?? null),
@@ -107,7 +107,7 @@ class Any {
   }
 }
 
-/** Writes an array in PostgreSQL's text form. */
+/** Formats an array in PostgreSQL's text form. */
 const setOfUuids = (values: string[]): string => `{${values.filter(isUuid).join(',')}}`
 
 const setOfTexts = (values: string[]): string =>

@@ -1,5 +1,5 @@
-// A process that makes one backup and ends: `node backup-process.ts <database file> <file of the copy>`. It prints an error as
-// a sentence and ends with exit code 1.
+// A process that creates one backup and exits: `node backup-process.ts <database file> <file of the copy>`. On failure
+// it prints the error as a sentence and exits with code 1.
 import { backUp } from './backup.ts'
 
 try {

@@ -1,4 +1,4 @@
-// Copies of a whole SQLite database: makes one while a server runs (backup), puts one in the place of a lost database
+// Copies of a whole SQLite database: creates one while a server runs (backup), replaces a lost database with one
 // (restore), and rewrites a database without free space (vacuum).
 import { copyFileSync, renameSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
@@ -6,12 +6,12 @@ import { examine } from './examine.ts'
 import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase, sizeOf } from './files.ts'
 import { lockFolder } from './lock.ts'
 
-/** All pages in one step: with several, a write of the server between two of them would make the copy start again. */
+/** All pages in one step: with several steps, a write of the server between two of them would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies a snapshot of the database to a new file, and checks the copy. The copy appears complete or not at all. Resolves to
- * its size in bytes.
+ * Copies a snapshot of the database to a new file, and verifies the copy. The copy appears complete or not at all.
+ * Resolves to its size in bytes.
  */
 export async function backUp(filename: string, to: string): Promise<number> {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
@@ -39,8 +39,8 @@ interface Restored {
 }
 
 /**
- * Puts a copy of a backup in the place of a database. Refuses a backup that is not whole, a database that a server uses, and an
- * existing one unless `replace` is set: then it is kept under another name.
+ * Replaces a database with a backup. Refuses an incomplete backup, a database that a server uses, and an existing one
+ * unless `replace` is set: then the existing database is renamed.
  */
 export function restore(filename: string, from: string, { replace, now }: { replace: boolean; now: Date }): Restored {
   if (!exists(from)) throw new Error(`There is no backup at ${from}.`)
@@ -65,7 +65,7 @@ export function restore(filename: string, from: string, { replace, now }: { repl
   }
 }
 
-/** Rewrites the database without free space, and so that later free space can go back to the disk. Returns its sizes. */
+/** Rewrites the database without free space, and so that future free space can be returned to the disk. Returns its sizes. */
 export function compact(filename: string): { before: number; after: number } {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
   const unlock = lockFolder(`${filename}.lock`)
@@ -87,7 +87,7 @@ export function compact(filename: string): { before: number; after: number } {
   }
 }
 
-/** Switches the copy's WAL mode off, which it has from its original: a backup is to be one file. */
+/** Disables WAL mode in the copy, which inherits it from the original: a backup must be a single file. */
 function beOneFile(filename: string): void {
   const driver = new SQLite(filename, { fileMustExist: true })
   try {
@@ -97,7 +97,7 @@ function beOneFile(filename: string): void {
   }
 }
 
-/** Moves a database aside with its log, without which it is incomplete. */
+/** Renames a database together with its log, without which it is incomplete. */
 function moveAside(filename: string, aside: string): void {
   for (const end of ['-wal', '-journal', '']) if (exists(filename + end)) renameSync(filename + end, aside + end)
   removeDatabase(filename)

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { statsOf } from './files.ts'
 
 const EVERY_MS = 500
-/** A thread takes 12 MB and some of the start's time: it is started when the log reaches this size. */
+/** A thread takes 12 MB and some startup time, so it is started when the log reaches this size. */
 const BEGUN_AT_BYTES = 1024 * 1024
 const AGAIN_AFTER_MS = 5000
 
@@ -17,10 +17,10 @@ export class Checkpoints {
   #again: NodeJS.Timeout | undefined
   #begun = false
   #stopped = false
-  /** Whether the thread writes the file at the moment, or is about to. */
+  /** Whether the thread is writing the file or about to. */
   isAtWork = false
 
-  /** Without `movesLog` the thread only gives free space back. */
+  /** Without `movesLog` the thread only returns free space. */
   constructor(filename: string, mayWrite: () => boolean, movesLog: boolean) {
     this.#filename = filename
     this.#movesLog = movesLog
@@ -42,7 +42,7 @@ export class Checkpoints {
   }
 
   #round(): void {
-    // also while the thread works: this notices a damaged or moved file when no unit runs
+    // also while the thread works: this detects a damaged or moved file when no unit runs
     const mayWrite = this.#mayWrite()
     if (!this.#begun && (statsOf(`${this.#filename}-wal`)?.size ?? 0) >= BEGUN_AT_BYTES) {
       this.#begun = true
@@ -59,7 +59,7 @@ export class Checkpoints {
         workerData: { filename: this.#filename, movesLog: this.#movesLog },
       })
       worker.unref()
-      // without a listener an error of the thread would end the process; its exit is handled below
+      // without a listener, an error of the thread would end the process; its exit is handled below
       worker.on('error', () => {})
       worker.on('message', () => (this.isAtWork = false))
       worker.once('exit', () => this.#ended())

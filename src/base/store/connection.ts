@@ -1,10 +1,13 @@
-// One connection to the SQLite file, with durable settings, each statement prepared once. Also classifies the driver's errors:
-// trouble of the machine, a damaged file, or a mistake of ours.
+// One connection to the SQLite file, with durable settings and prepared statements. Also classifies the driver's
+// errors: machine failures, a damaged file, or a bug of ours.
 import SQLite from 'better-sqlite3'
 import type { Encode } from './column.ts'
 import { boundBy, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
 
-/** SQLite does not wait for locks, as that would freeze the process; the database tries again after a turn of the event loop. */
+/**
+ * SQLite does not wait for locks, because that would freeze the process; the database retries after a turn of the event
+ * loop.
+ */
 const BUSY_TIMEOUT_MS = 0
 
 const PRAGMAS = {
@@ -26,7 +29,7 @@ export class SqliteConnection {
   readonly #prepared: (Prepared | undefined)[] = []
   readonly #commands: Record<'begin' | 'beginRead' | 'commit' | 'savepoint' | 'release' | 'undo', SQLite.Statement>
 
-  /** Throws when the file is missing, is no database, or refuses a durable setting. */
+  /** Throws if the file is missing, is not a database, or refuses a durable setting. */
   constructor(filename: string, readonly: boolean) {
     // the driver's default timeout of 5 s would apply to the pragmas before it is set below
     this.#driver = new SQLite(filename, { readonly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
@@ -91,7 +94,7 @@ export class SqliteConnection {
   takePart(): void {
     this.#driver.pragma('schema_version')
   }
-  /** Drops the page cache, so that the next read goes to the files. */
+  /** Drops the page cache, so that the next read accesses the files. */
   forgetPages(): void {
     this.#driver.pragma('shrink_memory')
   }
@@ -110,7 +113,7 @@ export class SqliteConnection {
 }
 
 export class Prepared {
-  /** Whether it writes: a statement that gives rows can write, too (`returning`). */
+  /** Whether the statement writes: one that returns rows can write, too (`returning`). */
   readonly writes: boolean
   readonly #statement: SQLite.Statement
   /** Computes the value of each `?`. */
@@ -144,29 +147,29 @@ export class Prepared {
 }
 
 /**
- * Keeps SQLite from planning a query anew whenever the value of a bare `?` changes that its planner looked at, which costs more
- * than running the query. The planner cannot look into a subquery, so the plan is made once.
+ * Prevents SQLite from planning a query again each time the value of a bare `?` changes that its planner looked at,
+ * which costs more than running the query. The planner cannot inspect a subquery, so the plan is created once.
  */
 export function steady(sql: string): string {
   return sql.startsWith('select') ? sql.replaceAll('?', '(select ?)') : sql
 }
 
-// ---- what an error says: by SQLite's primary result codes --------------------------------------------------------
+// ---- classification of errors: by SQLite's primary result codes ---------------------------------------------------
 
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 const TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)/
 
-/** Whether it is an error of the machine or the file, not of the request. */
+/** Whether the machine or the file caused the error, not the request. */
 export function isTrouble(error: unknown): boolean {
   return hasCode(error, TROUBLE)
 }
 
-/** Whether the file's content is not what we wrote. */
+/** Whether the file's content differs from what we wrote. */
 export function isDamage(error: unknown): boolean {
   return hasCode(error, DAMAGE)
 }
 
-/** Whether another connection holds the lock at the moment. */
+/** Whether another connection currently holds the lock. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, /^SQLITE_BUSY/)
 }

@@ -1,4 +1,4 @@
-// The metrics that units of work count: a closed list, so that the number of time series is bounded.
+// The metrics that units of work count: a closed list, so that the number of time series is limited.
 
 export const EMAILS = [
   'accepted',

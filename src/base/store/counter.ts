@@ -1,7 +1,7 @@
-// Counters: rows that nearly every unit of work adds to. Each unit calls `tx.add`, and the store writes one sum for all units
-// of a commit or flight, in the same transaction: a count costs a unit nearly nothing and is as durable as the unit. Each
-// connection to PostgreSQL adds to a row of its own (`shard`), so that connections never conflict there; a reader sums the
-// rows. A unit that depends on the counts of others writes with `put` instead.
+// Counters: rows that nearly every unit of work adds to. Each unit calls `tx.add`, and the store writes one sum for all
+// units of a commit or flight, in the same transaction: a count costs a unit nearly nothing and is as durable as the
+// unit. Each connection to PostgreSQL adds to its own row (`shard`), so that connections never conflict; a reader sums
+// the rows. A unit that depends on the counts of others writes with `put` instead.
 import { number, type Columns } from './column.ts'
 import type { Querying, Statement } from './statement.ts'
 import { table } from './table.ts'

@@ -1,11 +1,11 @@
-// The clock of the database's server. Clocks of several machines differ, so that one process would see a token as replaced too
-// late that another one has just replaced. So processes that share a database all use its clock. Each reads it at intervals,
-// and counts itself in between.
+// The clock of the database's server. Clocks of several machines differ, so one process could consider a token replaced
+// too long ago that another one has just replaced. Therefore processes that share a database all use its clock. Each
+// reads it at intervals, and counts in between.
 import type { Database } from './database.ts'
 import { forSeveral, statement } from './statement.ts'
 
 const ASKED_EVERY_MS = 5000
-/** A reading that took longer is too inexact. */
+/** A reading that took longer is too inaccurate. */
 const ANSWERED_WITHIN_MS = 250
 
 const timeOfServer = forSeveral(
@@ -28,10 +28,10 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(this.#began_ms + this.#elapsed_ms())
 
-  /** Throws when the database cannot be reached. */
+  /** Throws if the database cannot be reached. */
   async start(): Promise<void> {
     await this.ask()
-    // while the database cannot be reached, the clock goes on counting
+    // while the database cannot be reached, the clock continues counting
     this.#timer = setInterval(() => void this.ask().catch(() => {}), ASKED_EVERY_MS).unref()
   }
 
@@ -50,7 +50,8 @@ export class DatabaseClock {
 }
 
 /**
- * The time for a command that runs beside the servers: the database's clock if several processes share it, else the machine's.
+ * The time for a command that runs in parallel with the servers: the database's clock if several processes share it,
+ * otherwise the machine's.
  */
 export async function readNow(database: Pick<Database, 'read' | 'several'>, machines: Date): Promise<Date> {
   return database.several ? new Date(await readTime(database)) : machines

@@ -1,4 +1,4 @@
-// The store's interface to the rooms: units of work and statements, the same for both databases.
+// The store's interface to the modules: units of work and statements, the same for both databases.
 import type { Actor } from './actor.ts'
 import type { Counted } from './counted.ts'
 import type { CounterOf } from './sums.ts'
@@ -7,65 +7,62 @@ import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'
 import type { Querying, Statement } from './statement.ts'
 
-/** Makes an id that no other row of the table `of` has. */
+/** Creates an id that no other row of the table `of` has. */
 export type NewId = (of: string) => string
 
 /** The source of ids for new rows. */
 export interface IdSource {
   next: NewId
-  /** From this call on, each id is as large as one made at this time, or larger. */
+  /** After this call, each id is at least as large as one created at this time. */
   notBefore?(moment: Date): void
-  /** From this call on, ids take their time from this clock. */
+  /** After this call, ids take their time from this clock. */
   goBy?(now: () => Date): void
-  /** Ends the unit that the ids since the last call were made for: `kept` is whether it is committed. */
+  /** Ends the unit for which the ids since the last call were created: `kept` is whether it is committed. */
   settle?(kept: boolean): void
 }
 
 /**
- * A unit of work as its body sees it. A body awaits these calls only, and changes nothing except by them: it may be run again
- * from its beginning, as after a conflict with another unit.
+ * A unit of work as its body uses it. A body awaits only these calls, and changes nothing except through them: it may
+ * be run again from its start, for example after a conflict with another unit.
  */
 export interface Tx extends Querying {
   /**
-   * Runs a write that has to affect a row: if it affects none, the unit is undone and `otherwise` is thrown, at once or at the
-   * unit's end.
+   * Runs a write that must affect a row. If it affects none, the unit is undone and `otherwise` is thrown, immediately
+   * or at the unit's end.
    */
   must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void
   /**
-   * Names what the unit decides about where no row or unique index stands for it. Call it before reading what the decision
-   * depends on: of two concurrent units with the same name, one is run again and so sees what the other has written. `team_id`:
-   * the team that the name belongs to; `null` for a name of the whole server.
+   * Names the subject of the unit's decision if no row or unique index represents it. Call it before reading what the
+   * decision depends on: of two concurrent units with the same name, one is run again and then reads what the other has
+   * written. `team_id`: the team that the name belongs to; `null` for a name of the whole server.
    */
   guard(team_id: string | null, ...name: readonly string[]): void
   /**
-   * Between the parts of a long read: gives the event loop to other work. In a unit, which runs without a break, it does
-   * nothing.
+   * Between the parts of a long read: yields to other work of the event loop. In a unit, which runs without a break, it
+   * does nothing.
    */
   pause(): Promise<void>
   /** The id of a new row of this table. */
   readonly newId: NewId
-  /** Marks that the unit creates a due job of this kind: the queue looks for it right after the commit. */
+  /** Marks that the unit creates a due job of this kind: the queue polls for it right after the commit. */
   wakeQueue(kind: string): void
-  /** Counts something the unit did, for the metrics: after the commit, and only if there is one. */
+  /** Counts something the unit did, for the metrics. Recorded only after a commit. */
   counted(what: Counted, times?: number): void
   /** Adds to a counter that nearly every unit adds to. The sum over all units of a commit is written with that commit. */
   add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void
   /** Whether other processes may use the database at the same time. */
   readonly several: boolean
-  /** The name under which a new job of the unit has to wait: for `queue/enqueue.ts`. */
+  /** The name under which a new job of the unit has to wait, for `queue/enqueue.ts`. */
   readonly waitsUnder: WaitsUnder
-  /** The subscribers of the signals recorded in this unit: for `signals/record.ts`. */
+  /** The subscribers of the signals recorded in this unit, for `signals/record.ts`. */
   readonly subscribers: Subscribers<Tx>
   /** Settings of the operator that units depend on. */
   readonly settings: UnitSettings
-  /** The actor of this unit: the server itself, until the door that began the unit sets the caller. */
+  /** The actor of this unit: the server itself, until the interface that started the unit sets the caller. */
   actor: Actor
 }
 
-/**
- * A unit of work for one team, and its time: the argument of most actions. Each call of an operation and each visit of a page
- * is one.
- */
+/** A unit of work for one team, and its time: the argument of most actions. Each operation call and each page view is one. */
 export interface TeamUnit {
   readonly tx: Tx
   readonly team_id: string
@@ -77,39 +74,39 @@ export type InTime = Pick<TeamUnit, 'tx' | 'now'>
 
 export interface UnitSettings {
   /**
-   * Mail from an unverified domain. `refuse`: not accepted. `allow`: accepted, unless another team has verified the domain.
-   * `captured`: accepted from any domain, as no mail leaves the machine.
+   * Email from an unverified domain. `refuse`: not accepted. `allow`: accepted, unless another team has verified the
+   * domain. `captured`: accepted from any domain, because no email leaves the machine.
    */
   unverified_domains: 'allow' | 'refuse' | 'captured'
-  /** The most recipients that a team's emails may have in a day and in a month of UTC; 0: no limit. */
+  /** The maximum number of recipients of a team's emails per day and per month (UTC); 0: no limit. */
   quotas: { daily: number; monthly: number }
-  /** The unsubscribe links in mails: the base of their URL, and the key that seals their tokens. */
+  /** The unsubscribe links in emails: the base of their URL, and the key that seals their tokens. */
   leaving: { public_url: string; seal: Seal }
-  /** Seals the tokens of links in mailed invitations. */
+  /** Seals the tokens of links in emailed invitations. */
   invitation_seal: Seal
   /**
-   * The teams that have, or had since the start, a webhook endpoint or a stream of pulled events. Events of other teams are not
+   * The teams that have, or had since the start, a webhook endpoint or an event stream. Events of other teams are not
    * stored.
    */
   listening: Listening
   /** The names of this server that the DNS records of teams' domains contain. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
-  /** Whether a language model is set for the agents of inboxes. */
+  /** Whether a language model is configured for the agents of inboxes. */
   has_agents?: boolean
-  /** With telemetry: the `traceparent` of the current operation, if there is one. */
+  /** With telemetry: the `traceparent` of the current operation, if any. */
   traceparent?: () => string | undefined
 }
 
 /**
- * A set of teams. A team added in a unit that is undone stays in it: the only cost is a look-up without a result in its next
- * units.
+ * A set of teams. A team added in a unit that is undone stays in it; this only costs a lookup without a result in its
+ * next units.
  */
 export interface Listening {
   has(team_id: string): boolean
   add(team_id: string): void
 }
 
-/** For a database that other processes write too: only its tables tell which teams listen. */
+/** For a database that other processes write too: only its tables show which teams listen. */
 export const MAYBE_LISTENING: Listening = { has: () => true, add: () => {} }
 
 /** Defaults without settings: links lead to this host, and only this process can open their tokens. */
@@ -122,10 +119,10 @@ export const NOTHING_SET: UnitSettings = {
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-/** The name under which a job with this payload has to wait, because others wait under it; `undefined`: it can run now. */
+/** The name under which a job with this payload has to wait, because others wait under it; `undefined` if it can run now. */
 type WaitsUnder = (kind: string, payload: object) => string | undefined
 
-/** Reports the result of a check of the open database, and why the check was made. */
+/** Reports the result of a check of the open database, and the reason for the check. */
 export type Tell = (words: string, level?: 'info' | 'warn') => void
 
 /** The properties of the database that units have access to, apart from its rows. */
@@ -136,44 +133,45 @@ export interface Count {
   times: number
 }
 
-/** The origin of a unit that is not a request's: the queue, or its claims of jobs. */
+/** The origin of a unit that does not belong to a request: the queue, or its claims of jobs. */
 export type From = 'queue' | 'claims'
 
-/** A month whose emails are one partition each table, so that they can be dropped at once. */
+/** A month whose emails are one partition of each table, so that they can be dropped together. */
 export interface MonthOfEmails {
   name: string
-  /** Exclusive bounds of the ids that were made in this month. */
+  /** Exclusive bounds of the ids that were created in this month. */
   from_id: string
   until_id: string
 }
 
-/** Regular upkeep that this server has to do, as the database does not do it itself. */
+/** Regular maintenance that this server has to perform, because the database does not do it. */
 export interface Upkeep {
-  /** Makes the partitions of the coming months. */
+  /** Creates the partitions of the coming months. */
   keepUp(now: Date): Promise<void>
-  /** The months that were over at that moment, oldest first. */
+  /** The months that were over at the given time, oldest first. */
   monthsBefore(moment: Date): Promise<MonthOfEmails[]>
   /**
-   * Removes the emails of a month with their states, events and attempts. `false`: a table was in use, so the caller tries
-   * again later.
+   * Removes the emails of a month with their states, events and attempts. `false`: a table was in use, so the caller
+   * retries later.
    */
   dropMonth(month: MonthOfEmails): Promise<boolean>
 }
 
 export interface Database {
   /**
-   * Runs `body` as one atomic unit and resolves when it is on stable storage. An error of `body` undoes the unit and is thrown.
-   * A body that awaits anything but `tx` is refused. Units of the queue get their share of commits however many requests wait.
-   * Units that claim jobs (`claims`) see at each statement what other processes have committed meanwhile.
+   * Runs `body` as one atomic unit and resolves when it is on stable storage. An error of `body` undoes the unit and is
+   * thrown. A body that awaits anything except `tx` is refused. Units of the queue get their share of commits
+   * regardless of the number of requests that wait. Units that claim jobs (`claims`) read at each statement what other
+   * processes have committed meanwhile.
    */
   unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `read`, from one snapshot: all statements of `body` see the same moment. */
+  /** Like `read`, but from one snapshot: all statements of `body` read data of the same moment. */
   readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * A read that is the same for many requests: `body` may get the answer of an earlier call with the same name, if nothing was
-   * committed since that call. All callers share one result object.
+   * A read that is the same for many requests: `body` may return the result of an earlier call with the same name, if
+   * nothing was committed since that call. All callers share one result object.
    */
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** The subscribers of signals. Without them, a unit that records a signal fails: the signal would be lost. */
@@ -181,12 +179,13 @@ export interface Database {
   settings: UnitSettings
   /** Assigned by the queue of this process. */
   waitsUnder: WaitsUnder
-  /** Present when emails are partitioned by month; otherwise they are removed row by row. */
+  /** Present if emails are partitioned by month; otherwise they are removed row by row. */
   readonly upkeep?: Upkeep
   /** Whether other processes may use the database at the same time. */
   readonly several: boolean
   /**
-   * The least time between two commits while only units of the queue wait. Absent on PostgreSQL, where commits run in parallel.
+   * The minimum time between two commits while only units of the queue wait. Absent on PostgreSQL, where commits run in
+   * parallel.
    */
   gather_ms?: number
   /**
@@ -196,17 +195,15 @@ export interface Database {
   onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
   /** Notifies the other processes, within some milliseconds, of due jobs of these kinds. */
   wakeOthers(kinds: Iterable<string>): void
-  /** Called after each commit with what its units counted, if anything. */
+  /** Called after each commit with the counts of its units, if any. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
-  /**
-   * The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file.
-   */
+  /** The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file. */
   fault(): string | undefined
   /** Marks the database as damaged: it refuses all writes until the next start. */
   damaged(what: string): void
   /** Called once for each fault, when it is found. */
   onFault: (fault: string) => void
-  /** Completes the units that have begun, moves the log into the database file and closes it. */
+  /** Completes the started units, moves the log into the database file and closes it. */
   close(): Promise<void>
 }
 

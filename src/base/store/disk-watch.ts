@@ -11,7 +11,7 @@ export interface DiskStatus {
   free_bytes: number
 }
 
-/** Free bytes for this process's user on the disk of a file; `undefined` where the system gives none. */
+/** Free bytes for this process's user on the disk of a file; `undefined` if the system reports none. */
 export async function freeBytesBeside(file: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(path.dirname(file))

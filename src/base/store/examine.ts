@@ -1,5 +1,5 @@
-// Checks that a file is an undamaged database of ours, before anything is written to it. Any other file is refused with advice,
-// and never overwritten by a new installation.
+// Checks that a file is an undamaged database of ours before anything is written to it. Any other file is refused with
+// advice, and never overwritten by a new installation.
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { isTrouble } from './connection.ts'
 import { exists, sizeOf } from './files.ts'
 import { STEP_NAMES } from './migrations.ts'
 
-/** A check of a file of this size takes less than a second, so the start waits for it. */
+/** Checking a file of this size takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
 
 const PROGRAM = fileURLToPath(new URL('./look-through.js', import.meta.url))
@@ -26,9 +26,7 @@ interface Examination {
   advice?: string
 }
 
-/**
- * Returns whether a migration is missing. Throws unless the file, which exists, is a database that this version can work with.
- */
+/** Returns whether a migration is missing. Throws unless the existing file is a database that this version can work with. */
 export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
   if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]
@@ -48,7 +46,7 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
   )
 }
 
-/** Throws when the database is missing but its log exists: a new database must not get the log of another. */
+/** Throws if the database is missing but its log exists: a new database must not use the log of another. */
 export function examineAbsence(filename: string): void {
   if (!exists(`${filename}-wal`)) return
   throw new Error(`${filename} is gone and its log ${filename}-wal is there. Put the database back. ${OR_BEGIN_ANEW}`)
@@ -60,9 +58,9 @@ export function isSmall(filename: string): boolean {
 }
 
 /**
- * Checks the whole file in a process of its own: resolves to the damage, or `undefined`. Damage has to be found twice, as a
- * disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer. Rejects when the
- * file cannot be read.
+ * Checks the whole file in a separate process. Resolves to the damage, or `undefined`. Damage must be found twice,
+ * because a disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer.
+ * Rejects if the file cannot be read.
  */
 export async function examineAside(
   filename: string,

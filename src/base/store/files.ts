@@ -4,10 +4,10 @@ import path from 'node:path'
 
 const PRIVATE = 0o600
 
-/** SQLite's files beside the database: the log, the log's index, and the rollback journal of other modes. */
+/** SQLite's companion files: the log, the log's index, and the rollback journal of other modes. */
 const COMPANIONS = ['-wal', '-shm', '-journal']
 
-/** The size of database and log in bytes; 0 when there is no database. */
+/** The size of database and log in bytes; 0 if there is no database. */
 export function sizeOf(filename: string): number {
   return ['', '-wal'].reduce((sum, end) => sum + (statsOf(filename + end)?.size ?? 0), 0)
 }
@@ -16,12 +16,12 @@ export function exists(filename: string): boolean {
   return statsOf(filename) !== undefined
 }
 
-/** Creates an empty file that only its owner may read, unless it exists. SQLite gives its companions the same mode. */
+/** Creates an empty file that only its owner may read, unless it exists. SQLite creates its companions with the same mode. */
 export function createPrivate(filename: string): void {
   closeSync(openSync(filename, 'a', PRIVATE))
 }
 
-/** Restricts the file and its companions to their owner, whatever the folder and the umask. */
+/** Restricts the file and its companions to their owner, regardless of the folder and the umask. */
 export function keepPrivate(filename: string): void {
   for (const file of ['', ...COMPANIONS].map(end => filename + end)) {
     const there = statsOf(file)
@@ -29,7 +29,7 @@ export function keepPrivate(filename: string): void {
     try {
       chmodSync(file, PRIVATE)
     } catch {
-      // another user's file, or a file system without modes: left as the operator set it up
+      // another user's file, or a file system without modes: left as the operator configured it
     }
   }
 }
@@ -39,7 +39,7 @@ export function removeDatabase(filename: string): void {
   for (const end of ['', ...COMPANIONS]) rmSync(filename + end, { force: true })
 }
 
-/** Moves a closed database to its place atomically: after a power failure it is there complete or not at all. */
+/** Moves a closed database to its final path atomically: after a power failure it exists complete or not at all. */
 export function putInPlace(from: string, to: string): void {
   flush(from)
   renameSync(from, to)

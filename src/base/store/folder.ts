@@ -1,12 +1,12 @@
-// Checks the folder and the files of the database before they are opened: an error is a sentence that names the setting, which
-// the driver's errors do not.
+// Checks the folder and the files of the database before they are opened. Unlike the driver's errors, an error here is
+// a sentence that names the setting.
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** The setting that names the place. */
+/** The setting that contains the path. */
 type Setting = 'DATA_DIR' | 'DATABASE_URL'
 
-/** Creates the folder of a database file if needed, and checks that folder and files can be written. Throws a sentence. */
+/** Creates the folder of a database file if needed, and checks that folder and files are writable. Throws a sentence. */
 export function prepareFolder(filename: string, setting: Setting): void {
   const folder = path.dirname(filename)
   const better = setting === 'DATA_DIR' ? 'to a folder that this user may write, such as ./data' : 'to sqlite:<file>'
@@ -49,7 +49,7 @@ function makeFolder(folder: string): void {
   for (const each of missing) mkdirSync(each, { mode: 0o700 })
 }
 
-/** Tests by writing, as permissions tell little about a read-only file system. A full disk passes: the folder is right. */
+/** Tests by writing, because permissions do not reveal a read-only file system. A full disk passes: the folder is correct. */
 function tryWriting(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {

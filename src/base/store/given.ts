@@ -22,10 +22,10 @@ export function givenRows(knex: Knex, columns: GivenColumns, from = 'rows', as =
 }
 
 /**
- * The parts of an update of a team's rows by the rows given as the value `rows`: each begins with the id of a row to update.
- * `isMeant` is the condition for these rows, `value` a given value of the row. On PostgreSQL the given rows are one object: as
- * a joined table they would be scanned for each row, if the plan was made while the table was small. On SQLite the condition
- * omits the team: with it, SQLite would choose the index on the team and read all its rows for each given one.
+ * The parts of an update of a team's rows by the rows given as the value `rows`: each starts with the id of a row to update.
+ * `isMeant` is the condition for these rows, `value` a given value of the row. On PostgreSQL the given rows are one object:
+ * as a joined table they would be scanned for each row, if the plan was created while the table was small. On SQLite the
+ * condition omits the team: with it, SQLite would choose the index on the team and read all its rows for each given one.
  */
 export function givenById(
   knex: Knex,

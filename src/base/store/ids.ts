@@ -1,16 +1,16 @@
-// Ids of rows, ascending in the order in which they are made: lists are sorted by them.
+// Generates row ids in ascending order of creation: lists are sorted by them.
 import { randomUUID } from 'node:crypto'
 import type { IdSource } from './database.ts'
 
 /** Twelve bits of an id count the ids of one millisecond. */
 const COUNT_MAX = 0xfff
-/** From this index on, a UUID has its variant and random digits. */
+/** From this index on, a UUID contains its variant and random digits. */
 const TAIL = 19
 
 /**
- * UUIDv7 (RFC 9562, method 1). The runtime's own have random bits after the time, so that two of one millisecond come in any
- * order, and one made after the machine's clock was set back is less than earlier ones. Here each is greater than the one
- * before.
+ * UUIDv7 (RFC 9562, method 1). The runtime's own UUIDs have random bits after the time, so two of one millisecond are
+ * in any order, and one created after the machine's clock was set back is less than earlier ones. Here each id is
+ * greater than the previous one.
  */
 export class IdsInOrderOfTime implements IdSource {
   #now = (): number => Date.now()

@@ -4,8 +4,8 @@ import SQLite from 'better-sqlite3'
 import { createPrivate, keepPrivate } from './files.ts'
 
 /**
- * Takes the folder's lock until the process ends. The operating system frees it however that happens, so that nothing is to be
- * repaired after a crash. Throws when another process has the lock.
+ * Locks the folder until the process ends. The operating system releases the lock in every case, so nothing has to be
+ * repaired after a crash. Throws if another process has the lock.
  */
 export function lockFolder(filename: string): () => void {
   createPrivate(filename)

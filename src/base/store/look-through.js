@@ -1,7 +1,7 @@
-// A process that checks a whole database: `node look-through.js <database file> <pragma>`. It prints `ok` or the damage; when a
-// file cannot be read, it prints the error on stderr and ends with exit code 1. A thread would not do, because this reads the
-// files directly: closing a file drops the locks that SQLite has on it in the same process. It is plain JavaScript, so that it
-// starts fast.
+// A process that checks a whole database: `node look-through.js <database file> <pragma>`. It prints `ok` or the
+// damage; if a file cannot be read, it prints the error on stderr and exits with code 1. A thread is not an option,
+// because this reads the files directly: closing a file drops the locks that SQLite has on it in the same process.
+// Written in plain JavaScript, so that it starts fast.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
@@ -20,7 +20,7 @@ function found() {
   }
 }
 
-/** Reads a file to its end; throws when a part cannot be read. */
+/** Reads a file to its end. Throws if a part cannot be read. */
 function readThrough(file) {
   const part = Buffer.alloc(PART_BYTES)
   const descriptor = openSync(file, 'r')
@@ -30,7 +30,7 @@ function readThrough(file) {
 
 try {
   const outcome = found()
-  // SQLite reports a page that the disk failed to read as damage, too: reading the files tells the two apart
+  // SQLite also reports a page that the disk failed to read as damage; reading the files distinguishes the two
   if (outcome !== 'ok') for (const file of [filename, `${filename}-wal`]) if (existsSync(file)) readThrough(file)
   process.stdout.write(outcome)
 } catch (error) {

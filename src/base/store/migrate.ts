@@ -4,12 +4,12 @@ import SQLite from 'better-sqlite3'
 import knexFactory, { type Knex } from 'knex'
 import { loadStep, STEP_NAMES } from './migrations.ts'
 
-/** The schema after all steps, as SQL: `npm run generate` writes it. */
+/** The schema after all steps, as SQL; written by `npm run generate`. */
 const BASELINE = new URL('../../../generated/baseline.sql', import.meta.url)
 
 /**
- * Creates the database if it does not exist, and applies the missing steps. A new one is made from the baseline at once; with
- * `last`, the name of the last step to apply, it is made step by step. The caller holds the lock of the data folder.
+ * Creates the database if it does not exist, and applies the missing steps. A new one is created directly from the baseline
+ * or, with `last` (the name of the last step to apply), step by step. The caller holds the lock of the data folder.
  */
 export async function migrateSqlite(filename: string, last?: string): Promise<void> {
   const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)
@@ -17,15 +17,15 @@ export async function migrateSqlite(filename: string, last?: string): Promise<vo
   if (wanted.some(name => !done.includes(name))) await takeSteps(filename, wanted)
 }
 
-/** Sets up the file, for a new one with the tables of the baseline if wanted. Returns the steps that it has. */
+/** Sets up the file; a new one gets the tables of the baseline if requested. Returns the applied steps. */
 function prepared(filename: string, from_baseline: boolean): string[] {
   const driver = new SQLite(filename)
   try {
     const tables = driver.prepare("select name from sqlite_master where type = 'table'").pluck()
     const isNew = tables.all().length === 0
-    // the caller flushes a new file before it moves it into place: one wait for the disk instead of ten
+    // the caller flushes a new file before moving it to its final path: one wait for the disk instead of ten
     driver.pragma(`synchronous = ${isNew ? 'off' : 'full'}`)
-    // has an effect only before the first write: lets free space go back to the disk a part at a time
+    // only has an effect before the first write: allows returning free space to the disk in parts
     driver.pragma('auto_vacuum = incremental')
     driver.pragma('journal_mode = wal')
     if (isNew && from_baseline) driver.transaction(() => driver.exec(readFileSync(BASELINE, 'utf8'))).immediate()
@@ -50,7 +50,7 @@ async function takeSteps(filename: string, wanted: string[]): Promise<void> {
   })
   try {
     await knex.raw('pragma synchronous = full')
-    // a process that was killed while migrating left Knex's lock behind; each migration is a transaction of its own
+    // a process that was killed during a migration left Knex's lock behind; each migration is a separate transaction
     await knex.migrate.forceFreeMigrationsLock({ migrationSource })
     await knex.migrate.latest({ migrationSource })
   } finally {

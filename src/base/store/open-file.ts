@@ -1,12 +1,13 @@
-// Watches the files of an open database: whether they are in their place, and whether another program has overwritten them.
+// Watches the files of an open database: whether they are still in place, and whether another program has overwritten
+// them.
 //
-// A moved, deleted or replaced file has another inode number. A file overwritten in place, as by `cp other.db`, is detected by
-// its size and its header. The header has a field that SQLite does not use; we store a mark there that increases with our
-// commits, from a random start. A header with a mark that this process did not write, or an older one than the last seen,
-// belongs to another database or to a copy.
+// A moved, deleted or replaced file has another inode number. A file overwritten in place, for example by `cp
+// other.db`, is detected by its size and its header. The header has a field that SQLite does not use; we store a mark
+// there that increases with our commits, from a random start. A header with a mark that this process did not write, or
+// an older one than the last one read, belongs to another database or to a copy.
 //
-// The file is read through a descriptor that stays open as long as any connection: closing one makes the operating system drop
-// the locks that SQLite has on the file in this process.
+// The file is read through a descriptor that stays open as long as any connection: closing one makes the operating
+// system drop the locks that SQLite has on the file in this process.
 import { randomInt } from 'node:crypto'
 import { closeSync, openSync, readSync, type Stats } from 'node:fs'
 import { statsOf } from './files.ts'
@@ -17,9 +18,7 @@ const MARKS_BEGIN_BELOW = 2 ** 30
 
 const HEAD_BYTES = 100
 const MARK_AT = 60
-/**
- * Byte ranges of the header that no commit changes: magic string and page size, format, encoding, and the bytes after the mark.
- */
+/** Byte ranges of the header that no commit changes: magic string and page size, format, encoding, and the bytes after the mark. */
 const STEADY = [
   [0, 24],
   [44, 48],
@@ -36,7 +35,7 @@ export class OpenFile {
   readonly #log: Stats | undefined
   readonly #content: Content
 
-  /** Call it when the database is open, in this process or another. */
+  /** Call it when the database is open in this process or another one. */
   constructor(filename: string) {
     this.#filename = filename
     this.#file = statsOf(filename)
@@ -58,7 +57,7 @@ export class OpenFile {
     return this.#content.look(there.size, isMoving)
   }
 
-  /** Whether the content is no longer ours; this is final. */
+  /** Whether the content is no longer ours; this is permanent. */
   get isOverwritten(): boolean {
     return this.#content.fault !== undefined
   }
@@ -94,13 +93,14 @@ class Content {
   readonly #now = Buffer.alloc(HEAD_BYTES)
   #size = 0
   /**
-   * Whether a mark of this run was seen. Before, the file has the mark of an earlier run, and the log may contain more of them.
+   * Whether a mark of this run was read. Before that, the file has the mark of an earlier run, and the log may contain
+   * more of them.
    */
   #isMarked = false
   #lowest = randomInt(1, MARKS_BEGIN_BELOW)
   #latest = this.#lowest - 1
   #marked_ms = -Infinity
-  /** Once set, it stays. */
+  /** Never cleared once set. */
   fault: string | undefined
 
   constructor(filename: string) {
@@ -109,7 +109,7 @@ class Content {
   }
 
   look(size: number, isMoving: boolean): string | undefined {
-    // read twice, as the first read may have met a write in progress
+    // read twice, because the first read may coincide with a write
     const isStrange = !this.#isOurs() && !this.#isOurs()
     // while the log is moved, the header is written before the pages that it counts
     if (isStrange || (!isMoving && this.#isCutShort(size))) this.fault = OVERWRITTEN
@@ -131,7 +131,7 @@ class Content {
     try {
       this.#now.fill(0, readSync(this.#descriptor, this.#now, 0, HEAD_BYTES, 0))
     } catch {
-      // a read error tells nothing about the content: the last header stays valid
+      // a read error gives no information about the content: the last header stays valid
     }
     return this.#now
   }
@@ -149,7 +149,7 @@ class Content {
     return true
   }
 
-  /** Whether the file was truncated. SQLite shrinks it, too, but then the page count in the header shrinks with it. */
+  /** Whether the file was truncated. SQLite shrinks it, too, but then the page count in the header shrinks as well. */
   #isCutShort(size: number): boolean {
     const isSmaller = size < this.#size
     this.#size = size

@@ -10,8 +10,8 @@ import { addressOf, isPostgres } from './postgres/address.ts'
 import { type Opening, SqliteDatabase } from './sqlite.ts'
 
 /**
- * Opens `sqlite:<file>`, creating folder and file where needed, or `postgres://…`, creating its tables. Throws when another
- * process has the file, and when the database is damaged, another program's, or of a newer version.
+ * Opens `sqlite:<file>`, creating folder and file if needed, or `postgres://…`, creating its tables. Throws if another
+ * process uses the file, or if the database is damaged, belongs to another program, or is of a newer version.
  */
 export async function openDatabase(url: string, { tell = () => {}, ids, movesLog }: Opening = {}): Promise<Database> {
   return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), { tell, ids, movesLog })
@@ -56,8 +56,8 @@ async function openFile(filename: string, opening: Opening & { tell: Tell }): Pr
 }
 
 /**
- * Opens a database for a small unit of work beside the process that owns it, if there is one. SQLite lets both write, one after
- * the other. The rest of the data folder, above all the queue, belongs to the owner.
+ * Opens a database for a small unit of work in parallel with the process that owns it, if there is one. SQLite allows
+ * both to write alternately. The rest of the data folder, above all the queue, belongs to the owner.
  */
 export async function openBeside(url: string): Promise<Database> {
   if (isPostgres(url)) return openServer(url, () => {})

@@ -1,4 +1,4 @@
-// Keyset pagination: a page begins after a row, so that rows added or removed meanwhile shift nothing.
+// Keyset pagination: a page starts after a row, so that rows added or removed meanwhile do not shift the page.
 import type { Knex } from 'knex'
 import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
@@ -6,7 +6,7 @@ import { type Codec, UNCODED } from './column.ts'
 import { READ_AT_ONCE, search } from './scan.ts'
 import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
 
-/** The most rows of a list without a limit, as in the contract. */
+/** Maximum number of rows in a list without a limit, as in the contract. */
 export const WHOLE_LIST_MAX = 10_000
 
 export interface PageQuery {
@@ -21,9 +21,9 @@ export interface Page<Row> {
 }
 
 /**
- * The order of a list. `id`: newest first, as ids are made in the order of time; its index is half as large as one on the time.
- * `created_at`, then `id`: only for lists that are also filtered by time. `oldest_first`: by `id`, for rows whose ids follow
- * another order, such as that of lines.
+ * The order of a list. `id`: newest first, because ids ascend with time; its index is half as large as one on the time.
+ * `created_at`, then `id`: only for lists that are also filtered by time. `oldest_first`: by `id`, for rows whose ids
+ * follow another order, such as that of lines.
  */
 export type ListOrder = 'id' | 'created_at' | 'oldest_first'
 
@@ -77,8 +77,8 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
   }
 
   /**
-   * Reads one page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
-   * once, and a cursor that is no row of this list.
+   * Reads one page; all rows if `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) a request
+   * with both cursors, and a cursor that is not a row of this list.
    */
   readonly page = async (
     tx: Tx,

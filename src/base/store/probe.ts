@@ -1,8 +1,8 @@
-// Tests by a write whether the database can be written.
+// Tests with a write whether the database is writable.
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
 
-/** The least time between two test writes, however often the probe is called. */
+/** The minimum time between two test writes, regardless of how often the probe is called. */
 const GOOD_FOR_MS = 1000
 const NOT_WRITTEN = 'Nothing can be written to the database'
 
@@ -13,7 +13,7 @@ const write = statement<{ written_at: string }>((knex, param) =>
     .merge(['written_at']),
 )
 
-/** Makes a check that resolves to true, or to the problem. */
+/** Creates a check that resolves to true, or to the problem. */
 export function writeProbe(database: Database): () => Promise<true | string> {
   let last: { at: number; answer: Promise<true | string> } | undefined
   return () => {

@@ -1,12 +1,12 @@
-// Reads or removes many rows a part at a time. A unit of work blocks all others, so each part takes a few milliseconds at most.
+// Reads or removes many rows in parts. A unit of work blocks all others, so each part takes a few milliseconds at most.
 // A long read yields to other work between its parts; a removal is repeated by its caller.
 import type { Codec } from './column.ts'
 import type { Tx } from './database.ts'
 import { type Builder, type Callable, Statement } from './statement.ts'
 
-/** The most rows read without a pause: a millisecond or two. */
+/** Maximum number of rows read without a pause: a millisecond or two. */
 export const READ_AT_ONCE = 500
-/** The most rows of an index counted without a pause: a millisecond or two. */
+/** Maximum number of index rows counted without a pause: a millisecond or two. */
 export const COUNTED_AT_ONCE = 5_000
 
 /** A statement that removes at most `limit` rows. */
@@ -18,13 +18,13 @@ export class PartialRemoval<In extends object> extends Statement<In, never> {
     this.#limit = limit
   }
 
-  /** The statement as a function that removes some rows and tells whether more may be left. */
+  /** The statement as a function that removes some rows and returns whether more may remain. */
   get more(): Callable<In, boolean> {
     return async (tx, values) => (await tx.run(this, values)) >= this.#limit
   }
 }
 
-/** The rows found, and the place after which to continue if there may be more. */
+/** The rows found, and the position after which to continue if there may be more. */
 export interface Found<Row, Place = string> {
   rows: Row[]
   behind: Place | undefined
@@ -33,7 +33,7 @@ export interface Found<Row, Place = string> {
 interface Search<Row, Place> {
   after: Place | undefined
   most: number
-  /** Rows examined in the first part; each part examines twice as many as the one before, up to `part_max`. */
+  /** Rows examined in the first part; each part examines twice as many as the previous one, up to `part_max`. */
   part: number
   part_max?: number
   /** The search ends after this many examined rows. */

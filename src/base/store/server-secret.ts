@@ -1,4 +1,4 @@
-// Random secrets that the server makes once and stores in its own database.
+// Random secrets that the server generates once and stores in its own database.
 import { text } from './column.ts'
 import type { Tx } from './database.ts'
 import { table } from './table.ts'
@@ -14,11 +14,11 @@ export async function findServerSecret(tx: Tx, name: string): Promise<string | u
   return (await tx.get(find, { name }))?.value
 }
 
-/** Returns the server's secret of this name; the first call makes it. */
+/** Returns the server's secret of this name; the first call generates it. */
 export async function serverSecret(tx: Tx, name: string, now: Date): Promise<string> {
   const known = await tx.get(find, { name })
   if (known) return known.value
   tx.put(insertIfNew, { name, value: randomToken(), created_at: now.toISOString() })
-  // read back: of several servers that start at the same time, the first one makes it
+  // read back: if several servers start at the same time, the first one generates it
   return (await tx.get(find, { name }))!.value
 }

@@ -1,14 +1,14 @@
 // The store on SQLite: one owner process and one connection, whose page cache no other connection makes outdated.
 //
-// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT and resolve after
-// that commit, so that one flush to the disk serves all. A unit that fails is undone alone (turn.ts).
+// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT and resolve
+// after that commit, so that one flush to the disk serves all. A unit that fails is undone separately (turn.ts).
 //
 // Reads of one turn share a transaction, too: acquiring and releasing SQLite's locks costs as much as a small read.
 //
-// Disk errors reach the caller of the unit as DatabaseUnavailable; no timer throws. A connection in doubt is replaced. A file
-// that SQLite reports as damaged is not written until a full check (suspicion.ts); if the damage is confirmed, not until the
-// next start, as writes can make it worse. Reads go on. A file that is no longer ours is neither written nor read; each commit
-// checks that the files are in their place.
+// Disk errors reach the caller of the unit as DatabaseUnavailable; no timer throws. A connection in doubt is replaced.
+// A file that SQLite reports as damaged is not written until a full check (suspicion.ts); if the damage is confirmed,
+// not until the next start, because writes can make it worse. Reads continue. A file that is no longer ours is neither
+// written nor read; each commit checks that the files are in place.
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import {
@@ -27,9 +27,9 @@ import { type Look, Suspicion } from './suspicion.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
-/** The longest time the units of one commit may run, so that a burst does not block the event loop for long. */
+/** The maximum time the units of one commit may run, so that a burst does not block the event loop for long. */
 const HELD_MAX_MS = 20
-/** Default of `gather_ms`. A mail waits for three commits, which no caller notices; in return all mails in flight share each. */
+/** Default of `gather_ms`. An email waits for three commits, which callers do not notice. In return, emails share commits. */
 const GATHER_MS = 8
 /** Number of commits with a savepoint for each unit, after a unit failed that had written something. */
 const APART_COMMITS = 100
@@ -51,8 +51,8 @@ export interface Opening {
 }
 
 /**
- * Opens the file that the migrations made; throws unless it is as durable as we promise. The owner watches the files; a process
- * that does a small task beside it (`isOwner` false) does not.
+ * Opens the file that the migrations created. Throws unless it is as durable as promised. The owner watches the files;
+ * a process that runs a small task in parallel (`isOwner` false) does not.
  */
 export class SqliteDatabase implements Database {
   readonly several = false
@@ -68,7 +68,7 @@ export class SqliteDatabase implements Database {
   #file: OpenFile | undefined
   /** `undefined`: the last one was in doubt and was closed; the next use opens another. */
   #connection: SqliteConnection | undefined
-  /** False where another program moves the log, such as one that first copies it elsewhere. */
+  /** False if another program moves the log, for example after copying it elsewhere. */
   readonly #movesLog: boolean
   readonly #checkpoints: Checkpoints
   readonly #reads = new ReadTx(
@@ -80,7 +80,7 @@ export class SqliteDatabase implements Database {
   #snapshot: NodeJS.Immediate | undefined
   /** The results read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
-  /** For reads while a unit is open. The owner has it from the start, as the last connection to be closed. */
+  /** For reads while a unit is open. The owner opens it at the start, so that it is the last connection to be closed. */
   #aside: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
@@ -92,7 +92,7 @@ export class SqliteDatabase implements Database {
   #inUnits = false
   #closed = false
   #damage: string | undefined
-  /** Only in the owner. A command beside it ends soon, and stops at the first damage reported. */
+  /** Only in the owner. A command that runs in parallel ends soon, and stops at the first reported damage. */
   readonly #suspicion: Suspicion | undefined
   /** The fault found at the last check of the files. */
   #missing: string | undefined
@@ -201,8 +201,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * The last connection to close moves the log into the file and deletes it, unless it only reads: so after a fault the reader
-   * is last.
+   * The last connection to close moves the log into the file and deletes it, unless it only reads. After a fault, the
+   * reader is therefore closed last.
    */
   #closeConnections(): void {
     const is_well = this.fault() === undefined
@@ -211,7 +211,7 @@ export class SqliteDatabase implements Database {
     if (!is_well) this.#aside?.close()
   }
 
-  /** A connection that sees no uncommitted writes: the second one, in the rare moments in which a unit yields. */
+  /** A connection that reads no uncommitted writes: the second one, in the rare moments in which a unit yields. */
   #toRead(): SqliteConnection {
     if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
     if (this.#inUnits) return (this.#aside ??= new SqliteConnection(this.#filename, true))
@@ -229,7 +229,7 @@ export class SqliteDatabase implements Database {
     try {
       this.#connection?.commit()
     } catch (error) {
-      // the readers of the snapshot have their results already
+      // the readers of the snapshot already have their results
       this.#asThrown(error)
       this.#discard()
     }
@@ -263,7 +263,7 @@ export class SqliteDatabase implements Database {
     else this.#waiting.gather(() => void this.#flush(1))
   }
 
-  /** Commits the gathered units now: a unit waits that is not the queue's. */
+  /** Commits the gathered units now, because a unit outside the queue is waiting. */
   #hurry(): void {
     if (!this.#gathering) return
     clearTimeout(this.#gathering)
@@ -368,28 +368,28 @@ export class SqliteDatabase implements Database {
     else unit.resolve(outcome.value)
   }
 
-  /** A failed commit is unavailability, whatever code the driver gives it. */
+  /** A failed commit means unavailability, regardless of the driver's error code. */
   #rejectAll(units: Unit[], error: unknown): void {
     const thrown = this.#asThrown(error)
     const trouble = thrown instanceof DatabaseUnavailable ? thrown : new DatabaseUnavailable(error)
     for (const unit of units) unit.reject(trouble)
   }
 
-  /** Handles an error code of damage. SQLite gives it also for a page that the disk failed to read. */
+  /** Handles an error code of damage. SQLite also reports it for a page that the disk failed to read. */
   #suspect({ message }: Error): void {
     if (this.#damage !== undefined) return
-    // a commit of the read transaction would fail and raise another suspicion: it is left unfinished
+    // a commit of the read transaction would fail and raise another suspicion, so it is left unfinished
     if (this.#inUnits) this.#aside?.forgetPages()
     else {
       this.#forgetSnapshot()
       this.#discard()
     }
     if (!this.#suspicion) this.damaged(message)
-    // with a fault of the files the cause is known, and a foreign file in their place is not to be checked
+    // with a fault of the files the cause is known, and a foreign file in their place must not be checked
     else if (this.#lookAtFiles() === undefined) this.#suspicion.raise(message)
   }
 
-  /** Converts an error for the caller, and notes damage. */
+  /** Converts an error for the caller, and records damage. */
   #asThrown(error: unknown): unknown {
     if (isDamage(error)) this.#suspect(error as Error)
     return isTrouble(error) ? new DatabaseUnavailable(error) : error

@@ -1,11 +1,11 @@
-// Statements: Knex writes the SQL once for each, and the driver runs it as a prepared statement.
+// Statements: Knex generates the SQL once for each, and the driver runs it as a prepared statement.
 import knexFactory, { type Knex } from 'knex'
 import { type Codec, type Encode, isUuidIn, UNCODED, uuidOrNull } from './column.ts'
 
 /** A parameter of a statement, by the name of its value. */
 class Parameter {
   readonly name: string
-  /** Computes the parameter from all values, when it is not the value of this name. */
+  /** Computes the parameter from all values, if it is not the value of this name. */
   readonly from: Encode<object> | undefined
   constructor(name: string, from?: Encode<object>) {
     this.name = name
@@ -13,7 +13,7 @@ class Parameter {
   }
 }
 
-/** The Knex types for functions of the rooms that build a part of a statement. */
+/** The Knex types for functions in other modules that build a part of a statement. */
 export type SqlWriter = Knex
 export type SqlRows = Knex.QueryBuilder
 export type SqlValue = Knex.Value
@@ -30,25 +30,25 @@ export interface Querying {
   /** Writes; resolves to the number of rows written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
   /**
-   * Writes without a result, so that the caller need not wait. A failure undoes the unit, at once or at its end, even if the
-   * body catches it.
+   * Writes without a result, so that the caller need not wait. A failure undoes the unit, immediately or at its end,
+   * even if the body catches it.
    */
   put<In extends object>(statement: Statement<In, never>, values: In): void
 }
 
-/** A statement as a function of a unit of work and its values: the form that a room's store exports. */
+/** A statement as a function of a unit of work and its values: the form that a module's store exports. */
 export type Callable<In, Result> = (tx: Querying, values: In) => Promise<Result>
 
-/** A statement of the store, with the values it takes (`In`) and the rows it gives (`Row`). */
+/** A statement of the store, with its input values (`In`) and its rows (`Row`). */
 export class Statement<In extends object, Row> {
   /** Its index among all statements; `PASSING` for one that is not kept. */
   readonly index: number
   readonly build: Builder<In>
   readonly tail: string
   readonly codec: Codec
-  /** The reason why it does not name the team of its rows. */
+  /** The reason why it does not contain the team of its rows. */
   acrossTeams: string | undefined
-  /** True if it never runs on SQLite, which lacks something it uses. */
+  /** True if it never runs on SQLite, which lacks a feature that it uses. */
   isForSeveral = false
   /** Only for the compiler: the type of the rows. */
   declare readonly row: Row
@@ -61,32 +61,32 @@ export class Statement<In extends object, Row> {
     if (!passes) declared.push(this)
   }
 
-  /** The statement as a function that gives the first row, if there is one. */
+  /** Returns the statement as a function that returns the first row, if any. */
   get one(): Callable<In, Row | undefined> {
     return (tx, values) => tx.get(this, values)
   }
 
-  /** The statement as a function that gives all rows. */
+  /** Returns the statement as a function that returns all rows. */
   get all(): Callable<In, Row[]> {
     return (tx, values) => tx.all(this, values)
   }
 
-  /** The statement as a function that writes and gives the number of rows written. */
+  /** Returns the statement as a function that writes and returns the number of rows written. */
   get count(): Callable<In, [Row] extends [never] ? number : never> {
     return ((tx, values) => tx.run(this as never, values)) as Callable<In, never>
   }
 
-  /** The statement as a function that writes and tells whether a row was written. */
+  /** Returns the statement as a function that writes and returns whether a row was written. */
   get did(): Callable<In, [Row] extends [never] ? boolean : never> {
     return (async (tx, values) => (await tx.run(this as never, values)) > 0) as Callable<In, never>
   }
 
-  /** The statement as a function that writes without a result to wait for, as `tx.put` does. */
+  /** Returns the statement as a function that writes and has no result to wait for, like `tx.put`. */
   get put(): (tx: Querying, values: [Row] extends [never] ? In : never) => void {
     return (tx, values) => tx.put(this as never, values)
   }
 
-  /** Whether it is made for one use: no connection keeps it prepared. */
+  /** Whether it is for a single use: no connection keeps it prepared. */
   get passes(): boolean {
     return this.index === PASSING
   }
@@ -107,9 +107,9 @@ export function declaredStatements(): readonly Declared[] {
 }
 
 /**
- * Declares a statement. `build` gets Knex and a function that makes the parameter for a named value. `tail` is SQL with `:name`
- * parameters that is appended unchanged, for clauses that Knex does not accept (`limit :limit`). `codec` is how the values are
- * stored; most statements get theirs from a table.
+ * Declares a statement. `build` receives Knex and a function that creates the parameter for a named value. `tail` is
+ * SQL with `:name` parameters that is appended unchanged, for clauses that Knex does not accept (`limit :limit`).
+ * `codec` defines how the values are stored; most statements get theirs from a table.
  */
 export function statement<In extends object, Row = never>(
   build: Builder<In>,
@@ -132,8 +132,8 @@ export function passingStatement<In extends object, Row = never>(
 }
 
 /**
- * Gives the reason why a statement, or a list of them, covers rows of all teams. Without a reason, a statement has to name the
- * team.
+ * Sets the reason why a statement, or a list of them, covers rows of all teams. Without a reason, a statement must
+ * contain the team.
  */
 export function acrossTeams<T extends { readonly statements: Declared[] }>(reason: string, of: T): T {
   for (const each of of.statements) each.acrossTeams = reason
@@ -141,15 +141,15 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
 }
 
 /**
- * The team, as a condition on rows that belong to it by another condition of the query, such as the runs of an automation found
- * in the team. PostgreSQL gets it, because the rows of teams can be stored apart there. SQLite does not: it finds the rows by
- * an index without the team, and would have to read each row to check it.
+ * The team, because a condition on rows that belong to it by another condition of the query, such as the runs of an
+ * automation found in the team. PostgreSQL uses it, because it can store the rows of teams separately. SQLite does not:
+ * it finds the rows by an index without the team, and would have to read each row to check it.
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
   return isForPostgres(knex) ? team : {}
 }
 
-/** The SQL function that gives the position of a text in another one; 0: not found. */
+/** The SQL function that returns the position of a text in another one; 0: not found. */
 export function positionFunction(knex: Knex): 'strpos' | 'instr' {
   return isForPostgres(knex) ? 'strpos' : 'instr'
 }
@@ -167,7 +167,7 @@ export function derivedParam(name: string, from: Encode<object>): Knex.Value {
   return new Parameter(name, from) as unknown as Knex.Value
 }
 
-/** The source of a parameter's value: a named value, as it is or encoded; a function of all values; or a constant. */
+/** The source of a parameter's value: a named value, unchanged or encoded; a function of all values; or a constant. */
 export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
 /** The function that computes a parameter for the driver. */
@@ -199,7 +199,7 @@ export function compiled<In extends object>({ build, tail, codec }: Statement<In
     bindings.push(named(name))
     return '?'
   })
-  // numbers the parameters over the whole text, in a dialect that numbers them
+  // numbers the parameters over the whole text, if the dialect numbers them
   const sql = knex.client.positionBindings(rest ? `${query.sql} ${rest}` : query.sql)
   return { sql, bindings, decode: codec.decode }
 }
@@ -209,7 +209,7 @@ export function isForPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg'
 }
 
-/** A Knex that only writes SQL and never connects. */
+/** A Knex that only generates SQL and never connects. */
 export function sqlWriter(client: 'better-sqlite3' | 'pg'): Knex {
   return knexFactory({ client, useNullAsDefault: client === 'better-sqlite3' })
 }

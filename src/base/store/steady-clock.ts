@@ -1,14 +1,14 @@
-// The clock for lifetimes, which never goes back. When the machine's clock is set back, expired tokens stay expired: time
-// continues from the highest value seen, at its real speed, so that what is issued meanwhile has its full lifetime. When the
-// machine's clock has caught up, both are the same again.
+// The clock for lifetimes, which never goes back. When the machine's clock is set back, expired tokens stay expired:
+// time continues from the highest value read, at its real speed, so that tokens issued meanwhile have their full
+// lifetime. When the machine's clock has caught up, both are the same again.
 //
-// Where several processes share a database, the source is the database's clock (database-clock.ts), so that all have the same
-// time. Its offset is measured anew each time, with an error of some milliseconds: a time that is behind by less than that is
-// not a clock that was set back.
+// If several processes share a database, the source is the database's clock (database-clock.ts), so that all have the
+// same time. Its offset is measured again each time, with an error of some milliseconds: a time that is behind by less
+// than that does not mean that the clock was set back.
 import type { Database, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
-/** The least time between two writes of the highest time: a process that dies loses no more of it. */
+/** The minimum time between two writes of the highest time: a process that dies loses no more than this. */
 export const TIME_SAVED_EVERY_MS = 5000
 
 const find = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at').where('id', 1))
@@ -22,7 +22,7 @@ const raise = statement<{ highest_at: string }>(
 interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
-  /** The error of `now`: a clock behind by no more than this was not set back. */
+  /** The error of `now`: a clock that is behind by no more than this was not set back. */
   tolerance_ms?: number
 }
 
@@ -30,7 +30,7 @@ export class SteadyClock {
   readonly #database: Database
   readonly #source: TimeSource
   #highest_ms: number
-  /** `elapsed_ms` when the highest time was seen. */
+  /** `elapsed_ms` when the highest time was read. */
   #seen_ms: number
   #saved_ms: number
 
@@ -69,7 +69,7 @@ async function saveHighest(tx: Tx, now: Date): Promise<void> {
   tx.put(raise, { highest_at: now.toISOString() })
 }
 
-/** Opens the clock of a database: it begins at the highest time stored there, or now if that is later. */
+/** Opens the clock of a database: it starts at the highest time stored there, or now if that is later. */
 export async function openSteadyClock(database: Database, source: TimeSource): Promise<SteadyClock> {
   const row = await database.read(tx => tx.get(find, {}))
   const clock = new SteadyClock(database, source, row ? Date.parse(row.highest_at) : 0)

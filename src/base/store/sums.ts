@@ -1,4 +1,4 @@
-// The sums of what the units of one commit or flight add to counters (counter.ts).
+// Sums the additions to counters by the units of one commit or flight (counter.ts).
 import type { Statement } from './statement.ts'
 
 /** The view of a counter for units that add to it. */

@@ -1,6 +1,6 @@
-// Finds out whether a database that SQLite reports as damaged is damaged. SQLite gives the same error for a page with wrong
-// bytes and for one that the disk failed to read for a moment, so a separate process checks the whole file. Nothing is written
-// until a check has found it undamaged; once a check confirms the damage, writing ends for good.
+// Determines whether a database that SQLite reports as damaged is damaged. SQLite returns the same error for a page
+// with wrong bytes and for one that the disk temporarily failed to read, so a separate process checks the whole file.
+// Nothing is written until a check has found it undamaged; once a check confirms the damage, writing ends permanently.
 import { type Growth, longerWait } from '../limits/backoff.ts'
 import type { Tell } from './database.ts'
 
@@ -22,7 +22,7 @@ export class Suspicion {
   /** Time between two checks. It grows, so that a failing disk is not read all the time. */
   #wait_ms = 0
   #looked_ms = -Infinity
-  /** Whether another error came during the check, which may have read the page in question before. */
+  /** Whether another error occurred during the check, which may have read the affected page before. */
   #isRepeated = false
 
   constructor(look: Look, confirm: (damage: string) => void, tell: Tell) {
@@ -31,7 +31,7 @@ export class Suspicion {
     this.#tell = tell
   }
 
-  /** Starts a check; `reported` is SQLite's error. Repeated calls until its end have one outcome. */
+  /** Starts a check; `reported` is SQLite's error. Repeated calls until its end share one result. */
   raise(reported: string): void {
     this.#isRepeated = true
     if (this.words !== undefined || this.#closed.signal.aborted) return

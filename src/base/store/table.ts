@@ -1,5 +1,5 @@
-// A table is described once, with its columns and their types. The usual statements are made from the description, once at the
-// start; they write and read records. Other queries are written with Knex and use the same columns.
+// A table is described once, with its columns and their types. The usual statements are generated from the description,
+// once at the start; they write and read records. Other queries are written with Knex and use the same columns.
 import type { Knex } from 'knex'
 import { AnyOf } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
@@ -12,7 +12,7 @@ type Name<Row> = keyof Row & string
 /** Columns that are written and never read, each computed from the record. */
 type Derived<Row, Made> = { readonly [Column in keyof Made]: (record: Row) => Made[Column] }
 
-/** The values needed to write these columns: the whole record if one of them is derived. */
+/** The values required to write these columns: the whole record if one of them is derived. */
 type Given<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
 
 /** The parts from which a query is built. */
@@ -27,7 +27,7 @@ export interface Query<In> {
 
 type Join = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 
-/** Qualifies a column with its table where a joined table has columns, too. */
+/** Qualifies a column with its table if a joined table has columns, too. */
 type PlaceOf = (name: string) => string
 
 /** The join that a table is read with. */
@@ -41,7 +41,7 @@ const ALONE: Joined = { join: rows => rows, placeOf: name => name }
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
 interface Update<Row, By, Set> {
-  /** Updates the rows with these values, given at each call, ... */
+  /** Updates the rows with these values, passed at each call, ... */
   by: By[]
   /** ... and these constant values. */
   where?: Partial<Row>
@@ -51,12 +51,12 @@ interface Update<Row, By, Set> {
   increment?: Name<Row>[]
 }
 
-/** The rows to remove a part at a time. */
+/** The rows to remove in parts. */
 interface Some<Row, By, In> {
   key: Name<Row>[]
   by?: By[]
   where?: Build<In>
-  /** The most rows to remove in one unit of work, which blocks all others; 100 take a few milliseconds. */
+  /** Maximum number of rows to remove in one unit of work, which blocks all others; 100 take a few milliseconds. */
   limit?: number
 }
 
@@ -111,8 +111,8 @@ class Table<Row extends object, Made extends object> {
   }
 
   /**
-   * The table, left-joined for reading with columns of another one, where its columns (the keys of `on`) equal ours (the
-   * values). If both have a column of one name, ours is the one that is selected and compared.
+   * The table, left-joined for reading with columns of another one, where its columns (the keys of `on`) equal ours
+   * (the values). If both have a column of the same name, ours is selected and compared.
    */
   leftJoin<More extends object>(
     other: { name: string },
@@ -154,7 +154,7 @@ class Table<Row extends object, Made extends object> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)), 'created_at')
   }
 
-  /** Selects by any query, which can add columns (`More`). `tail` as in `statement`. */
+  /** Selects by any query, which can add columns (`More`). `tail`: see `statement`. */
   query<In extends object, More = unknown>(build: Build<In>, tail = ''): Statement<In, Row & More> {
     return statement((knex, param) => build(this.#reading(knex, param)), tail, this.#codec)
   }
@@ -173,7 +173,7 @@ class Table<Row extends object, Made extends object> {
     return this.#inserting(insertion => insertion)
   }
 
-  /** Inserts a row unless there is one with these values. */
+  /** Inserts a row unless a row with these values exists. */
   insertIfNew(...key: Name<Row & Made>[]): Statement<Row, never> {
     return this.#inserting((insertion, knex) => insertion.onConflict(this.conflict(knex, ...key)).ignore())
   }
@@ -224,8 +224,8 @@ class Table<Row extends object, Made extends object> {
   }
 
   /**
-   * The conflict target of an insertion: these columns. Without `team_id` they are the primary key, which may contain the team,
-   * too, where PostgreSQL stores teams apart; so there it is given by the constraint's name.
+   * The conflict target of an insertion: these columns. Without `team_id` they are the primary key. If PostgreSQL
+   * stores teams separately, the key may also contain the team, so there the constraint's name is used.
    */
   conflict(knex: Knex, ...key: Name<Row & Made>[]): Knex.Raw {
     const byName = knex.client.config.client === 'pg' && 'team_id' in this.columns && !key.some(isTeam)
@@ -257,7 +257,7 @@ class Table<Row extends object, Made extends object> {
     return Object.fromEntries(names.map(name => [name, parameterOf(name)]))
   }
 
-  /** The values, encoded as stored. */
+  /** The values as encoded for storage. */
   #stored(values: Partial<Row>): Record<string, Knex.Value> {
     const { encoders } = this.#codec
     return Object.fromEntries(

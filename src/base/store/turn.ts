@@ -11,12 +11,13 @@ export type Body = (tx: Tx) => Promise<unknown>
 export type Outcome = { value: unknown } | { error: unknown }
 
 /**
- * Runs units one after the other, for one commit. With `apart` each has a savepoint, so that a unit that fails is undone alone.
- * Without, which is faster, a failed unit that has written nothing needs no undoing, and one that has written spoils the turn:
- * the whole turn is undone and run again, apart.
+ * Runs units sequentially, for one commit. With `apart` each has a savepoint, so that a unit that fails is undone
+ * separately. Without savepoints, which is faster, a failed unit that has written nothing need not be undone. One that
+ * has written spoils the turn: the whole turn is undone and run again with `apart`.
  *
- * A unit that awaits only `tx` continues in microtasks, so a unit that still runs when no microtask is left awaits something
- * else. It is undone and refused: it would block the commit of all units, and on PostgreSQL its connection.
+ * A unit that awaits only `tx` continues in microtasks, so a unit that is still running when no microtask is left
+ * awaits something else. It is undone and refused: it would block the commit of all units, and on PostgreSQL its
+ * connection.
  */
 export class Turn {
   readonly #connection: SqliteConnection
@@ -36,11 +37,12 @@ export class Turn {
     this.#connection = connection
     this.#ids = ids
     this.#around = around
-    // an id source that is told each unit's outcome (`settle`) gives each unit's ids once, so no unit may run again
+    // an id source that is notified of each unit's outcome (`settle`) generates each unit's ids once, so no unit may
+    // run again
     this.#apart = apart || ids.settle !== undefined
   }
 
-  /** Runs one unit. Throws when nothing of this turn can be committed. */
+  /** Runs one unit. Throws if nothing of this turn can be committed. */
   async run(body: Body): Promise<Outcome> {
     if (!this.#isWatched) await this.#watch()
     const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#around)
@@ -50,7 +52,7 @@ export class Turn {
         this.#overrun = reject
         body(tx).then(resolve, reject)
       })
-      // a body that caught an error may depend on writes that are lost, and the failure must not go unnoticed
+      // a body that caught an error may depend on lost writes, and the failure must not go unnoticed
       if (tx.trouble !== undefined) throw tx.trouble
       if (this.#apart) this.#connection.release()
       if (tx.wakes) for (const kind of tx.wakes) this.wakes.add(kind)
@@ -60,8 +62,8 @@ export class Turn {
       return { value }
     } catch (error) {
       this.#ids.settle?.(false)
-      // a full disk can end the whole transaction, and a damaged file makes it worthless: the writes of all units of this turn
-      // are lost
+      // a full disk can end the whole transaction, and a damaged file makes it useless: the writes of all units of this
+      // turn are lost
       if (!this.#connection.inTransaction || isDamage(error)) throw error
       if (this.#apart) this.#connection.undo()
       else this.isSpoiled = tx.hasWritten
@@ -81,8 +83,8 @@ export class Turn {
   }
 
   /**
-   * A tick queued in a microtask runs as soon as no microtask is left: before any timer, immediate or event, and before ticks
-   * that are queued later. So units begin in a microtask.
+   * A tick queued in a microtask runs as soon as no microtask is left: before any timer, immediate or event, and before
+   * ticks that are queued later. So units start in a microtask.
    */
   async #watch(): Promise<void> {
     this.#isWatched = true
@@ -148,7 +150,7 @@ class ConnectionTx implements Tx {
     throw this.trouble
   }
 
-  /** Nothing to do: units run one after the other, so what one reads does not change before it ends. */
+  /** Nothing to do: units run sequentially, so what one reads does not change before it ends. */
   guard(): void {
     this.#checkOpen()
   }
@@ -213,7 +215,7 @@ class ConnectionTx implements Tx {
 
   #checkOpen(): void {
     if (!this.open) throw new Error('This unit of work is over')
-    // after the transaction has ended, further writes would be committed by themselves
+    // after the transaction has ended, each further write would be committed separately
     if (this.trouble !== undefined) throw this.trouble
   }
 
@@ -223,7 +225,7 @@ class ConnectionTx implements Tx {
   }
 }
 
-/** A `tx` for reads. `toRead` gives the connection for each statement, `asThrown` converts errors. */
+/** A `tx` for reads. `toRead` returns the connection for each statement, `asThrown` converts errors. */
 export class ReadTx extends ReadOnly implements Tx {
   readonly #toRead: () => SqliteConnection
   readonly #asThrown: (error: unknown) => unknown

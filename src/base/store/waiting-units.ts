@@ -1,16 +1,16 @@
-// The queue of units that wait for the next commit, and the choice of those in it. Requests can come in any number, and each
-// answered client sends the next one. Units of jobs are small, several for each mail, and each waits for the one before. So
-// they have priority, and a commit with some of them takes only a limited number of requests: otherwise, the more mail is
-// accepted, the less is delivered.
+// The queue of units that wait for the next commit, and the selection for each commit. Requests can arrive in any
+// number, and each answered client sends the next one. Units of jobs are small, several for each email, and each waits
+// for the previous one. Therefore they have priority, and a commit with some of them contains only a limited number of
+// requests: otherwise, the more email is accepted, the less is delivered.
 
-/** The most units in one commit, so that a burst does not block the event loop for long. */
+/** Maximum number of units in one commit, so that a burst does not block the event loop for long. */
 const UNITS_MAX = 100
 /**
- * The most turns of the event loop that a commit waits while each brings more units, so that each written page serves more of
- * them.
+ * Maximum number of turns of the event loop that a commit waits while each brings more units, so that each written page
+ * serves more of them.
  */
 const TURNS_MAX = 4
-/** The most requests in a commit with units of the queue. */
+/** Maximum number of requests in a commit with units of the queue. */
 const REQUESTS_BESIDE = 12
 
 export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
@@ -47,7 +47,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     })
   }
 
-  /** Takes the units of the next commit. Both kinds alternate, as the commit may end before all have run. */
+  /** Takes the units of the next commit. Both kinds alternate, because the commit may end before all have run. */
   take(): Unit[] {
     const late = this.#late.splice(0)
     return [...late, ...this.#takeOthers(UNITS_MAX - late.length)]

@@ -1,11 +1,11 @@
-// Full-text search by words: FTS5 on SQLite, a tsvector on PostgreSQL. A query has one form for both; its conversion for each
-// database is only here.
+// Full-text search by words: FTS5 on SQLite, a tsvector on PostgreSQL. A query has one form for both; it is converted
+// for each database only here.
 import type { Knex } from 'knex'
 import { derivedParam, isForPostgres } from './statement.ts'
 
 /**
- * A query: an AND of ORs of ANDs of words. There is no search by prefix: for one, SQLite merges the texts of all words with the
- * prefix, which takes as long as there are such texts.
+ * A query: an AND of ORs of ANDs of words. Search by prefix is not supported: for one, SQLite merges the texts of all
+ * words with the prefix, which takes as long as there are such texts.
  */
 export type AskedWords = readonly (readonly (readonly string[])[])[]
 
@@ -45,8 +45,8 @@ interface Near {
 }
 
 /**
- * On PostgreSQL, how many of the nearest rows are walked for each row that is wanted. A word that is in more than one of so many
- * is found that way at once; of any other, the index of words lists all rows, which are few enough.
+ * On PostgreSQL, how many of the nearest rows are scanned for each wanted row. A word that occurs in more than one of
+ * this many rows is found by that scan; for any other word, the index of words lists all rows, which are few enough.
  */
 const WALKED_FOR_EACH = 40
 
@@ -63,8 +63,8 @@ export function isNearWithWords(knex: Knex, way: 'older' | 'newer', near: Near):
       [words, place, limit],
     )
   }
-  // Which of both ways is short depends on the words, which the planner does not know. So each has one index that it can use: the
-  // walk the one with all columns that it reads, the other one that of the words.
+  // Which of the two ways is faster depends on the words, which the planner does not know. So each has one index that
+  // it can use: the scan the one with all columns that it reads, the other one that of the words.
   return knex.raw(
     `inbox_texts.number in (
        with near as materialized (

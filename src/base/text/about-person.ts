@@ -1,4 +1,5 @@
-// Finds out whether a text is about a person: whether it has their address, its domain in any script, or the contact's id.
+// Determines whether a text is about a person: whether it contains their address, its domain in any script, or the
+// contact's id.
 import { domainToUnicode } from 'node:url'
 
 export interface PersonInText {
@@ -7,7 +8,7 @@ export interface PersonInText {
   contact_id: string
 }
 
-/** Whether a text has the id or the address, but not as a part of another one. */
+/** Whether a text contains the id or the address, but not as a part of another one. */
 export function aboutPerson({ address, contact_id }: PersonInText): (text: string) => boolean {
   const at = address.lastIndexOf('@') + 1
   const spellings = [...new Set([contact_id, address, address.slice(0, at) + domainToUnicode(address.slice(at))])]

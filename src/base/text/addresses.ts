@@ -16,17 +16,18 @@ const LOCAL_LIMIT = 64
 
 // Control characters could end a header or a command; bidirectional ones make a sender look like another one.
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
-// RFC 5322 3.2.3 dot-atom. Quoted local parts are left out: mail servers disagree about where they end.
+// RFC 5322 3.2.3 dot-atom. Quoted local parts are excluded: mail servers disagree about where they end.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const ASCII_DOMAIN = /^[A-Za-z0-9.-]+$/
-// RFC 5322 3.2.3: characters that only a quoted name may have, such as the separators of lists, groups, comments and routes.
+// RFC 5322 3.2.3: characters that only a quoted name may contain, such as the separators of lists, groups, comments and
+// routes.
 const SPECIALS = /[()<>[\]:;@\\,"]/
 // RFC 5322 3.2.4; the two branches exclude each other.
 const QUOTED = /^"((?:[^"\\]|\\.)*)"$/u
 
-/** The address in the text; `undefined`: the text is no address, or could be read as several. */
+/** The address in the text; `undefined` if the text is not an address, or could be read as several. */
 export function parsedAddress(text: string): Address | undefined {
   const given = text.trim()
   if (isLongerThan(given, TEXT_LIMIT) || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
@@ -36,18 +37,18 @@ export function parsedAddress(text: string): Address | undefined {
   return name === undefined ? undefined : withName(name, given.slice(open + 1, -1))
 }
 
-/** The address in the text, which has neither a name nor angle brackets; `undefined`: the text is something else. */
+/** The address in the text, which must have neither a name nor angle brackets; otherwise `undefined`. */
 export function parsedBareAddress(text: string): string | undefined {
   const given = text.trim()
   return !given.endsWith('>') && parsedAddress(given) ? given : undefined
 }
 
-// RFC 6531 3.3: what a dot-atom may have besides, in lower and upper case
+// RFC 6531 3.3: additional characters of a dot-atom, in lower and upper case
 const INTERNATIONAL_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u0080-\u{10ffff}-]+$/u
 
 /**
- * What is wrong with a text that is no address, as the words behind its field. `form`: which form it has to have, if that is what
- * is wrong. An international local part is named, because the address may well exist.
+ * The fault of a text that is not an address, worded to follow the name of its field. `form`: the required form, if
+ * that is the fault. An international local part is named, because the address may well exist.
  */
 export function addressFault(text: string, form: string): string {
   const at = text.lastIndexOf('@')
@@ -57,7 +58,7 @@ export function addressFault(text: string, form: string): string {
   return 'the part in front of the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
 }
 
-/** An address with its name, as one text. RFC 5322 3.2.4: a name in double quotes may have any character. */
+/** An address with its name as one text. RFC 5322 3.2.4: a name in double quotes may contain any character. */
 export function mailboxText({ name, address }: Address): string {
   return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
 }
@@ -73,12 +74,15 @@ export function withAsciiDomain(address: string): string {
   return address.slice(0, address.length - domain.length) + (asciiDomain(domain) || domain)
 }
 
-/** Addresses with the same key are the same contact: case and the form of an international domain make no difference. */
+/** Addresses with the same key are the same contact: case and the form of an international domain are ignored. */
 export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
-/** The bare addresses of these texts, each once in its first spelling, whatever its case. A text that is no address stays. */
+/**
+ * The bare addresses of these texts without duplicates, each in its first spelling; case is ignored. A text that is not
+ * an address is kept.
+ */
 export function distinctAddresses(texts: readonly string[]): string[] {
   const distinct = new Map<string, string>()
   for (const text of texts) {
@@ -89,7 +93,7 @@ export function distinctAddresses(texts: readonly string[]): string[] {
   return [...distinct.values()]
 }
 
-/** Addresses with the same key reach the same mailbox at most providers: what follows a `+` makes no difference. */
+/** Addresses with the same key reach the same mailbox at most providers: the part after a `+` is ignored. */
 export function mailboxKeyOf(email: string): string {
   const key = keyOf(email)
   const domain = domainOf(key)
@@ -97,7 +101,7 @@ export function mailboxKeyOf(email: string): string {
   return name ? `${name}@${domain}` : key
 }
 
-/** A server's text with a placeholder for each address, for readers who must not see the recipients. */
+/** A server's text with a placeholder for each address, for readers who must not learn the recipients. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>()[\]",;:]+/g, word => (word.includes('@') ? '(address)' : word))
 }
@@ -118,7 +122,7 @@ function withName(name: string, bare: string): Address | undefined {
   return address.length > ADDRESS_LIMIT ? undefined : { name, address }
 }
 
-/** In lower case ASCII. A single label (`localhost`) and an IP address are no mail domains here. */
+/** In lower case ASCII. A single label (`localhost`) and an IP address are not accepted as email domains here. */
 function parsedDomain(text: string): string | undefined {
   const domain = asciiDomain(text)
   const labels = domain.split('.')
@@ -129,6 +133,6 @@ function parsedDomain(text: string): string | undefined {
 function asciiDomain(text: string): string {
   const lower = text.toLowerCase()
   if (ASCII_DOMAIN.test(lower)) return lower
-  // domainToASCII unescapes `%61` and cuts at `/`, so it gets only text that can be a name
+  // domainToASCII unescapes `%61` and cuts at `/`, so it is only passed text that can be a name
   return INTERNATIONAL_DOMAIN.test(lower) ? domainToASCII(lower) : ''
 }

@@ -1,15 +1,16 @@
-// Classifies a refusal: all mail to the address is hopeless, only this mail or moment was refused, or it is unclear. The
-// enhanced status code (RFC 3463 and the registry of RFC 5248) decides, unless the text is clearer; without a code, the text.
+// Classifies a refusal: all email to the address will fail, only this email or moment was refused, or it is unclear.
+// The enhanced status code (RFC 3463 and the registry of RFC 5248) decides, unless the text is clearer; without a code,
+// the text decides.
 
 /**
- * `permanent`: the address accepts no mail at all. `transient`: this mail, its sender or the moment was refused, and another
- * mail may be accepted. `undetermined`: the refusal does not show which.
+ * `permanent`: the address accepts no email at all. `transient`: this email, its sender or the moment was refused, and
+ * another email may be accepted. `undetermined`: the refusal does not show which.
  */
 export type BounceClass = 'permanent' | 'transient' | 'undetermined'
 
 /** A server's refusal. */
 interface Refused {
-  /** The SMTP reply code; `null` when there is none. */
+  /** The SMTP reply code; `null` if there is none. */
   code: number | null
   /** The text of the reply. */
   words: string
@@ -17,14 +18,14 @@ interface Refused {
   status?: string | undefined
 }
 
-/** Refusals for the sender, the message or the server's own trouble, whatever their codes. */
+/** Refusals caused by the sender, the message or the server's own failure, regardless of their codes. */
 const ABOUT_US =
   /\bspam|\bjunk\b|black ?-?list|block ?-?list|\bblocked\b|\brbls?\b|dnsbl|reputation|\bpolic(?:y|ies)\b|\bdmarc\b|\bspf\b|\bdkim\b|unsolicited|\bvirus|malware|phish|content (?:reject|denied)|frequency limit|\bdt:spm\b|invalid dns mx|not permitted to relay|relay(?:ing)? (?:access )?denied|relaying (?:not|disallowed)|unable to relay|rate limit|too many (?:messages|connections|recipients)|greylist|authentication (?:is )?required|sender (?:address )?(?:rejected|verify|denied)|reverse dns|\bptr\b|too large|exceeds? (?:the )?(?:maximum |max )?(?:message )?size|size limit/i
 
 const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
 
-/** That the mailbox does not exist, in the wordings of different servers. */
+/** Wordings of different servers for a mailbox that does not exist. */
 const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)/i,
   /unknown (?:user|recipient|address|mailbox|local.?part)/i,
@@ -45,7 +46,7 @@ const UNKNOWN_RECIPIENT: readonly RegExp[] = [
 /** Yandex refuses unknown recipients with a code for policies. */
 const YANDEX_UNKNOWN = /^550 5\.7\.1 no such user!/i
 
-/** By the enhanced status code; a whole code counts before its first two numbers. */
+/** By enhanced status code; a whole code takes precedence over its first two numbers. */
 const BY_STATUS: Readonly<Record<string, BounceClass>> = {
   // an address without a mailbox: bad mailbox, bad system, bad syntax, moved, no mail at all (RFC 7505)
   '5.1.0': 'permanent',
@@ -60,7 +61,7 @@ const BY_STATUS: Readonly<Record<string, BounceClass>> = {
   '5.2.1': 'permanent',
   '5.2.0': 'undetermined',
   '5.2': 'transient',
-  // the server's own trouble
+  // a failure of the server itself
   '5.3': 'transient',
   // the network or the route
   '5.4.4': 'permanent',
@@ -78,7 +79,7 @@ const STATUS = /(?:^|[\s#(;:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/
 
 /** The enhanced status code in a reply text, if there is one. */
 export function enhancedStatusOf(words: string): string | undefined {
-  // it follows the reply code; numbers further on have other meanings
+  // it follows the reply code; later numbers have other meanings
   return STATUS.exec(words.slice(0, STATUS_WITHIN))?.[1]
 }
 
@@ -89,7 +90,7 @@ const WORDS_MAX = 1000
 export function bounceClassOf({ code, words: all, status: given }: Refused): BounceClass {
   const words = all.slice(0, WORDS_MAX)
   const status = given ?? enhancedStatusOf(words)
-  // given up after many tries, or a full mailbox: the address worked before, and may again
+  // final after many attempts, or a full mailbox: the address worked before, and may work again
   if (status?.startsWith('4.') || (status === undefined && code !== null && code < 500)) return 'transient'
   if (FULL.test(words)) return 'transient'
   if (ABOUT_US.test(words)) return 'transient'

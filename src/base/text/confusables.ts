@@ -1,7 +1,7 @@
-// Characters that look like another letter, so that people cannot tell two names apart. The usual ones of Unicode's list of
-// confusables (UTS 39); compatibility normalization comes first and already turns `Ｌ`, `ⅼ` and `𝐋` into plain letters.
+// Characters that look like another letter, so that people cannot distinguish two names. The usual ones of Unicode's list
+// of confusables (UTS 39); compatibility normalization runs first and already turns `Ｌ`, `ⅼ` and `𝐋` into plain letters.
 
-/** Each letter with its look-alikes. A capital is listed by itself where its small letter looks like another one. */
+/** Each letter with its look-alikes. A capital is listed separately if its small letter looks like another one. */
 const LOOK_ALIKES: Record<string, string> = {
   a: 'аαаɑᴀᎪΑАаӓ@ａ',
   b: 'ЬьвВβΒᏴɓʙᛒꓐƄ',
@@ -51,13 +51,13 @@ const plainOf = (text: string): string => Array.from(text, character => PLAIN.ge
  * names with the same result can be mistaken for each other.
  */
 export function folded(name: string): string {
-  // before lowering the case, as Η looks like H but its small letter like n; and again after accents were removed
+  // before lowercasing, because Η looks like H but its small letter like n; and again after accents were removed
   const letters = plainOf(plainOf(name.normalize('NFKC')).toLowerCase().normalize('NFKD'))
   const rest = letters
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('i', 'l')
-  // a name of signs alone stays as it is
+  // a name that consists only of signs is unchanged
   return rest === '' ? name.normalize('NFKC') : rest
 }

@@ -1,4 +1,4 @@
-// Finds faults in the content of a mail to many recipients that could be sent all the same.
+// Finds faults in the content of a bulk email that do not prevent sending.
 import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, type HtmlFault } from './html-faults.ts'
 import { lineCounter } from './lines.ts'
 import {
@@ -34,9 +34,9 @@ export interface ContentFault {
   where: string
 }
 
-/** Large mail programs show no more bytes of HTML; the rest is behind a link, the image that counts opens included. */
+/** Large mail programs show no more bytes of HTML; the rest is behind a link, including the image that counts opens. */
 export const CLIPPED_BYTES = 102 * 1024
-/** Most placeholders that are reported for each text. */
+/** Maximum number of reported placeholders for each text. */
 const PLACEHOLDERS_MAX = 20
 
 const FIELDS = ['subject', 'preview_text', 'html', 'text'] as const
@@ -68,7 +68,7 @@ function tooLarge(content: CheckedContent): ContentFault[] {
   return [{ code: 'html_too_large', message, where: 'html' }]
 }
 
-/** Filled in for a contact without data; HTML that is too large already is measured as it is. */
+/** Filled in for a contact without data. HTML that is already too large is measured unfilled. */
 function renderedBytes({ html, preview_text, properties }: CheckedContent): number {
   if (!html) return 0
   const preview = Buffer.byteLength(preview_text ?? '')
@@ -107,7 +107,7 @@ function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedConte
     .map(({ code, message, start }) => ({ code, message, where: place(start) }))
 }
 
-/** The first place of each key. */
+/** The first position of each key. */
 function unknownIn(places: readonly FoundPlaceholder[], { properties }: CheckedContent): FoundPlaceholder[] {
   const found = new Map<string, FoundPlaceholder>()
   for (const place of places) {
@@ -119,7 +119,7 @@ function unknownIn(places: readonly FoundPlaceholder[], { properties }: CheckedC
   return [...found.values()]
 }
 
-/** Returns the field, and the line if there can be several. Must be called with places in ascending order. */
+/** Returns the field, and the line if there can be several. Must be called with ascending positions. */
 function placer(field: (typeof FIELDS)[number], source: string): (start: number) => string {
   if (field === 'subject' || field === 'preview_text') return () => field
   const lineAt = lineCounter(source)

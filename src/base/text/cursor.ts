@@ -1,4 +1,4 @@
-// The cursors of a list: at most one in a request, and each must be the id of an item of the list.
+// Checks the cursors of a list: at most one in a request, and it must be the id of an item of the list.
 import { refusal } from './refusal.ts'
 import { shown } from './shown.ts'
 

@@ -1,6 +1,6 @@
-// Takes the contents of files out of a body before its JSON is parsed: they are megabytes of base64, or lists of millions of
-// numbers, each of which would become a value. Each is replaced with its hash, so the rest is a small body like any other, and
-// it is the same for the same files in either form.
+// Extracts the contents of files from a body before its JSON is parsed: they are megabytes of base64, or lists of
+// millions of numbers, each of which would become a value. Each is replaced with its hash, so the rest is a small body
+// like any other. The result is the same for the same files in either form.
 import { hash } from 'node:crypto'
 import { base64Content, listedContent } from './file-content.ts'
 import { endOfText } from './json.ts'
@@ -15,7 +15,7 @@ export interface FileContent {
 interface Cut {
   /** The JSON without the contents. */
   rest: Buffer
-  /** Each content once. Its bytes lie within the body that was given. */
+  /** Each distinct content. Its bytes are within the given body. */
   contents: FileContent[]
 }
 
@@ -24,15 +24,15 @@ const FIELD = 'content'
 
 const [QUOTE, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, COLON] = Buffer.from('"{}[],:')
 
-/** Whether there can be any content to take out. */
+/** Whether there can be any content to extract. */
 export function mayHaveContents(body: Buffer): boolean {
   return body.includes(LIST) || body.includes('\\u')
 }
 
 /**
- * Takes out `attachments[].content` of an object, overwriting bytes of the body. The replacement is `"<hash>:<bytes>"`.
- * Refuses (422) a content that is no file in any form. Text that is no JSON, or JSON of another shape, stays as it is:
- * validation refuses it later.
+ * Extracts `attachments[].content` of an object, overwriting bytes of the body. The replacement is `"<hash>:<bytes>"`.
+ * Refuses (422) a content that is not a file in any form. Text that is not JSON, or JSON of another shape, is
+ * unchanged: validation refuses it later.
  */
 export function cutContents(body: Buffer): Cut {
   return new Cutter(body).cut()
@@ -109,7 +109,7 @@ class Cutter {
     else if (body[start] === BRACKET) this.#replace(start, listedContent({ body, start, end, field }))
   }
 
-  /** Puts a reference in the place of the value from `start` to the current position. */
+  /** Replaces the value from `start` to the current position with a reference. */
   #replace(start: number, bytes: Buffer): void {
     const of = hash('sha256', bytes, 'hex')
     this.#kept.push(this.#body.subarray(this.#done, start), Buffer.from(`"${of}:${bytes.length}"`))
@@ -117,7 +117,7 @@ class Cutter {
     this.#contents.set(of, { hash: of, bytes })
   }
 
-  /** Reads the members of the object at the current position, if there is one; `member` is at a value and must pass it. */
+  /** Reads the members of the object at the current position, if any. `member` is called at each value and must skip it. */
   #members(member: (name: string) => void): void {
     this.#spaces()
     if (this.#body[this.#at] !== BRACE) return this.#skip()
@@ -136,7 +136,7 @@ class Cutter {
     }
   }
 
-  /** Reads a name with its escapes decoded. A long one is cut off, as it cannot be one of those looked for. */
+  /** Reads a name with its escapes decoded. A long one is truncated, because it cannot be one of the wanted names. */
   #name(): string | undefined {
     if (this.#body[this.#at] !== QUOTE) return undefined
     const start = this.#at
@@ -154,7 +154,7 @@ class Cutter {
     while (SPACES.has(this.#body[this.#at]!)) this.#at++
   }
 
-  /** Passes the value at the current position. */
+  /** Skips the value at the current position. */
   #skip(): void {
     const first = this.#body[this.#at]
     if (first === QUOTE) return this.#text()
@@ -164,7 +164,7 @@ class Cutter {
     if (this.#at === start) this.#break()
   }
 
-  /** Passes the list or the object at the current position. */
+  /** Skips the list or the object at the current position. */
   #nested(): void {
     let depth = 0
     while (this.#at < this.#body.length) {
@@ -180,12 +180,12 @@ class Cutter {
     this.#break()
   }
 
-  /** Passes the text at the current position. */
+  /** Skips the text at the current position. */
   #text(): void {
     this.#at = endOfText(this.#body, this.#at + 1) + 1
   }
 
-  /** Stops reading: the body is no JSON. */
+  /** Stops reading: the body is not JSON. */
   #break(): void {
     this.#at = this.#body.length + 1
   }
@@ -195,7 +195,7 @@ class Cutter {
   }
 }
 
-/** Longer than the names looked for with every letter escaped. */
+/** Longer than the wanted names with every letter escaped. */
 const NAME_MAX = 100
 const SPACES = new Set(Buffer.from(' \t\r\n'))
 const MARKS = new Set([QUOTE, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, COLON])

@@ -1,5 +1,5 @@
-// Rules for URLs that customers give: their form, and which addresses are public. The SSRF guard (net/ssrf-guard.ts) uses
-// them: a URL that leads to our own machine or network would reach what a firewall protects.
+// Rules for URLs that customers provide: their form, and which addresses are public. The SSRF guard (net/ssrf-guard.ts)
+// uses them: a URL that leads to our own machine or network would reach what a firewall protects.
 import ipaddr from 'ipaddr.js'
 import { isLongerThan } from './length.ts'
 import { isReadable } from './readable.ts'
@@ -8,27 +8,27 @@ export const URL_CHARACTERS_MAX = 2000
 /** The limit of DNS. */
 const HOST_CHARACTERS_MAX = 253
 
-/** What is wrong with a URL for requests of the server, as a sentence that can follow its name. */
+/** The fault of a URL for requests of the server, as a sentence that can follow its name. */
 export function urlFault(text: string, characters_max = URL_CHARACTERS_MAX): string | undefined {
   if (isLongerThan(text, characters_max)) return `must have at most ${characters_max} characters`
   if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
   // the parser accepts these, and other programs read them differently
   if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'
-  // `https:///a/b` has no host, and the parser makes one of its path
+  // `https:///a/b` has no host, and the parser would take one from its path
   const url = /^https?:\/\/\//i.test(text) ? null : URL.parse(text)
   if (!url || hostOf(url) === '' || hostOf(url).length > HOST_CHARACTERS_MAX) return 'must be a URL with a host'
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must have no user and no password'
   return isPort(url) ? undefined : 'must name the port 80, 443 or one from 1024 on, or none'
 }
 
-/** Lower ports belong to other services, which must not get HTTP requests. */
+/** Lower ports belong to other services, which must not receive HTTP requests. */
 function isPort({ port }: URL): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) >= 1024
 }
 
 /**
- * The host as the URL parser normalizes it: `0x7f.1`, `017700000001` and `2130706433` become `127.0.0.1`. Without the brackets
- * of an IPv6 address and the dot at the end of a name.
+ * The host as the URL parser normalizes it: `0x7f.1`, `017700000001` and `2130706433` become `127.0.0.1`. Without the
+ * brackets of an IPv6 address and the trailing dot of a name.
  */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
@@ -38,7 +38,7 @@ export function isAddress(host: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)
 }
 
-/** The address in one spelling; an IPv4 address in IPv6 form (`::ffff:10.0.0.1`) as IPv4. */
+/** The address in its canonical spelling; an IPv4 address in IPv6 form (`::ffff:10.0.0.1`) as IPv4. */
 export function plainAddress(address: string): string {
   return parsed(address).toString()
 }
@@ -62,7 +62,7 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray()
   // RFC 6052: a gateway translates it to the IPv4 address in its last four bytes
   if (address.match(NAT64, 96)) return new ipaddr.IPv4(bytes.slice(12)).range() === 'unicast'
-  // RFC 4291 2.4: only this range is assigned; 6to4, Teredo and the like lead through a third party's gateway
+  // RFC 4291 2.4: only this range is assigned; 6to4, Teredo and similar ranges lead through a third party's gateway
   return (bytes[0]! & 0b1110_0000) === 0b0010_0000 && address.range() === 'unicast'
 }
 
@@ -79,7 +79,7 @@ export function isOwnMachine(host: string): boolean {
   return isOwnName(host) || (isAddress(host) && ['loopback', 'unspecified'].includes(parsed(host).range()))
 }
 
-/** RFC 6761 6.3: such a name is this machine, whatever a resolver answers. */
+/** RFC 6761 6.3: such a name is this machine, regardless of a resolver's answer. */
 export function isOwnName(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host)
 }

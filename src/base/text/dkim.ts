@@ -1,4 +1,4 @@
-// The text for a DKIM signature (RFC 6376): headers and body in relaxed form, and the signature header itself.
+// Generates the text for a DKIM signature (RFC 6376): headers and body in relaxed form, and the signature header itself.
 
 interface DkimTags {
   domain: string
@@ -36,14 +36,14 @@ interface SignedHeaders {
   relaxed: string
 }
 
-/** `head`: the header lines of the message, as they go over the wire, in latin1. */
+/** `head`: the header lines of the message as sent, in latin1. */
 export function signedHeadersOf(head: string): SignedHeaders {
   const headers = relaxedHeaders(head)
   const names: string[] = []
   let relaxed = ''
   for (const { name, over } of SIGNED) {
     const found = headers.get(name) ?? []
-    // several lines with one name are taken from the last one up (5.4.2)
+    // several lines with one name are taken from the last one upwards (5.4.2)
     for (const line of found.toReversed()) {
       names.push(name)
       relaxed += `${line}\r\n`
@@ -71,7 +71,7 @@ function relaxedHeaders(head: string): Map<string, string[]> {
   return headers
 }
 
-/** The end of the header line that begins at `start`, folded lines included. */
+/** The end of the header line that starts at `start`, including folded lines. */
 function lineEnd(head: string, start: number): number {
   let end = head.indexOf('\r\n', start)
   while (end !== -1 && isSpace(head.charCodeAt(end + 2))) end = head.indexOf('\r\n', end + 2)
@@ -135,7 +135,7 @@ function folded(names: readonly string[], by: string): string {
     .join('')
 }
 
-/** Whether a whole body is in relaxed form already, as most are; checking that is faster than converting it. */
+/** Whether a whole body is already in relaxed form, which most are. Checking that is faster than converting it. */
 export function isRelaxed(body: Buffer): boolean {
   const text = body.toString('latin1')
   return !SPACES.test(text) && text.endsWith('\r\n') && text !== '\r\n' && !text.endsWith('\r\n\r\n')
@@ -143,23 +143,23 @@ export function isRelaxed(body: Buffer): boolean {
 
 const SPACES = /\t| {2}| \r\n/
 
-/** Whether a byte after a letter is copied unchanged, as most are. */
+/** Whether a byte after a letter is copied unchanged, which most are. */
 function isAsItIs(bytes: Buffer, index: number): boolean {
   const byte = bytes[index]!
   return byte > SPACE || (byte === SPACE && bytes[index + 1]! > SPACE)
 }
 
-/** A body in its relaxed form (3.4.4), piece by piece. */
+/** Converts a body to its relaxed form (3.4.4), chunk by chunk. */
 export class RelaxedBody {
-  /** Line ends that are added only if something follows. */
+  /** Line breaks that are added only if something follows. */
   #lines = 0
   /** Spaces and tabs that are added only if something follows in their line. */
   #space = false
-  /** The last piece ended with a CR, which may begin a line end. */
+  /** The last chunk ended with a CR, which may start a line break. */
   #cr = false
   #isEmpty = true
 
-  /** The relaxed form of the next piece. */
+  /** The relaxed form of the next chunk. */
   take(piece: Buffer, isLast: boolean): Buffer {
     const relaxed = Buffer.allocUnsafe(piece.length + 2 * this.#lines + 4)
     let at = 0

@@ -1,8 +1,8 @@
-// The rules for names of events, wherever one is given: when it is defined or sent, and in steps that wait for it.
+// The rules for event names, in every place that accepts one: definitions, sent events, and steps that wait for events.
 
 import { isLongerThan } from './length.ts'
 
-/** The beginning of the service's own events, which teams cannot send. */
+/** The prefix of the service's own events, which teams cannot send. */
 export const OWN_PREFIX = 'resend:'
 const LONGEST_EVENT_NAME_CHARACTERS = 255
 // oxlint-disable-next-line no-control-regex

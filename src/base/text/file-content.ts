@@ -1,5 +1,5 @@
-// The bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place, as the text is
-// always longer than its bytes.
+// Decodes the bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place,
+// because the text is always longer than its bytes.
 import { refusal } from './refusal.ts'
 import { shown } from './shown.ts'
 
@@ -23,12 +23,12 @@ const IN_BASE64 = new Int8Array(256).fill(-1)
 for (const letter of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')) {
   IN_BASE64[letter] = 1
 }
-/** 0 for line ends and spaces, which encoders put between lines. */
+/** 0 for line breaks and spaces, which encoders put between lines. */
 for (const space of Buffer.from(' \t\r\n')) IN_BASE64[space] = 0
 
 /**
- * Decodes the base64 in a JSON text between two quotation marks. Padding may be missing, and spaces and line ends may be
- * anywhere; any other character is refused (422) with its place.
+ * Decodes the base64 in a JSON text between two quotation marks. Padding may be missing, and spaces and line breaks may
+ * be anywhere; any other character is refused (422) with its position.
  */
 export function base64Content(written: Written): Buffer {
   const { body, start } = written
@@ -63,7 +63,7 @@ function lettersOf({ body, start, end, field }: Written): number {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', '/': '/' }
 
-/** The letter of the escape whose backslash is before `at`, and its end. Some encoders of JSON escape `/`, others `+`. */
+/** The letter of the escape whose backslash is before `at`, and its end. Some JSON encoders escape `/`, others `+`. */
 function escaped(body: Buffer, at: number): [letter: number, end: number] {
   const name = String.fromCharCode(body[at]!)
   const plain = ESCAPES[name]
@@ -83,7 +83,7 @@ function noBase64(field: string, why: string): Error {
   )
 }
 
-/** Decodes a JSON list of bytes; `end` is behind its last bracket. Anything but bytes is refused (422). */
+/** Decodes a JSON list of bytes; `end` is after its last bracket. Anything except bytes is refused (422). */
 export function listedContent({ body, start, end, field }: Written): Buffer {
   let to = start
   let at = afterSpaces(body, start + 1)

@@ -1,10 +1,14 @@
-// Cells of a CSV file that a spreadsheet would run as a formula (CSV injection). A contact could put a formula into their
-// name to have it run by the team member who opens the file, so an apostrophe goes before it; an import removes it.
+// Escapes cells of a CSV file that a spreadsheet would run as a formula (CSV injection). A contact could put a formula
+// into their name, which would run for the team member who opens the file. Therefore an apostrophe precedes it; an
+// import removes it.
 
-/** The beginnings of formulas, also in full width, and characters at which programs split a cell. They may follow apostrophes. */
+/**
+ * The prefixes of formulas, also in full width, and characters at which programs split a cell. They may follow
+ * apostrophes.
+ */
 const FORMULA = /^(?:['\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|'*[\t\r\n])/
 
-/** The cell as text that is no formula. */
+/** The cell as text that is not a formula. */
 export function harmlessCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

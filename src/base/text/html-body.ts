@@ -1,9 +1,9 @@
-// Finds the beginning of the body of an HTML document.
+// Finds the start of the body of an HTML document.
 import { readTokens, TokenReader } from './html-tokens.ts'
 
 /** The position after the `<body>` tag; 0 if there is none. Comments and values of attributes are skipped. */
 export function bodyStart(html: string): number {
-  // most mails that are written by hand have no such tag
+  // most hand-written emails have no such tag
   return /<body\b/i.test(html) ? readTokens(html, new BodyReader(html)).start : 0
 }
 

@@ -1,4 +1,4 @@
-// Finds faults in the HTML of a mail by its syntax alone: links that lead nowhere, and images without alternative text for
+// Finds faults in the HTML of an email by its syntax alone: broken links, and images without alternative text for
 // readers who cannot see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
 import { lineCounter } from './lines.ts'
@@ -6,16 +6,16 @@ import { partsOf } from './placeholders.ts'
 
 export interface HtmlFault {
   code: 'broken_link' | 'insecure_link' | 'missing_alt'
-  /** The link, or the source of the image, cut off at a limit. */
+  /** The link, or the source of the image, truncated at a limit. */
   value: string
-  /** What is wrong with a broken link. */
+  /** The fault of a broken link. */
   why?: string
   line: number
 }
 
-/** Most faults of each code that are reported. */
+/** Maximum number of reported faults per code. */
 export const HTML_FAULTS_MAX = 20
-/** Characters of a value that are read; an image embedded as a `data:` URL is longer. */
+/** Number of characters read from a value; an image embedded as a `data:` URL is longer. */
 const VALUE_MAX = 4000
 
 /** The first faults of each code, in their order. Takes some ms for 100 kB. Comments are skipped. */
@@ -31,7 +31,7 @@ const SCHEME = /^[a-z][a-z0-9+-]*:/i
 // oxlint-disable-next-line no-control-regex
 const BLANK = /[\u0000-\u0020]/
 
-/** Why a link leads nowhere. Parts that depend on values of the contact are assumed to be right. */
+/** Why a link is broken. Parts that depend on values of the contact are assumed to be valid. */
 export function linkFault(href: string): string | undefined {
   const parts = partsOf(href.trim())
   if (parts.length === 0) return 'it is empty'
@@ -47,7 +47,7 @@ export function linkFault(href: string): string | undefined {
   return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is no address'
 }
 
-/** Schemes beside http and https that mail programs and phones open. */
+/** Schemes besides http and https that mail programs and phones open. */
 const SCHEMES: ReadonlySet<string> = new Set(
   ['mailto', 'tel', 'sms', 'webcal', 'geo', 'whatsapp', 'tg', 'sip', 'ftp', 'ftps'].map(name => `${name}:`),
 )
@@ -80,7 +80,7 @@ function webFault(address: string): string | undefined {
   return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is no address'
 }
 
-/** The attribute that is checked of each kind of tag. */
+/** The attribute that is checked for each kind of tag. */
 const LOOKED_AT: Readonly<Record<string, string>> = { a: 'href', area: 'href', img: 'src' }
 const LONGEST_NAME = 4
 
@@ -126,7 +126,7 @@ class FaultReader extends TokenReader {
 
   onattribend(): void {
     if (this.#attribute === 'alt') this.#has_alt = true
-    // of repeated attributes the first counts
+    // of repeated attributes the first one counts
     if (this.#isLookedAt()) this.#value ??= this.#read
   }
 

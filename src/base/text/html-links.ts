@@ -20,7 +20,7 @@ export interface HtmlLinks {
 export const LEFT_ALONE = 'data-no-track'
 /** A longer link is not tracked. */
 export const URL_BYTES_MAX = 2000
-/** Links after so many are not found. */
+/** Links after this number are not found. */
 export const LINKS_MAX = 10_000
 const LINKING = new Set(['a', 'area'])
 /** The text between the name of an attribute and its value. */
@@ -74,7 +74,7 @@ class LinkReader extends TokenReader {
   onattribend(quote: number, at: number): void {
     if (!this.#isLinking) return
     if (this.#attribute === LEFT_ALONE) this.#isLeftAlone = true
-    // of repeated attributes the first counts
+    // of repeated attributes the first one counts
     if (this.#attribute !== 'href' || this.#link || quote === NO_VALUE) return
     ASSIGNED.lastIndex = this.#name_end
     if (!ASSIGNED.test(this.#html)) return

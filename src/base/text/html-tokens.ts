@@ -1,4 +1,4 @@
-// An HTML tokenizer for callers that need a few kinds of tokens only.
+// An HTML tokenizer for callers that need only a few kinds of tokens.
 import type * as Htmlparser2 from 'htmlparser2'
 import { lazy } from '../runtime/lazy.ts'
 

@@ -1,7 +1,7 @@
-// Finds names that an object in a JSON text has more than once. A parser silently keeps one of the values, and another part of
-// a system may keep the other one (RFC 8259 4).
+// Finds duplicate names in objects of a JSON text. A parser silently keeps one of the values, and another part of a
+// system may keep the other one (RFC 8259 4).
 
-/** A name that an object of this valid JSON has twice, if there is one. */
+/** A name that occurs twice in an object of this valid JSON, if any. */
 export function repeatedName(json: string): string | undefined {
   /** The names of each open object; `undefined` for a list. */
   const open: (Set<string> | undefined)[] = []

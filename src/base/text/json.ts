@@ -1,4 +1,4 @@
-// Parses JSON from outside. Its structure is checked on the bytes before they are parsed: the values of a megabyte of
+// Parses untrusted JSON. Its structure is checked on the bytes before they are parsed: the values of a megabyte of
 // `[{},{},…]` would take a hundred times its memory and most of a second.
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
@@ -7,7 +7,7 @@ import { lazy } from '../runtime/lazy.ts'
 import { refusal } from './refusal.ts'
 
 export interface JsonLimits {
-  /** Most values: objects, lists, texts, numbers and the like, all counted. */
+  /** Maximum number of values: objects, lists, texts, numbers and so on. */
   values_max: number
   /** The status of the refusal of JSON that is nested too deep; `undefined`: 400. */
   deep_status?: number
@@ -18,7 +18,7 @@ const jsonc = lazy<typeof Jsonc>('jsonc-parser')
 const DEPTH_MAX = 64
 const KEY_BYTES_MAX = 1000
 
-/** The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or too long a key. */
+/** The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or a key that is too long. */
 export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
   refuseStructure(body, limits)
   // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
@@ -35,7 +35,7 @@ function noJson(why: string): Error {
   return refusal('validation_error', `Request body must be valid JSON. ${why}`, 400)
 }
 
-/** The place where a text stops being JSON; the engine's own error has it for some faults only. */
+/** The position at which a text stops being JSON; the engine's own error contains it only for some faults. */
 function faultIn(text: string): string {
   let fault: { offset: number; line: number; column: number } | undefined
   jsonc().visit(
@@ -48,7 +48,7 @@ function faultIn(text: string): string {
     { disallowComments: true, allowTrailingComma: false },
   )
   if (!fault) return 'It is no JSON.'
-  // the text at that place is not shown, as it could be a part of a secret
+  // the text at that position is not shown, because it could be a part of a secret
   const { offset, line, column } = fault
   return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
 }
@@ -66,7 +66,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Checks depth and size, as later code recurses into a value and works on each of its parts. */
+/** Checks depth and size, because later code recurses into a value and processes each of its parts. */
 function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLimits): void {
   let depth = 0
   // one more for each comma, and for each list or object that is not empty
@@ -92,8 +92,8 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
 }
 
 /**
- * The position of the quotation mark that ends the text. Most texts have no other, so one native search finds it; after an
- * escaped one the bytes are checked one by one, as another native search costs more than a few dozen steps.
+ * The position of the quotation mark that ends the text. Most texts contain no other, so one native search finds it. After
+ * an escaped one the bytes are checked individually, because another native search costs more than a few dozen steps.
  */
 export function endOfText(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)

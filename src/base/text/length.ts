@@ -1,6 +1,6 @@
-// Lengths as the contract counts them: in code points, so that 200 emoji are 200 characters and none is cut in half.
+// Measures lengths like the contract: in code points, so that 200 emoji are 200 characters and none is cut in half.
 
-/** Whether a text has more than `most` code points. It counts them only if the length leaves that open. */
+/** Whether a text has more than `most` code points. It counts them only if the length is not conclusive. */
 export function isLongerThan(text: string, most: number): boolean {
   // a code point is one or two units of a string
   if (text.length <= most) return false

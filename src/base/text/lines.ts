@@ -1,6 +1,6 @@
 // Finds the line of a position in a text.
 
-/** The returned function must be called with ascending positions, as it counts on from the last one. */
+/** The returned function must be called with ascending positions, because it continues counting from the last one. */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1
   let counted_until = 0

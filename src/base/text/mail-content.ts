@@ -1,19 +1,19 @@
-// The content of a mail in MIME form: each text in the encoding that fits it best, texts and files as parts of one content
-// (RFC 2045, 2046, 2387).
+// The content of an email in MIME form: each text in the most suitable encoding, texts and files as parts of one
+// content (RFC 2045, 2046, 2387).
 import { parametersLine } from './mail-head.ts'
 
-/** RFC 2045 6.7, 6.8: most characters of an encoded line. */
+/** RFC 2045 6.7, 6.8: maximum number of characters of an encoded line. */
 const ENCODED_LENGTH = 76
-/** RFC 5322 2.1.1 allows 998 octets; servers on the way may add some. */
+/** RFC 5322 2.1.1 allows 998 octets; intermediate servers may add some. */
 const PLAIN_LENGTH_MAX = 900
 /** The share of non-ASCII bytes in a text above which base64 is shorter. */
 const QUOTED_PART_MAX = 0.18
 
 const PLAIN_TEXT = /^[\t\r\n\x20-\x7E]*$/
-/** Programs that keep mail in one file (mbox) change a line that begins so. */
+/** Programs that store email in one file (mbox) change a line with this prefix. */
 const FROM_LINE = /^From /m
 
-/** The texts of a mail; at least one of them. */
+/** The texts of an email; at least one of them. */
 export interface MailTexts {
   html: string | null
   /** Empty: none. */
@@ -44,7 +44,7 @@ export function multipartHead(subtype: string, boundary: string): string {
   return parametersLine('Content-Type', `multipart/${subtype}`, { boundary })
 }
 
-/** The bytes before each part. The line end at the beginning belongs to the boundary. */
+/** The bytes before each part. The line break at the start belongs to the boundary. */
 export function partBegin(boundary: string, head: string): Buffer {
   return Buffer.from(`\r\n--${boundary}\r\n${head}\r\n`)
 }
@@ -87,13 +87,13 @@ function othersIn(bytes: Buffer): number {
   return others
 }
 
-/** The length of so many bytes in lines of base64. */
+/** The length of this many bytes in lines of base64. */
 export function base64LinesLength(bytes: number): number {
   const characters = Math.ceil(bytes / 3) * 4
   return characters + Math.ceil(characters / ENCODED_LENGTH) * 2
 }
 
-/** Bytes that make a whole line. */
+/** Bytes that fill a line. */
 const LINE_BYTES = (ENCODED_LENGTH / 4) * 3
 
 export function base64Lines(bytes: Buffer): Buffer {
@@ -107,7 +107,7 @@ export function base64Lines(bytes: Buffer): Buffer {
   return lines
 }
 
-/** Bytes of a file in lines of base64, piece by piece. */
+/** Encodes a file in lines of base64, chunk by chunk. */
 export async function* encodeBase64(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of source) {
@@ -123,9 +123,12 @@ const HEX = Buffer.from('0123456789ABCDEF')
 const [TAB, LF, CR, SPACE, DOT, EQUALS, LETTER_F] = [9, 10, 13, 32, 46, 61, 70]
 const FROM = Buffer.from('From ')
 
-/** RFC 2045 6.7. Lines end in CRLF already; a dot or `From ` at the beginning of one is encoded, as servers may change it. */
+/**
+ * RFC 2045 6.7. Lines already end in CRLF; a dot or `From ` at the start of one is encoded, because servers may change
+ * it.
+ */
 export function quotedPrintable(bytes: Buffer): Buffer {
-  // each byte takes three at most, and so does the end of each line
+  // each byte takes three at most, and so does each line break
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / (ENCODED_LENGTH - 3)) * 3 + 3)
   let at = 0
   let column = 0

@@ -1,5 +1,5 @@
-// Header lines of a mail (RFC 5322, RFC 2047): none is longer than allowed, and no value from a caller can end a line and
-// begin another one (header injection).
+// Generates header lines of an email (RFC 5322, RFC 2047): none is longer than allowed, and no value from a caller can
+// end a line and start another one (header injection).
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import type { Address } from './addresses.ts'
@@ -8,14 +8,14 @@ const mimeFuncs = lazy<typeof MimeFuncs>('nodemailer/lib/mime-funcs')
 
 /** RFC 5322 2.1.1: the recommended maximum is 78. */
 const LINE_LENGTH = 76
-/** RFC 2047 2: an encoded word has 75 characters at most, and its line begins with a name. */
+/** RFC 2047 2: an encoded word has 75 characters at most, and its line starts with a name. */
 const WORD_LENGTH = 52
 
 const PLAIN = /^[\t\x20-\x7E]*$/
-/** The beginning of an encoded word (RFC 2047 7). */
+/** The prefix of an encoded word (RFC 2047 7). */
 const LOOKS_ENCODED = '=?'
 const CONTROL = /[^\P{Cc}\t]/gu
-/** RFC 5322 3.2.3: words of a name that need no quotes. */
+/** RFC 5322 3.2.3: words of a name that require no quotes. */
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~ -]*$/
 
 /** A line whose value is text for people. */
@@ -66,13 +66,13 @@ function phrase(name: string): string {
   return `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-/** The shorter encoding: a letter of another script takes six characters in Q and under three in B. */
+/** The shorter encoding: a letter of another script takes six characters in Q and less than three in B. */
 function wordEncoding(value: string): 'Q' | 'B' {
   const others = value.replaceAll(/[\x20-\x7E]/g, '').length
   return others * 2 > value.length ? 'B' : 'Q'
 }
 
-/** Empty without a value: such a header would have no meaning. */
+/** Empty without a value, because such a header would have no meaning. */
 function line(name: string, value: string): string {
   if (value.trim() === '') return ''
   const whole = `${name}: ${value}`

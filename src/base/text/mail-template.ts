@@ -1,4 +1,4 @@
-// The content of a broadcast, split into text and placeholders once, so that filling in each contact's values is quick.
+// The content of a broadcast, split into text and placeholders once, so that filling in each contact's values is fast.
 import { bodyStart } from './html-body.ts'
 import { escaped, type partsOf, type Placeholder } from './placeholders.ts'
 
@@ -6,12 +6,12 @@ type Parts = ReturnType<typeof partsOf>
 
 /** The split texts of a broadcast. */
 export interface MailTemplate {
-  /** `null`: the mails have no HTML. */
+  /** `null`: the emails have no HTML. */
   html: Parts | null
   text: Parts
 }
 
-/** `cut` splits a text. `made_text`: the text made from the HTML, if no text was given. */
+/** `cut` splits a text. `made_text`: the text generated from the HTML, if no text was given. */
 export function templateOf(
   { html, text, preview_text }: { html: string | null; text: string | null; preview_text: string | null },
   made_text: string | null,
@@ -21,7 +21,7 @@ export function templateOf(
   return { html: shown === null ? null : cut(shown), text: cut(text ?? made_text ?? '') }
 }
 
-/** Whether a text has a placeholder. */
+/** Whether a text contains a placeholder. */
 export function isPersonal(parts: Parts): boolean {
   return parts.some(part => typeof part !== 'string')
 }
@@ -29,14 +29,14 @@ export function isPersonal(parts: Parts): boolean {
 const HIDDEN =
   'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0;mso-hide:all;visibility:hidden'
 
-/** Inserts the preview as hidden text at the beginning of the HTML, which mail programs show beside the subject. */
+/** Inserts the preview text, hidden, at the start of the HTML. Mail programs show it next to the subject. */
 function withPreview(html: string, preview: Parts): string {
   const line = `<div style="${HIDDEN}">${preview.map(part => inHtml(part)).join('')}</div>`
   const at = bodyStart(html)
   return html.slice(0, at) + line + html.slice(at)
 }
 
-/** Text escaped for HTML, or a placeholder as it is written. */
+/** Text escaped for HTML, or an unchanged placeholder. */
 function inHtml(part: string | Placeholder): string {
   if (typeof part === 'string') return escaped(part)
   const { key, fallback } = part
@@ -45,7 +45,7 @@ function inHtml(part: string | Placeholder): string {
 
 const [BEGIN, END] = ['\u{E000}', '\u{E001}']
 
-/** Replaces placeholders with marks that stay intact when case or line breaks change. Returns both. */
+/** Replaces placeholders with marks that survive changes of case and line breaks. Returns both. */
 export function markedPlaceholders(parts: Parts): { marked: string; placeholders: Placeholder[] } {
   const placeholders: Placeholder[] = []
   const marked = parts.map(part => {

@@ -1,22 +1,22 @@
-// Checks whether a name can be shown to people: it is visible, hides nothing, and does not change the text around it.
+// Checks whether a name can be shown to people: it must be visible, hide nothing, and not change the text around it.
 import { isReadable } from './readable.ts'
 
-/** Characters that end the line or turn the direction of the text after them. */
+/** Characters that end the line or change the direction of the text after them. */
 const DISTURBS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
 /**
- * Invisible characters: U+200B, U+2060, U+00AD, U+3164, tag characters and all others that fonts ignore, and blanks that count
- * as symbols. Not the joiners that Persian and emoji need, nor the selectors of text and emoji forms.
+ * Invisible characters: U+200B, U+2060, U+00AD, U+3164, tag characters and all others that fonts ignore, and blanks that
+ * count as symbols. Excludes the joiners that Persian and emoji require, and the selectors of text and emoji forms.
  */
 const HIDES = /(?!\u200c|\u200d|\ufe0e|\ufe0f)(?:\p{Default_Ignorable_Code_Point}|\u2800|\u{1d159}|\ufffc)/u
 
-/** Piled-up accents run over the lines above. */
+/** Stacked accents overlap the lines above. */
 const PILES = /\p{M}{7}/u
 
 /** Visible characters: letters, numbers, punctuation, symbols. Neither accents nor spaces. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** What is wrong with the name, to follow "The name"; `undefined`: it can be shown. */
+/** The fault of the name, worded to follow "The name"; `undefined` if it can be shown. */
 export function nameFault(name: string): string | undefined {
   if (!isReadable(name) || DISTURBS.test(name)) return 'has a character that cannot be shown'
   if (HIDES.test(name)) return 'has an invisible character'

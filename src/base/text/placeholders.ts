@@ -1,5 +1,5 @@
 // Placeholders in texts: `{{{KEY}}}` and, with a fallback, `{{{KEY|text}}}`. Everything else, such as `{{KEY}}` and an
-// incomplete placeholder, is plain text. Also fills in a contact's values, in mail to many recipients.
+// incomplete placeholder, is plain text. Also fills in a contact's values in bulk emails.
 import { refusal } from './refusal.ts'
 
 export interface Placeholder {
@@ -17,10 +17,10 @@ export function isUnsubscribe(key: string): boolean {
 
 const BRACKET = '{'.charCodeAt(0)
 
-// the bounds keep a long word from being read again at each bracket in it
+// the bounds prevent a long word from being read again at each bracket in it
 const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 
-/** Most placeholders of a template; a text with more is split only so far. */
+/** Maximum number of placeholders of a template; the rest of a text with more is not split. */
 export const MOST_PLACEHOLDERS = 5000
 
 /** A placeholder with its position. */
@@ -30,7 +30,7 @@ export interface FoundPlaceholder {
   placeholder: Placeholder
 }
 
-/** The text split into plain parts and placeholders; after `most` of them the rest is plain. */
+/** The text split into plain parts and placeholders; the text after the first `most` placeholders is plain. */
 export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0
@@ -50,7 +50,7 @@ export function placesOf(source: string, most = Number.POSITIVE_INFINITY): Found
   while (open !== -1 && places.length < most) {
     // of several opening brackets only the last three can open a placeholder
     while (source.charCodeAt(open + 3) === BRACKET) open++
-    // the closing bracket found for one opening serves the next ones too, so the text is searched once
+    // the closing bracket found for one opening is reused for the next ones, so the text is searched once
     if (close < open + 3) close = source.indexOf('}}}', open + 3)
     if (close === -1) break
     const found = placeholderAt(source, open + 3, close)
@@ -70,7 +70,7 @@ function placeholderAt(source: string, start: number, close: number): Placeholde
   const [, key, end] = match
   if (end !== '|') return { key: key!, fallback: undefined }
   const inner = source.indexOf('{{{', NAME.lastIndex)
-  // a bracket opened in the fallback is a placeholder of its own, and this one is text
+  // a bracket opened in the fallback is a separate placeholder, and this one is text
   return inner !== -1 && inner < close ? undefined : { key: key!, fallback: source.slice(NAME.lastIndex, close) }
 }
 
@@ -81,29 +81,29 @@ export function placeholdersOf(source: string): Placeholder[] {
 
 type Value = string | number
 
-/** The values of the contact that a mail goes to. */
+/** The values of the contact that receives the email. */
 export interface ContactValues {
   contact: { email: string; first_name: string | null; last_name: string | null }
   /** By the keys of the properties. */
   properties: Readonly<Record<string, Value>>
   /** The values for contacts without one, by the keys of the properties. */
   fallbacks: Readonly<Record<string, Value>>
-  /** The URL of the unsubscribe page, if the mail has a link to it. */
+  /** The URL of the unsubscribe page, if the email links to it. */
   unsubscribeUrl?: string | undefined
 }
 
 /** The kind of text: HTML, plain text, or a header line. */
 type FilledAs = 'html' | 'text' | 'subject'
 
-/** Longest text that is filled in. */
+/** Maximum length of filled-in text. */
 export const LONGEST_FILLED_CHARACTERS = 4_000_000
 
-/** The text with the values of a contact. Refuses (422 validation_error) if the result would be too long. */
+/** The text with the values of a contact. Refuses (422 validation_error) a result that is too long. */
 export function fillPlaceholders(source: string, values: ContactValues, as: FilledAs): string {
   return fillParts(partsOf(source, Number.POSITIVE_INFINITY), values, as)
 }
 
-/** The same for a text that was split before, as one for many recipients is. */
+/** The same for a text that was split before, for many recipients. */
 export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValues, as: FilledAs): string {
   const texts: string[] = []
   let left = LONGEST_FILLED_CHARACTERS
@@ -125,7 +125,7 @@ const tooLong = (): Error =>
 function filledPart({ key, fallback }: Placeholder, values: ContactValues, as: FilledAs): string {
   const known = isUnsubscribe(key) ? (values.unsubscribeUrl ?? '') : valueOf(key, values)
   if (known !== undefined) return written(known, as)
-  // a fallback was written by the author of the text, so it is not escaped: in HTML it is markup
+  // the author of the text wrote the fallback, so it is not escaped: in HTML it is markup
   if (fallback !== undefined) return as === 'subject' ? onOneLine(fallback.trim()) : fallback.trim()
   return written(own(values.fallbacks, propertyOf(key)) ?? '', as)
 }
@@ -141,7 +141,7 @@ const FIELDS: Readonly<Record<string, keyof ContactValues['contact']>> = {
   EMAIL: 'email',
 }
 
-/** Names are case-sensitive. An empty value counts as missing: no mail greets a contact by an empty name. */
+/** Names are case-sensitive. An empty value counts as missing: an email must not greet a contact by an empty name. */
 function valueOf(key: string, { contact, properties }: ContactValues): Value | undefined {
   const field = own(FIELDS, key)
   const value = field === undefined ? own(properties, propertyOf(key)) : contact[field]
@@ -157,7 +157,7 @@ function propertyOf(key: string): string {
   return key.startsWith(OF_CONTACT) ? key.slice(OF_CONTACT.length) : key
 }
 
-/** Only own keys, as a property may be called `constructor`. */
+/** Only own keys, because a property may be called `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
@@ -168,7 +168,7 @@ function written(value: Value, as: FilledAs): string {
   return as === 'html' && !ADDRESS.test(text) ? escaped(text) : text
 }
 
-// a URL is not escaped if it has no character that could end an attribute or begin a tag
+// a URL is not escaped if it contains no character that could end an attribute or start a tag
 const ADDRESS = /^https?:\/\/[^\s<>"'`]+$/i
 
 function decimal(value: number): string {
@@ -176,7 +176,7 @@ function decimal(value: number): string {
   return text.includes('e') ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text
 }
 
-/** A value with a line break must not become a header of its own (RFC 5322 2.2). */
+/** A value with a line break must not become a separate header (RFC 5322 2.2). */
 export function onOneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
@@ -189,20 +189,20 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)
 }
 
-// the bound of the fallback keeps a long text from being read again and again
+// the bound of the fallback prevents a long text from being read repeatedly
 const LINK = /\{\{\{\s{0,20}(?:RESEND_)?UNSUBSCRIBE_URL\s{0,20}(?:\|[^{}]{0,1000})?\}\}\}/g
 
-/** Whether a text has a placeholder for the unsubscribe link. */
+/** Whether a text contains a placeholder for the unsubscribe link. */
 export function hasUnsubscribe(source: string): boolean {
   return source.includes('UNSUBSCRIBE_URL') && source.search(LINK) !== -1
 }
 
-/** The text with the unsubscribe link in the places of its placeholders. */
+/** The text with the unsubscribe link in place of its placeholders. */
 export function fillUnsubscribe(source: string, url: string): string {
   return source.includes('UNSUBSCRIBE_URL') ? source.replaceAll(LINK, () => url) : source
 }
 
-/** Template values with the unsubscribe placeholder itself as its value: the link is filled in when the mail is delivered. */
+/** Template values with the unsubscribe placeholder as its own value: the link is filled in when the email is delivered. */
 export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
   return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }

@@ -1,19 +1,19 @@
-// Converts HTML to plain text. The result is never missing, and always valid in a message, whatever the HTML.
+// Converts HTML to plain text. There is always a result, and it is always valid in a message, regardless of the HTML.
 import type * as HtmlToText from 'html-to-text'
 import { lazy, once } from '../runtime/lazy.ts'
 
 const htmlToText = lazy<typeof HtmlToText>('html-to-text')
 
-/** HTML up to this length takes well under 50 ms, whatever is in it. */
+/** HTML up to this length takes well under 50 ms, regardless of its content. */
 export const QUICK_LENGTH_MAX = 5_000
-/** Larger HTML is cut off, so that one mail cannot block all others; so is deeper HTML. */
+/** Larger or deeper HTML is truncated, so that one email cannot block all others. */
 const HTML_LENGTH_MAX = 100_000
-/** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
+/** Lists and quotations prefix each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000
 
 /** Elements with a space after them. */
 const CELLS = ['td', 'th', 'button', 'label']
-/** Elements on lines of their own that the library takes for inline ones; `li`: outside of a list. */
+/** Elements on separate lines that the library treats as inline ones; `li`: outside of a list. */
 const LINES = (
   'address caption center dd details dir dl dt fieldset figcaption figure hgroup legend li menu optgroup option search select ' +
   'summary tr'
@@ -24,7 +24,7 @@ const converted = once(() =>
   htmlToText().compile({
     wordwrap: false,
     limits: { maxDepth: 100, maxChildNodes: 10_000 },
-    // the library converts tables of data alone, and cannot tell them from those that arrange a mail
+    // the library converts only data tables, and cannot distinguish them from layout tables
     formatters: {
       cell: (cell, walk, builder) => {
         walk(cell.children, builder)
@@ -46,7 +46,7 @@ export function plainText(html: string): string {
   try {
     return sendable(converted()(cut(html, HTML_LENGTH_MAX)))
   } catch {
-    // the library throws for unexpected HTML, such as a list in Roman numerals that begins at 10000
+    // the library throws for unexpected HTML, such as a list in Roman numerals that starts at 10000
     return simpleText(html)
   }
 }
@@ -68,7 +68,7 @@ export function simpleText(html: string): string {
   )
 }
 
-// RFC 5322 3.5: a message has no NUL, and no other control character is of any use in a text
+// RFC 5322 3.5: a message contains no NUL, and other control characters are useless in a text
 const CONTROL = /[^\P{Cc}\n\t]/gu
 
 function sendable(text: string): string {
@@ -108,7 +108,7 @@ function withoutTags(html: string): string[] {
   return pieces
 }
 
-/** The end of the tag or comment at `start`, and its replacement. If it never ends, the rest of the HTML is a part of it. */
+/** The end of the tag or comment at `start`, and its replacement. If it never ends, it includes the rest of the HTML. */
 function tagAt(html: string, start: number): { end: number; instead: string } {
   if (!MARKUP.test(html[start + 1] ?? '')) return { end: start + 1, instead: '<' }
   if (html.startsWith('<!--', start)) return { end: after(html, '-->', start + 4), instead: '' }
@@ -159,7 +159,7 @@ const ENTITIES = new Map(
   }),
 )
 
-/** Accents of Latin letters by their names in HTML; `szlig` and the like are letters of their own. */
+/** Accents of Latin letters by their names in HTML; `szlig` and similar names are separate letters. */
 const ACCENTS = new Map(
   Object.entries({
     acute: '\u0301',

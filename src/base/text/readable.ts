@@ -1,22 +1,22 @@
-// Checks that text can be stored and returned unchanged. Half a surrogate pair has no UTF-8 form, so a database would store
-// U+FFFD in its place; a NUL ends a text for many programs. JSON can contain both, as escapes.
+// Checks that text can be stored and returned unchanged. Half a surrogate pair has no UTF-8 form, so a database would
+// store U+FFFD instead; a NUL ends a text for many programs. JSON can contain both, as escapes.
 
 /** Whether the text has no NUL and no half surrogate pair. */
 export function isReadable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-// JSON escapes of a NUL or of half a pair; two halves in a row make one character
+// JSON escapes of a NUL or of half a pair; two consecutive halves form one character
 const SUSPECT = /\\u(?:0000|[dD][89A-Fa-f])/
 const BACKSLASH_U = Buffer.from('\\u')
 
-/** Whether the JSON may have such text. Ordinary bodies have no such escape, and need no further check. */
+/** Whether the JSON may contain such text. Ordinary bodies have no such escape and need no further check. */
 export function isSuspect(json: Buffer): boolean {
   const first = json.indexOf(BACKSLASH_U)
   return first !== -1 && SUSPECT.test(json.toString('latin1', first))
 }
 
-/** The place of unreadable text in a JSON value, as the names and indexes that lead there. */
+/** The location of unreadable text in a JSON value, as the names and indexes that lead there. */
 export interface UnreadablePlace {
   path: string[]
   /** Whether the name of the last part of the path is unreadable, and not its value. */
@@ -29,7 +29,7 @@ interface Node {
   parent: Node | undefined
 }
 
-/** The first unreadable text in a value. Uses a list and no recursion, as the sender determines the depth. */
+/** The first unreadable text in a value. Uses a list and no recursion, because the sender determines the depth. */
 export function unreadablePlace(value: unknown): UnreadablePlace | undefined {
   const open: Node[] = [{ value, name: '', parent: undefined }]
   for (let next = open.pop(); next; next = open.pop()) {

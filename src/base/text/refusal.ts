@@ -1,7 +1,7 @@
-// Every way in which the API refuses a request. Rules throw refusals: they are answers, not failures of the server.
+// All refusals of the API. Rules throw refusals: they are responses, not failures of the server.
 import { withoutSecrets } from './secrets.ts'
 
-/** All error names of the API, with the status of each unless a refusal has another one. */
+/** All error names of the API, each with its default status. */
 const STATUS = {
   validation_error: 422,
   missing_required_field: 422,
@@ -29,7 +29,7 @@ const STATUS = {
 
 export type RefusalName = keyof typeof STATUS
 
-/** An answer that refuses a request. Throwing one rolls the unit of work back. */
+/** A response that refuses a request. Throwing one rolls the unit of work back. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -45,15 +45,16 @@ export class Refusal extends Error {
 }
 
 /**
- * A refusal in the API's error shape. `message` tells the caller what to do next; secrets in it are hidden, even where a rule
- * quotes a value of the request. `status` is given only where one name has several statuses (invalid JSON: 400 validation_error).
+ * A refusal in the API's error format. `message` tells the caller how to fix the request; secrets in it are hidden,
+ * even if a rule quotes a value of the request. `status` is passed only if one name has several statuses (invalid JSON:
+ * 400 validation_error).
  */
 export function refusal(name: RefusalName, message: string, status: number = STATUS[name]): Refusal {
   const safe = withoutSecrets(message)
   return new Refusal(status, { statusCode: status, message: safe, name }, safe)
 }
 
-/** The result of `make`, or the refusal that it throws; any other error is thrown on. */
+/** The result of `make`, or the refusal that it throws; any other error is rethrown. */
 export function orRefusal<T>(make: () => T): T | Refusal {
   try {
     return make()

@@ -1,5 +1,5 @@
-// The HTML of a mail from any sender, without anything that runs, submits or loads. It is shown in a frame whose policy forbids
-// all of that once more.
+// Sanitizes the HTML of an email from any sender: removes everything that runs, submits or loads. It is shown in a
+// frame whose policy forbids the same.
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 
 const LOOKS = ['align', 'bgcolor', 'border', 'color', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width']
@@ -24,14 +24,14 @@ const ALLOWED: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['cid', 'data', 'http', 'https'] },
   allowProtocolRelative: false,
-  // the content of these elements is no text of the mail
+  // the content of these elements is not text of the email
   nonTextTags: NO_TEXT,
   parseStyleAttributes: false,
   /** Tables of newsletters are a few dozen levels deep. */
   nestingLimit: 250,
 }
 
-/** `images`: whether images from other servers are shown, which tells the sender that the mail was opened. */
+/** `images`: whether images from other servers are shown, which reveals to the sender that the email was opened. */
 export function safeHtml(html: string, images: boolean): string {
   const transformTags = {
     a: (tagName: string, attribs: Attributes): Tag => {

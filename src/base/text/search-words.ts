@@ -1,10 +1,10 @@
 // Splits texts into the words by which a search finds them.
 
-/** Bounds of what is indexed of one email. */
+/** Limits for indexing one email. */
 const TEXT_READ_MAX = 100_000
 export const EMAIL_WORDS_MAX = 5_000
 export const WORD_MAX = 40
-/** Letters of scripts without spaces between words are words of their own, and so are emoji. */
+/** Each letter of a script without spaces between words is a separate word, and so is each emoji. */
 const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/gu
 const BETWEEN = /[^\p{L}\p{N}\p{Extended_Pictographic}]+/u
 const ASCII = /^\p{ASCII}*$/u
@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
   return plain.replaceAll(ALONE, ' $& ').split(BETWEEN)
 }
 
-/** The words of the beginning of a text, each once, with spaces between them. For 100,000 characters this takes 10 ms. */
+/** The distinct words at the start of a text, separated by spaces. For 100,000 characters this takes 10 ms. */
 export function distinctWords(text: string): string {
   return [...new Set(searchWords(text.slice(0, TEXT_READ_MAX)))].slice(0, EMAIL_WORDS_MAX).join(' ')
 }

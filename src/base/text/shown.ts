@@ -1,9 +1,9 @@
-// Shows a received value in an error message: short, on one line, recognizable by its type, and without secrets.
+// Formats a received value for an error message: short, on one line, recognizable by its type, and without secrets.
 import { shortened } from './length.ts'
 import { withoutSecrets } from './secrets.ts'
 
 const SHOWN_CHARACTERS = 60
-/** Characters that are searched for secrets before the text is cut, as half a secret would not look like one. */
+/** Number of characters searched for secrets before the text is truncated, because half a secret would not look like one. */
 const READ_LENGTH = 8192
 // invisible characters, and those that reorder the text around them
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu

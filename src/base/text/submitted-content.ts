@@ -1,5 +1,5 @@
-// The MIME tree of a mail that a program submits over SMTP (RFC 2045, 2046). Its parts, types and parameters are sent as they
-// came. Only contents that some servers refuse get another transfer encoding.
+// The MIME tree of a message that a program submits over SMTP (RFC 2045, 2046). Its parts, types and parameters are
+// sent as received. Only contents that some servers refuse are re-encoded.
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import { base64Lines, isShorterInBase64, quotedPrintable, textPart } from './mail-content.ts'
@@ -12,7 +12,7 @@ interface Range {
   end: number
 }
 
-/** The content of a submitted mail in memory. */
+/** The content of a submitted message in memory. */
 export interface SubmittedContent {
   /** The `Content-*` header lines, an empty line, and the body. */
   bytes: Buffer
@@ -20,15 +20,15 @@ export interface SubmittedContent {
   html: Range | undefined
 }
 
-/** RFC 5322 2.1.1: an octet that no server has to accept, or a line longer than any has to. */
+/** RFC 5322 2.1.1: an octet that servers may refuse, or a line longer than servers have to accept. */
 const UNSENDABLE = /[\0\x80-\xff]|^[^\r\n]{999}/m
-/** Trees that an email is composed in anyway: its text, its text and HTML, and either of them with attached files. */
+/** Trees that composing an email creates anyway: its text, its text and HTML, and either of them with attached files. */
 const COMPOSED = /^(?:p|a\(ph\)|m\((?:p|a\(ph\))f+\))$/
 const NESTING_MAX = 30
 
 /**
- * The content of a mail in the form in which it is stored; `undefined` if composing the mail from its text, HTML and
- * attachments makes the same tree. `raw`: the whole mail, with any line ends.
+ * The content of the message in the form in which it is stored; `undefined` if composing the email from its text, HTML
+ * and attachments creates the same tree. `raw`: the whole message, with any line breaks.
  */
 export function submittedContent(raw: Uint8Array): Buffer | undefined {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
@@ -75,7 +75,7 @@ function withHtml(bytes: Buffer, { start, end }: Range, html: string): Buffer {
 
 /** A part, or the whole content. */
 interface Entity {
-  /** Lines with their line ends, without the empty line after them. */
+  /** Lines with their line breaks, without the empty line after them. */
   head: string
   body: string
 }
@@ -83,9 +83,9 @@ interface Entity {
 /** The surroundings of a part. */
 interface Within {
   depth: number
-  /** The type of a part that names none. */
+  /** The default type of a part. */
   type: string
-  /** Within an attached mail, whose HTML is not that of this mail. */
+  /** Within an attached message, whose HTML is not that of this message. */
   isAttached: boolean
 }
 
@@ -100,7 +100,7 @@ class TreeWriter {
     const type = given === '' ? within.type : given
     const inner = { ...within, depth: within.depth + 1, type: 'text/plain' }
     const isDeep = within.depth >= NESTING_MAX
-    // another byte would break the signature
+    // any changed byte would invalidate the signature
     if (type === 'multipart/signed' || isDeep) return this.#add(head, '\r\n', body)
     if (type.startsWith('multipart/') && params['boundary'] !== undefined) {
       this.#add(head, '\r\n')
@@ -172,7 +172,7 @@ class TreeWriter {
   }
 }
 
-/** The part in another transfer encoding, if a server may refuse it as it is. */
+/** The part with another transfer encoding, if a server may refuse it unchanged. */
 function sendable({ head, body }: Entity, type: string): Entity {
   const encoding = encodingOf(head)
   if (!UNSENDABLE.test(body) || encoding === 'quoted-printable' || type.startsWith('message/')) return { head, body }
@@ -211,7 +211,7 @@ function parsedField(head: string, name: string): { value: string; params: Recor
   return { value: value.trim().toLowerCase(), params }
 }
 
-/** The fields of a header, each with its folded lines and line ends. */
+/** The fields of a header, each with its folded lines and line breaks. */
 function fieldsOf(head: string): string[] {
   const fields = head.split(/\r\n(?![ \t])/)
   return fields.filter(field => field !== '').map(field => `${field}\r\n`)

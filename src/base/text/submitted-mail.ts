@@ -1,8 +1,8 @@
-// Turns a mail that a program submits over SMTP into the API request that sends the same.
+// Converts a message that a program submits over SMTP to the equivalent API request.
 import { type Address, mailboxText } from './addresses.ts'
 import { refusal } from './refusal.ts'
 
-/** The parsed mail. */
+/** The parsed message. */
 interface SubmittedMail {
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly Address[]
@@ -21,18 +21,18 @@ interface SubmittedMail {
   }[]
 }
 
-/** The idempotency key of the request, by the header that clients of the API use. */
+/** The idempotency key of the request, in the header that clients of the API use. */
 const IDEMPOTENCY = 'resend-idempotency-key'
 
-/** Headers with fields of their own in the request, or written by the server itself. */
+/** Headers that have their own fields in the request, or that the server writes itself. */
 const FIELDS = 'from to cc bcc reply-to subject sender date message-id mime-version'
 const ON_THE_WAY = 'received return-path delivered-to dkim-signature authentication-results'
 const NOT_FURTHER = new Set([...`${FIELDS} ${ON_THE_WAY}`.split(' '), IDEMPOTENCY])
 const NOT_FURTHER_FAMILY = /^(?:content|resent|arc)-/
 
 /**
- * The body of the request. The recipients are those of the envelope: the ones that the headers do not name get the mail as
- * blind copies.
+ * The body of the request. The recipients are those of the envelope: those that the headers do not name receive the
+ * email as blind copies.
  */
 export function submittedRequest(
   mail: SubmittedMail,
@@ -63,7 +63,7 @@ export function submittedRequest(
 function furtherHeaders({ headers }: SubmittedMail): { headers?: Record<string, string> } {
   const further = headers.filter(({ name }) => !NOT_FURTHER.has(name) && !NOT_FURTHER_FAMILY.test(name))
   if (further.length === 0) return {}
-  // of several headers with one name the request has room for the last
+  // of several headers with one name, the request can only contain the last
   return { headers: Object.fromEntries(further.map(({ written: name, value }) => [name, value])) }
 }
 

@@ -3,7 +3,7 @@ import { isLongerThan } from './length.ts'
 
 export const TYPED_TEXT_MAX = 2000
 
-/** What is wrong with a value of this type, as the end of a sentence. */
+/** The fault of a value of this type, as the end of a sentence. */
 export function valueFault(type: 'string' | 'number', value: unknown): string | undefined {
   if (typeof value !== type) return `must be a ${type}`
   if (typeof value === 'string' && isLongerThan(value, TYPED_TEXT_MAX)) {

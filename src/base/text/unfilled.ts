@@ -1,23 +1,26 @@
-// Finds placeholders that are not filled in: those of other systems, and ours with too few braces or without an end. They are
-// sent as they are, so only unmistakable ones are reported. The text is searched once for each mark.
+// Finds placeholders that are not filled in: those of other systems, and ours with too few braces or without an end.
+// They are sent unchanged, so only unmistakable ones are reported. The text is searched once for each mark.
 import type { FoundPlaceholder } from './placeholders.ts'
 
 interface Unfilled {
-  /** As in the text, cut off at a limit. */
+  /** As in the text, truncated at a limit. */
   value: string
   why: string
-  /** The position of its beginning. */
+  /** The position of its start. */
   start: number
 }
 
 interface Kind {
   open: string
   close: string
-  /** Whether the text between the marks makes it a placeholder; missing: always. `before`, `after`: the characters beside it. */
+  /**
+   * Whether the text between the marks makes it a placeholder; absent: always. `before`, `after`: the adjacent
+   * characters.
+   */
   isMeant?: (inner: string, before: string, after: string) => boolean
 }
 
-/** Where several begin at one place, the first one counts. */
+/** If several start at one position, the first one counts. */
 const KINDS: readonly Kind[] = [
   { open: '{{', close: '}}' },
   { open: '{%', close: '%}' },
@@ -26,11 +29,11 @@ const KINDS: readonly Kind[] = [
   { open: '%', close: '%', isMeant: (inner, before, after) => isName(inner) && !isWord(before) && !isWord(after) },
 ]
 
-/** Most characters between two marks. */
+/** Maximum number of characters between two marks. */
 const INNER_MAX = 200
 const SHOWN_MAX = 40
 
-// URL-encoded text has a digit or a letter beside the marks, or is no name
+// URL-encoded text has a digit or a letter next to the marks, or is not a name
 const isName = (inner: string): boolean => inner.length > 2 && /^[a-z][a-z_.]*$/i.test(inner)
 const isWord = (character: string): boolean => /^[\w%]$/.test(character)
 
@@ -57,13 +60,13 @@ interface Found {
   end: number
 }
 
-/** The first one that begins between the two places. */
+/** The first one that starts between the two positions. */
 function nextOf(marks: readonly Marks[], from: number, until: number): Found | undefined {
   const found = marks.flatMap(each => each.next(from, until) ?? [])
   return found.toSorted((one, other) => one.unfilled.start - other.unfilled.start)[0]
 }
 
-/** The marks of one kind in a text. A result is kept until it is passed, so that the text is searched once. */
+/** The marks of one kind in a text. A result is kept until its position has passed, so that the text is searched once. */
 class Marks {
   readonly #source: string
   readonly #kind: Kind
@@ -108,7 +111,7 @@ class Marks {
   }
 }
 
-/** `end`: the end of the text between the braces; `undefined`: they are not closed. */
+/** `end`: the end of the text between the braces; `undefined` if they are not closed. */
 function bracesAt(source: string, start: number, end: number | undefined): Found {
   let inside = start
   while (source.charAt(inside) === '{') inside++

@@ -72,12 +72,15 @@ const maskParameters = (text: string): string => text.replaceAll(PARAMETER, mask
 
 function maskedParameter(_: string, separator: string, name: string, equals: string, value: string): string {
   const isSecret = !value.startsWith('{{') && (SECRET_NAME.test(name) || CAMEL_KEY.test(name) || looksRandom(value))
-  // the value can be a URL with parameters of its own
+  // the value can be a URL that has parameters itself
   return separator + name + equals + (isSecret ? HIDDEN : maskUrlSecrets(value))
 }
 
 const RANDOM_LENGTH_MIN = 20
-/** The least share of characters of another class than the one before: about 0.5 in random text, below 0.2 in words. */
+/**
+ * The minimum share of characters whose class differs from the previous one: about 0.5 in random text, below 0.2 in
+ * words.
+ */
 const CHANGES_MIN = 0.3
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -105,13 +108,13 @@ function classOf(text: string, at: number): number {
  * search for `?`, `#` and `@`.
  */
 export function maskUrlsIn<Json extends Buffer | string>(json: Json): Json | string {
-  // what is searched for is ASCII
+  // the searched characters are ASCII
   const text = typeof json === 'string' ? json : json.toString('latin1')
   if (hasUserinfo(text)) return maskUrlSecrets(json.toString())
   return hasParameter(text, '?') || hasParameter(text, '#') ? maskParameters(json.toString()) : json
 }
 
-/** Spares parameters such as `utm_source=mail` the search with the expressions above. */
+/** Avoids running the expressions above for parameters such as `utm_source=mail`. */
 const MAYBE_SECRET = /token|secret|pass|pwd|sig|cred|jwt|auth|key|session|sid|otp|pin|=[^&]{20}|%3D|u003d/i
 const URL_END = /[\s"<]/g
 

@@ -1,15 +1,15 @@
-// Bounds how many bytes of large content are in memory at once, in all and for each owner. A request without room waits in
-// line for a limited time.
+// Limits how many bytes of large content are in memory at a time, in total and for each owner. A request without room
+// waits in line for a limited time.
 
 interface Waiting {
   bytes: number
   owner: string | undefined
-  /** How many others got room ahead of it since it became the first in line that finds none. */
+  /** How many others were admitted ahead of it since it became the first in line without room. */
   overtaken: number
   go: (granted: boolean) => void
 }
 
-/** After so many the line waits for the first, or a request for much room would never get it. */
+/** After this many, the line waits for the first one. Otherwise a request for much room would never be admitted. */
 const OVERTAKEN_MAX = 32
 
 export class Budget {
@@ -19,20 +19,20 @@ export class Budget {
   readonly #held = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
 
-  /** `share_max`: the most bytes of one owner; content without an owner has no such limit. */
+  /** `share_max`: maximum bytes of one owner; content without an owner has no such limit. */
   constructor(bytes_max: number, share_max = bytes_max) {
     this.#bytes_max = bytes_max
     this.#share_max = share_max
   }
 
-  /** Bytes that are taken. */
+  /** Bytes in use. */
   get taken(): number {
     return this.#taken
   }
 
   /**
-   * Takes room if it is there now and the line allows it. Content larger than the whole budget gets it when nothing else is
-   * taken; content larger than a share gets it when its owner has nothing else.
+   * Takes room if it is available now and the line allows it. Content larger than the whole budget is admitted when
+   * nothing else is; content larger than a share is admitted when its owner has nothing else.
    */
   tryTake(bytes: number, owner?: string): boolean {
     let taken = false
@@ -43,7 +43,7 @@ export class Budget {
     return taken
   }
 
-  /** Waits for room and takes it; `false`: there was none in time. */
+  /** Waits for room and takes it; `false`: none became available in time. */
   take(bytes: number, wait_ms: number, owner?: string): Promise<boolean> {
     return new Promise(resolve => {
       const go = (granted: boolean): void => {
@@ -60,15 +60,15 @@ export class Budget {
     })
   }
 
-  /** Gives room back. */
+  /** Returns room. */
   give(bytes: number, owner?: string): void {
     this.#hold(-bytes, owner)
     this.#serve()
   }
 
   /**
-   * Grants room from the beginning of the line. No request overtakes another of its owner, and only so many overtake the first
-   * one without room; one whose owner has used up its share blocks no other owner.
+   * Grants room from the start of the line. No request overtakes another of its owner, and only a limited number
+   * overtake the first one without room. One whose owner has used up its share blocks no other owner.
    */
   #serve(): void {
     const passed = new Set<string | undefined>()

@@ -1,15 +1,15 @@
-// The order of tasks that wait for a thread: small before large, and owners in turn, so that no team waits for all tasks of
-// another.
+// The order of tasks that wait for a thread: small before large, and owners in turn, so that a team does not wait for
+// all tasks of another.
 
 export interface Standing {
-  /** The team, for example; tasks without an owner share one turn. */
+  /** For example the team; tasks without an owner share one turn. */
   owner?: string | undefined
   bytes?: number | undefined
 }
 
-/** A task of this size keeps a thread busy for long enough that others would notice. */
+/** A task of this size occupies a thread long enough that others would notice. */
 const LARGE_BYTES = 256_000
-/** After so many small tasks a waiting large one is next. */
+/** After this many small tasks a waiting large one is next. */
 const OVERTAKEN_MAX = 32
 
 export class TaskLine<Task extends Standing> {
@@ -31,7 +31,10 @@ export class TaskLine<Task extends Standing> {
     turns.add(task)
   }
 
-  /** Takes out the next task of an owner for whom `mayRun` is true; with `only_small`, `undefined` if no small one waits. */
+  /**
+   * Removes and returns the next task of an owner for whom `mayRun` is true; with `only_small`, `undefined` if no small
+   * one waits.
+   */
   next(only_small: boolean, mayRun: MayRun = () => true): Task | undefined {
     if (only_small) return this.#small.next(mayRun)
     const isLargeNext = this.#small.length === 0 || (this.#large.length > 0 && this.#overtaken >= OVERTAKEN_MAX)
@@ -47,7 +50,7 @@ export function isLarge({ bytes = 0 }: Standing): boolean {
   return bytes >= LARGE_BYTES
 }
 
-/** The first task of each owner, one owner after the other. */
+/** The first task of each owner, in the order of owners. */
 class Turns<Task extends Standing> {
   readonly #of = new Map<string | undefined, Task[]>()
   length = 0
@@ -68,7 +71,7 @@ class Turns<Task extends Standing> {
       if (!mayRun(owner)) continue
       const task = own.shift()
       this.#of.delete(owner)
-      // the owner goes behind the others
+      // the owner moves behind the others
       if (own.length > 0) this.#of.set(owner, own)
       this.length--
       return task

@@ -1,4 +1,4 @@
-// Remembers which contents took too long, so that they do not take a thread again and again.
+// Remembers which contents took too long, so that they do not occupy a thread repeatedly.
 import { hash } from 'node:crypto'
 import { BoundedMap } from '../limits/bounded-map.ts'
 
@@ -6,7 +6,7 @@ const KNOWN_MAX = 1_000
 
 export class Overruns {
   readonly #for_ms: number
-  /** Until when each is remembered (`performance.now`). */
+  /** The time until which each is remembered (`performance.now`). */
   readonly #until = new BoundedMap<string, number>(KNOWN_MAX)
   /** Their lengths, so that a content is hashed only if it may be one of them. */
   readonly #lengths = new BoundedMap<number, true>(KNOWN_MAX)
@@ -21,7 +21,7 @@ export class Overruns {
     this.#until.set(keyOf(task, owner, content), performance.now() + this.#for_ms)
   }
 
-  /** Whether the task took too long with this content lately. */
+  /** Whether the task took too long with this content recently. */
   has(task: string, owner: string, content: string): boolean {
     if (!this.#lengths.get(content.length)) return false
     return performance.now() < (this.#until.get(keyOf(task, owner, content)) ?? 0)

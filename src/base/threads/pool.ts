@@ -1,6 +1,6 @@
-// A few threads that run tasks in turn. They start when there is work and end when there has been none for a while, so a
-// server whose bodies and mails are small has none. A thread that crashes or takes too long is ended and replaced: the tasks
-// it had fail, all others go on.
+// A few threads that run tasks in turn. They start when there is work and end when there has been none for a while, so
+// a server with small bodies and emails has none. A thread that crashes or takes too long is ended and replaced: its
+// tasks fail, all others continue.
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { Refusal } from '../text/refusal.ts'
@@ -8,9 +8,9 @@ import { isLarge, TaskLine, type Standing } from './line.ts'
 import type { Order, Reply, Task } from './tasks.ts'
 
 const IDLE_MS = 20_000
-/** Enough for the largest body, twice over. */
+/** Twice what the largest body requires. */
 const HEAP_MB = 256
-/** For how long an owner of a task that took too long leaves one thread to others, and how many such owners are remembered. */
+/** How long an owner of a task that took too long leaves one thread to others, and how many such owners are remembered. */
 const LATE_MS = 60_000
 const LATE_MAX = 1_000
 
@@ -24,13 +24,13 @@ interface Waiting extends Standing {
 
 interface Thread {
   worker: Worker
-  /** Its tasks, each with the timer that ends the thread when the task takes too long. */
+  /** Its tasks, each with the timer that ends the thread if the task takes too long. */
   tasks: Map<number, { task: Waiting; timer: NodeJS.Timeout }>
-  /** Ends the thread when it has had no task for a while. */
+  /** Ends the thread after it has had no task for a while. */
   idle: NodeJS.Timeout | undefined
 }
 
-/** A task was not done, for a reason that need not lie in the task. */
+/** A task was not performed, for a reason that may not be the task itself. */
 export class ThreadFailed extends Error {
   readonly why: 'overran' | 'broke' | 'busy'
 
@@ -48,13 +48,13 @@ export class Threads {
   readonly #limits: ResourceLimits
   readonly #threads = new Set<Thread>()
   readonly #waiting = new TaskLine<Waiting>()
-  /** Until when owners leave one thread to others (`performance.now`). */
+  /** The time until which owners leave one thread to others (`performance.now`). */
   readonly #late = new BoundedMap<string, number>(LATE_MAX)
   #given = 0
 
   /**
-   * `together`: how many tasks a thread has at once, for tasks that mostly wait; when one of them takes too long, the others
-   * fail with it. `young_mb`: the limit for new objects; V8's own 48 MB save time where many of them live for a while.
+   * `together`: how many tasks a thread runs simultaneously, for tasks that mostly wait; if one of them takes too long, the
+   * others fail with it. `young_mb`: the limit for new objects; V8's own 48 MB save time if many of them live for a while.
    */
   constructor({
     size,
@@ -76,9 +76,10 @@ export class Threads {
   }
 
   /**
-   * Runs a task, for at most `limit_ms` from its begin. The caller loses what is in `transfer`. Throws the task's refusal,
-   * `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of the waiting tasks.
-   * Of several threads, one is kept for small tasks, and one for others than an owner whose task took too long lately.
+   * Runs a task, for at most `limit_ms` from its start. The caller loses access to `transfer`. Throws the task's
+   * refusal, `ThreadFailed` if it was not performed, and a plain error if it cannot be performed. One owner may have
+   * half of the waiting tasks. Of several threads, one is reserved for small tasks, and one for owners other than one
+   * whose task recently took too long.
    */
   run<Does extends (...input: never[]) => unknown>(
     { module, name }: Task<Does>,

@@ -5,11 +5,11 @@ import { type JsonLimits, jsonHash, parsedJson } from '../text/json.ts'
 import { isSuspect, type UnreadablePlace, unreadablePlace } from '../text/readable.ts'
 
 export interface LargeJsonLimits extends JsonLimits {
-  /** Most bytes without the contents of files. */
+  /** Maximum number of bytes without the contents of files. */
   bytes_max: number
-  /** The top-level fields that may have long texts. */
+  /** The top-level fields that may contain long texts. */
   long: readonly string[]
-  /** Most characters of everything else together. */
+  /** Maximum total number of characters of everything else. */
   rest_max: number
 }
 
@@ -26,9 +26,9 @@ export interface ReadJson {
   rest_bytes: number
   /** A hash of the value that does not depend on the order of fields; `undefined`: it was not requested. */
   hash: string | undefined
-  /** The place of a text that cannot be stored, if there is one. */
+  /** The location of a text that cannot be stored, if any. */
   unreadable: UnreadablePlace | undefined
-  /** The bytes given, and the places of the decoded contents of files in them. */
+  /** The given bytes, and the positions of the decoded contents of files in them. */
   files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
 }
 

@@ -1,11 +1,11 @@
-// Parses a mail of any size that was submitted over SMTP.
+// Parses a message of any size that was submitted over SMTP.
 import { hash } from 'node:crypto'
 import { readMail } from '../net/read-mail.ts'
 import { refusal } from '../text/refusal.ts'
 import { submittedContent } from '../text/submitted-content.ts'
 import { submittedRequest } from '../text/submitted-mail.ts'
 
-/** The request that sends a submitted mail. */
+/** The request that sends a submitted message. */
 interface SubmittedRequest {
   body: Uint8Array
   idempotency_key: string | undefined
@@ -13,7 +13,7 @@ interface SubmittedRequest {
   content: { hash: string; bytes: Uint8Array } | undefined
 }
 
-/** Reads a submitted mail. Throws a refusal if it cannot be parsed or sent. `recipients`: those of the envelope. */
+/** Parses a submitted message. Throws a refusal if it cannot be parsed or sent. `recipients`: those of the envelope. */
 export async function readSubmission(bytes: Uint8Array, recipients: readonly string[]): Promise<SubmittedRequest> {
   const mail = await readMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!mail) throw refusal('validation_error', 'This is no mail that can be read.')

@@ -1,12 +1,12 @@
-// The part of signing (DKIM) that runs in threads: hashes bodies and signs mails, one after the other.
+// The part of signing (DKIM) that runs in threads: hashes bodies and signs emails sequentially.
 import { createHash } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import { bodyHash, signatureLines, type SigningDomain } from '../net/dkim-signatures.ts'
 import { RelaxedBody } from '../text/dkim.ts'
 
 /**
- * `bytes`: for each mail its head and, unless `body` is the hash of the body, the body; `body` is its length then. `signer`:
- * the index of its domain in `signers`.
+ * `bytes`: for each email its head and, unless `body` is the hash of the body, the body; `body` is its length then.
+ * `signer`: the index of its domain in `signers`.
  */
 export interface MailsToSign {
   bytes: Uint8Array
@@ -26,7 +26,7 @@ export function signMails({ bytes, signers, mails }: MailsToSign): { lines: stri
   return { lines }
 }
 
-/** Hashes the pieces that come through the port, up to an empty one. It confirms each, so that the next one is sent. */
+/** Hashes the chunks received through the port, up to an empty one. It confirms each, so that the next one is sent. */
 export function hashPieces(port: MessagePort): Promise<{ hash: string }> {
   const hash = createHash('sha256')
   const relaxed = new RelaxedBody()

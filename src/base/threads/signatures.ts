@@ -1,5 +1,5 @@
-// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together, as handing
-// over one costs as much as many. A body that is not in memory goes to another thread in pieces, to be hashed there.
+// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together, because
+// handing over one costs as much as many. A body that is not in memory is sent to another thread in chunks and hashed there.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
@@ -8,15 +8,15 @@ import { Threads } from './pool.ts'
 import type { MailsToSign } from './sign-mails.ts'
 import { HASH_BODY, SIGN_MAILS } from './tasks.ts'
 
-/** Never reached: there are no more mails under way than connections, and all others wait in the queue. */
+/** Never reached: there are no more emails in progress than connections, and all others wait in the queue. */
 const LIMITS = { size: 1, waiting_max: 1000 }
 const signers = new Threads(LIMITS)
 const hashers = new Threads(LIMITS)
 
 const SIGNING_LIMIT_MS = 30_000
-/** A body of 58 MB takes a second or two, if the machine has nothing else to do. */
+/** A body of 58 MB takes a second or two on an otherwise idle machine. */
 const HASHING_LIMIT_MS = 120_000
-/** Messages that are signed as one task: it takes 10 ms, for which others wait. */
+/** Messages that are signed as one task. It takes 10 ms, for which others wait. */
 const TOGETHER_MAX = 32
 
 interface ToSign {
@@ -32,7 +32,7 @@ interface ToSign {
 
 let waiting: ToSign[] = []
 
-/** The message with a signature by each key in front. Throws `ThreadFailed` when the thread fails; it may work another time. */
+/** The message preceded by a signature with each key. Throws `ThreadFailed` if the thread fails; a retry may succeed. */
 export async function signMessage(
   team_id: string,
   message: MailMessage,
@@ -87,12 +87,12 @@ function inputOf(group: readonly ToSign[]): MailsToSign {
   return { bytes, signers: domains, mails }
 }
 
-/** While the thread hashes one piece the next one is read, and no more, so that a large body never fills the memory. */
+/** While the thread hashes one chunk, only the next one is read, so that a large body never fills the memory. */
 async function hashApart(owner: string, body: () => AsyncIterable<Buffer>): Promise<string> {
   const { port1: port, port2 } = new MessageChannel()
   const standing = { limit_ms: HASHING_LIMIT_MS, transfer: [port2], owner }
   const hashing = hashers.run(HASH_BODY, [port2], standing)
-  // its error is thrown when the next piece is sent, or at the end
+  // its error is thrown when the next chunk is sent, or at the end
   hashing.catch(() => {})
   const handOver = (piece: Uint8Array<ArrayBuffer>): void => port.postMessage(piece, [piece.buffer])
   try {

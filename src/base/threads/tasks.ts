@@ -1,5 +1,5 @@
-// The tasks of threads: functions on large texts, which would block the event loop. A task names its function and the module
-// that has it, so each room has tasks of its own, and a thread loads a module with the first task of it.
+// The tasks of threads: functions on large texts, which would block the event loop. A task specifies its function and the
+// module that contains it. Modules can therefore define their own tasks, and a thread loads a module with its first task.
 import type * as content_faults from '../text/content-faults.ts'
 import type * as html_links from '../text/html-links.ts'
 import type * as mail_content from '../text/mail-content.ts'
@@ -12,7 +12,7 @@ import type * as sign_mails from './sign-mails.ts'
 export interface Task<Does> {
   module: string
   name: string
-  /** Never set; it gives the task its type. */
+  /** Never set; it defines the type of the task. */
   does?: Does
 }
 
@@ -28,23 +28,23 @@ export const READ_JSON = taskOf<typeof read_json, 'readLargeJson'>(at('./read-js
 export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
 /** HTML of an unknown sender without anything harmful. */
 export const MAKE_SAFE = taskOf<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
-/** The places of the links in HTML. */
+/** The positions of the links in HTML. */
 export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
-/** What is wrong with the content of a mail. */
+/** The faults of the content of an email. */
 export const FIND_CONTENT_FAULTS = taskOf<typeof content_faults, 'findContentFaults'>(
   at('../text/content-faults.ts'),
   'findContentFaults',
 )
-/** The texts of a mail as a part of a message. */
+/** The texts of an email as a part of a message. */
 export const WRITE_TEXTS = taskOf<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
-/** The request, as JSON, that sends a mail submitted over SMTP. */
+/** The request, as JSON, that sends a message submitted over SMTP. */
 export const READ_SUBMISSION = taskOf<typeof read_submission, 'readSubmission'>(
   at('./read-submission.ts'),
   'readSubmission',
 )
-/** Signatures of mails (DKIM), as header lines for each. */
+/** Signatures of emails (DKIM), as header lines for each. */
 export const SIGN_MAILS = taskOf<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
-/** The hash of a body that comes in pieces, for its signature. */
+/** The hash of a body that is sent in chunks, for its signature. */
 export const HASH_BODY = taskOf<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')
 
 /** A task as it is sent to a thread. */
@@ -52,7 +52,7 @@ export interface Order extends Pick<Task<unknown>, 'module' | 'name'> {
   input: unknown[]
 }
 
-/** A thread's answer: the result of the task, its refusal, or the text of another error. */
+/** A thread's reply: the result of the task, its refusal, or the text of another error. */
 export type Reply =
   | { output: unknown }
   | { refused: { status: number; body: unknown; message: string } }

@@ -1,4 +1,4 @@
-// The code of a thread: runs tasks, and loads the module of a task when the first of its kind comes.
+// The code of a thread: runs tasks, and loads the module of a task when the first of its kind arrives.
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { Refusal } from '../text/refusal.ts'
 import type { Order, Reply } from './tasks.ts'

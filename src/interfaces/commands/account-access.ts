@@ -1,4 +1,5 @@
-// Says what besides the password still opens an account, and what a command removed, for the operator's terminal.
+// Describes, for the operator's terminal, which access to an account a command removed, and which access besides the
+// password remains.
 import type { AccessKind, AccountAccess } from '../../identity/oauth/access/actions.ts'
 
 const NOUNS: Record<AccessKind, string> = {
@@ -7,7 +8,7 @@ const NOUNS: Record<AccessKind, string> = {
   api_keys: 'API keys created by this person',
 }
 
-/** The email address and the flags of a command. Throws with `usage` unless there is one address. */
+/** The email address and the flags of a command. Throws with `usage` unless there is exactly one address. */
 export function emailAndFlags(options: string[], usage: string): { email: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('-'))
   const [given, ...others] = options.filter(option => !option.startsWith('-'))

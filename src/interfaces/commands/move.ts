@@ -11,7 +11,7 @@ const USAGE = 'npm run move -- --to postgres://user@host/database [--from <backu
 /** Returns the text for the operator's terminal, with a table of the moved rows. */
 export async function moveDatabase(config: Config, options: string[], now: Date): Promise<string> {
   const { to, from, 'without-nul': without_nul } = optionsOf(options)
-  // DATABASE_URL may already name the target, which also keeps a password out of the process list
+  // DATABASE_URL may already contain the target, which also keeps a password out of the process list
   const target = to ?? (config.database_file === undefined ? config.database_url : undefined)
   if (target === undefined) throw new Error(`Say where it is to go: ${USAGE}`)
   if (!isPostgres(target)) throw new Error(`--to must be postgres://user@host/database: ${USAGE}`)
@@ -38,7 +38,7 @@ function optionsOf(args: string[]): ReturnType<typeof parseArgs<{ options: typeo
   try {
     return parseArgs({ args, options: OPTIONS }).values
   } catch (error) {
-    // the message may repeat a URL with a password
+    // the message may contain a URL with a password
     throw new Error(`That is not how it is called: ${USAGE}`, { cause: error })
   }
 }
@@ -52,7 +52,7 @@ ${rows} rows were moved and compared in ${seconds.toFixed(1)} s (${Math.round(ro
 Start the server with DATABASE_URL set to that database, and none on ${source} any more: it would send what waits there once more.`
 }
 
-/** The tables that have rows. `move` has compared the sums of both databases, so one column shows both. */
+/** The tables that have rows. `move` has compared the digests of both databases, so one column shows both. */
 function tableOf(tables: MovedRows[]): string {
   const some = tables.filter(({ rows }) => rows > 0)
   const width = Math.max(...some.map(({ name }) => name.length))

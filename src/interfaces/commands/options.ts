@@ -1,8 +1,8 @@
-// Parses the arguments of a command: an unknown one ends the command with a message before anything is done.
+// Parses the arguments of a command: an unknown one ends the command with a message before anything is changed.
 import path from 'node:path'
 import type { Config } from '../../base/config/config.ts'
 
-/** The one file that a command takes, and the `known` flags that were given. */
+/** The one file argument of a command, and the `known` flags that were given. */
 export function fileAndFlags(command: string, options: string[], known: string[]): { file: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('--'))
   const files = options.filter(option => !option.startsWith('--'))
@@ -21,12 +21,12 @@ export function refuseOthers(options: string[], known: string[]): void {
   )
 }
 
-/** A size for the operator's terminal. */
+/** Formats a size for the operator's terminal. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** The database's file. Throws when the database is a PostgreSQL. */
+/** The database's file. Throws if the database is a PostgreSQL database. */
 export function fileOfSqlite({ database_file }: Config, command: string): string {
   if (database_file !== undefined) return database_file
   throw new Error(

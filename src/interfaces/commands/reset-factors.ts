@@ -1,5 +1,5 @@
-// `npm run factors:reset -- <email>`: turns two-factor authentication off for a person who lost their device and the recovery codes.
-// Works while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
+// `npm run factors:reset -- <email>`: disables two-factor authentication for a person who lost their device and the recovery
+// codes. Works while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
 import type { Config } from '../../base/config/config.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { readNow } from '../../base/store/database-clock.ts'

@@ -1,5 +1,6 @@
-// `npm run password:reset -- <email>`: sets a new password for a person who lost theirs. Works while the server runs and while it is
-// stopped. Ends sessions and grants, and removes the other ways to log in: a thief may have created them.
+// `npm run password:reset -- <email>`: sets a new password for a person who lost theirs. Works while the server runs
+// and while it is stopped. Ends sessions and grants, and removes the other ways to log in, because an attacker may have
+// created them.
 import type { Config } from '../../base/config/config.ts'
 import { type AccessKind, findAccountAccess, removeAccountAccess } from '../../identity/oauth/access/actions.ts'
 import { revokeAllOfUser } from '../../identity/oauth/grants/actions.ts'

@@ -1,4 +1,4 @@
-// `npm run restore -- <file> [--replace]`: replaces the database by a backup, while no server runs. See docs/operating.md.
+// `npm run restore -- <file> [--replace]`: replaces the database with a backup, while no server runs. See docs/operating.md.
 import type { Config } from '../../base/config/config.ts'
 import { restore } from '../../base/store/backup.ts'
 import { prepareFolder } from '../../base/store/folder.ts'

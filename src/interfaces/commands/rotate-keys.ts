@@ -1,5 +1,5 @@
-// `npm run keys:rotate`: makes a new key that signs access tokens from now on. Works while the server runs, which reads the new
-// key when it signs the next token, and while it is stopped.
+// `npm run keys:rotate`: creates a new key that signs access tokens from now on. Works while the server runs, which
+// reads the new key when it signs the next token, and while it is stopped.
 import type { Config } from '../../base/config/config.ts'
 import { unitsBy } from '../../base/store/acting.ts'
 import type { Subscribers } from '../../base/store/signals/signal.ts'
@@ -23,7 +23,7 @@ export async function rotateSigningKeys(
   const database = await openBeside(database_url)
   database.subscribers = subscribers
   try {
-    // the server judges by the highest time seen, so the expiry of the old keys is counted from that
+    // the server uses the highest time read, so the expiry of the old keys is counted from that time
     const at = await readNow(database, now)
     const clock = await openSteadyClock(database, { now: () => at, elapsed_ms: () => 0 })
     const unit = unitsBy(database, { kind: 'command', id: null, name: 'keys:rotate' })

@@ -1,4 +1,4 @@
-// The keywords of the contract that JSON Schema does not have, and its lengths, for Ajv.
+// Implements, for Ajv, the contract's keywords that JSON Schema does not have, and its lengths.
 import { type Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Name, _, str } from 'ajv/dist/2020.js'
 import { isLongerThan, isShorterThan } from '../../base/text/length.ts'
 import { ABSENT_IF_NULL, AT_LEAST_ONE_OF, IN_LOWER_CASE, INSTEAD_OF_NULL } from './keywords.ts'
@@ -11,17 +11,17 @@ function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boole
   )
 }
 
-/** Lets a validator of requests read the contract's own keywords. */
+/** Adds the contract's own keywords to a validator of requests. */
 export function addContractKeywords(ajv: Ajv2020): void {
-  // before every other keyword, so that none of them sees the members that count as absent
+  // before every other keyword, so that none of them processes the members that count as absent
   ajv.addKeyword({ keyword: ABSENT_IF_NULL, schemaType: 'array', before: '$ref', code: deleteNulls })
-  // for no type, so that it is checked before the fields are, as `anyOf` would be
+  // for no type, so that it is checked before the fields, like `anyOf`
   ajv.addKeyword({
     keyword: AT_LEAST_ONE_OF,
     schemaType: 'array',
     code: cxt => cxt.fail(_`!${called(cxt, hasOneOf)}(${cxt.schemaValue}, ${cxt.data})`),
   })
-  // RFC 9562 4: a UUID is the same one in either case
+  // RFC 9562 4: the case of a UUID does not matter
   ajv.addKeyword({
     keyword: IN_LOWER_CASE,
     type: 'string',
@@ -33,8 +33,8 @@ export function addContractKeywords(ajv: Ajv2020): void {
 }
 
 /**
- * Replaces Ajv's own keywords, which count every character of a text. Counts code points as JSON Schema does, without walking
- * through megabytes to find that they are too many.
+ * Replaces Ajv's own keywords, which count every character of a text. Counts code points like JSON Schema, without
+ * reading megabytes to determine that there are too many.
  */
 export function addLengthKeywords(ajv: Ajv2020): void {
   ajv.removeKeyword('maxLength')
@@ -70,7 +70,7 @@ function called({ gen }: KeywordCxt, ref: unknown): Name {
   return gen.scopeValue('func', { ref })
 }
 
-/** Replaces the sent value for everything that reads it later. */
+/** Replaces the sent value for all code that reads it later. */
 function replaceValue({ gen, data, it }: KeywordCxt, value: ReturnType<typeof _>): void {
   gen.assign(data, value)
   gen.assign(_`${it.parentData}[${it.parentDataProperty}]`, data)

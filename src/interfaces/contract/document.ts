@@ -1,4 +1,5 @@
-// Reads the contract, generated/openapi.json. Everything that the server derives from it is derived at start or at first use.
+// Reads the contract, generated/openapi.json. Everything that the server derives from it is derived at startup or at
+// first use.
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
 import { once } from '../../base/runtime/lazy.ts'
@@ -9,7 +10,7 @@ export type JsonNode = any
 
 const CONTRACT = new URL('../../../generated/openapi.json', import.meta.url)
 
-/** The whole contract, parsed at the first call (10 ms) and shared: do not change it. */
+/** The whole contract, parsed at the first call (10 ms) and shared: do not modify it. */
 export const readDocument = once((): Document => parseDocument())
 
 const parseDocument = (): JsonNode => JSON.parse(readFileSync(CONTRACT, 'utf8'))
@@ -27,7 +28,7 @@ export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
   ) as Record<ToldEventType, object>
 }
 
-/** The target of a reference, at every level; any other node itself. */
+/** The target of a reference, at every level; any other node is returned unchanged. */
 export function followed(document: JsonNode, node: JsonNode): JsonNode {
   if (node?.$ref === undefined) return node
   const keys = String(node.$ref).slice(2).split('/')
@@ -36,8 +37,8 @@ export function followed(document: JsonNode, node: JsonNode): JsonNode {
 }
 
 /**
- * The contract as openapi-backend routes and authorizes requests by it. Parameters, bodies and responses are read at the first
- * request of an operation, so that a server without requests does without their 4 MB.
+ * The contract as openapi-backend uses it to route and authorize requests. Parameters, bodies and responses are read at
+ * the first request of an operation, so that a server without requests does not need their 4 MB.
  */
 export function servedDefinition(): Document {
   const { openapi, info, paths, components, 'x-unserved': unserved } = parseDocument()
@@ -46,7 +47,7 @@ export function servedDefinition(): Document {
     mapped(item, operation => Object.fromEntries(Object.entries(operation).filter(isServed))),
   )
   const definition = { openapi, info, paths: served, components: { securitySchemes }, 'x-unserved': unserved }
-  // a string of a parsed text holds the whole text in memory, so these are taken from a small one
+  // a string of a parsed text keeps the whole text in memory, so these are taken from a small one
   return JSON.parse(JSON.stringify(definition))
 }
 

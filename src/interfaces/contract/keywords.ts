@@ -1,14 +1,14 @@
 // Keywords that replace standard JSON Schema keywords in the contract, because SDK generators fail on the standard ones.
 
-/** Groups of fields of which one group must be complete. Stands for `anyOf` of `required`. */
+/** Groups of fields of which one group must be complete. Represents `anyOf` of `required`. */
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
 
-/** The value of a field that was not sent. Stands for `default`, which makes a field required in generated types. */
+/** The value of a field that was not sent. Represents `default`, which makes a field required in generated types. */
 const DEFAULT = 'x-default'
 
 /**
- * The schema of all other fields of an object. Stands for `additionalProperties`, where types can only tell that there are
- * others.
+ * The schema of all other fields of an object. Represents `additionalProperties`, for which types can only express that
+ * other fields exist.
  */
 const ADDITIONAL_PROPERTIES = 'x-additional-properties'
 
@@ -20,21 +20,21 @@ const IN_JSON_SCHEMA = [
 /** Keywords of a schema that a module checks itself, because its messages or error names differ. */
 const OWN_RULES = 'x-own-rules'
 
-/** Beside `format: uuid`: the id is turned into lower case, as ids are stored. */
+/** Used with `format: uuid`: the id is converted to lower case, as ids are stored. */
 export const IN_LOWER_CASE = 'x-in-lower-case'
 
-/** The value that replaces `null` where `null` counts as absent and the schema has a default. */
+/** The value that replaces `null` if `null` counts as absent and the schema has a default. */
 export const INSTEAD_OF_NULL = 'x-instead-of-null'
 
-/** Marks a member of a request whose `null` has no meaning of its own: it says that the member was not sent. */
+/** Marks a member of a request whose `null` has no meaning of its own and counts as absent. */
 export const NULL_IS_ABSENT = 'x-null-is-absent'
 
 /** The names of the marked members of an object, for a validator, which deletes those that are `null`. */
 export const ABSENT_IF_NULL = 'x-absent-if-null'
 
 /**
- * Renames these keywords to those of JSON Schema, and removes the keywords that modules check themselves. Changes the schema, whose
- * inner schemas are in this form already.
+ * Renames these keywords to those of JSON Schema, and removes the keywords that modules check themselves. Changes the
+ * schema, whose inner schemas already have this form.
  */
 export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
   if (schema.format === 'uuid') schema[IN_LOWER_CASE] = true
@@ -57,7 +57,7 @@ export function inJsonSchema(schema: Record<string, unknown>): Record<string, un
 
 type Member = Record<string, unknown> & { anyOf?: Record<string, unknown>[] }
 
-/** The schema of a marked member without its `null`, which the validator has deleted; any other schema as it is. */
+/** The schema of a marked member without its `null`, which the validator has deleted; any other schema unchanged. */
 function withoutNull(member: Member): Member {
   const { [NULL_IS_ABSENT]: is_marked, [INSTEAD_OF_NULL]: _, anyOf, ...schema } = member
   if (is_marked !== true) return member

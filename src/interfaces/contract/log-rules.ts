@@ -6,7 +6,7 @@ import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
 
 type Marked = Schema & { 'x-not-logged'?: boolean }
 
-/** `undefined`: the operation is not logged at all, as OAuth's own operations are. `responses`: with references followed. */
+/** `undefined`: the operation is not logged at all, like OAuth's own operations. `responses`: with resolved references. */
 export function logRules(find: FindSchema, operation: JsonNode, responses: readonly JsonNode[]): LogRules | undefined {
   if (operation['x-rules'] === 'own') return undefined
   if (operation['x-logged'] === 'without_bodies') return { bodies: 'none' }
@@ -23,7 +23,7 @@ function placesIn(find: FindSchema, bodies: readonly JsonNode[]): Place[] {
   return [...places.values()].toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
 }
 
-/** `above`: the schemas that these are within; one that is within itself is not followed again. */
+/** `above`: the schemas that contain these; one that contains itself is not followed again. */
 function markedIn(find: FindSchema, schemas: readonly Schema[], path: Place, above: ReadonlySet<Schema>): Place[] {
   return plainSchemas(find, schemas).flatMap(schema => {
     if (above.has(schema)) return []

@@ -1,4 +1,4 @@
-// The schemas of the contract: how they are followed, and the form in which a validator of requests reads them.
+// The schemas of the contract: how their references are followed, and the form in which a validator of requests reads them.
 import type { JsonNode } from './document.ts'
 import { inJsonSchema } from './keywords.ts'
 
@@ -15,13 +15,13 @@ export interface Schema {
   'x-secret'?: boolean
 }
 
-/** Finds a schema of the contract by its name. Throws when there is none. */
+/** Finds a schema of the contract by its name. Throws if it does not exist. */
 export type FindSchema = (name: string) => Schema
 
-/** The name that a reference ends with. */
+/** The name at the end of a reference. */
 export const nameInRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** A `FindSchema` of the given schemas. */
+/** Returns a `FindSchema` of the given schemas. */
 export function schemasIn(schemas: Readonly<Record<string, Schema>>): FindSchema {
   return name => {
     const schema = schemas[name]
@@ -46,16 +46,16 @@ export function plainSchemas(find: FindSchema, given: readonly Schema[]): Schema
 }
 
 const FOR_READERS = new Set(['description', 'summary', 'title', 'example', 'examples', 'x-example'])
-/** The value of these is data, not a schema. */
+/** The values of these are data, not schemas. */
 const HOLDS_DATA = new Set(['default', 'const', 'enum', 'x-default', 'dependentRequired'])
 /** Aliases of a field. They are not declared as properties, because similar names do not compile in Go and Java SDKs. */
 const ALSO_READ = 'x-also-read'
-/** Schemas of items of a list that are read, too. Clients do not write a choice of a text and an object in a form. */
+/** Schemas of items of a list that are accepted, too. Clients do not write a choice of a text and an object in a form. */
 const ITEMS_ALSO_READ = 'x-items-also-read'
 
 /**
- * A copy of a schema as a validator reads it: in plain JSON Schema, without text for readers, with the other names and items
- * that are read. A reference to a schema of the contract becomes the schema's name.
+ * A copy of a schema as a validator reads it: in plain JSON Schema, without text for readers, with the other accepted
+ * names and items. A reference to a schema of the contract becomes the schema's name.
  */
 export function validationSchema(schema: JsonNode): Schema {
   return copyOf(schema, false)
@@ -75,14 +75,14 @@ function copyOf(node: JsonNode, holds_names: boolean): JsonNode {
     if (holds_names) copy[key] = copyOf(value, false)
     else if (key === '$ref') copy.$ref = nameInRef(value)
     else if (key === 'properties') copy.properties = copyOf(withAliases(value), true)
-    // Ajv supports `discriminator` but not its `mapping`; the tags themselves are enough
+    // Ajv supports `discriminator` but not its `mapping`; the tags are sufficient
     else if (key === 'discriminator') copy.discriminator = { propertyName: value.propertyName }
     else if (!FOR_READERS.has(key)) copy[key] = HOLDS_DATA.has(key) ? value : copyOf(value, false)
   }
   return holds_names ? copy : inJsonSchema(copy)
 }
 
-/** The fields with the other names under which they are read. The contract's own name is the last of similar ones. */
+/** The fields with the other names under which they are accepted. The contract's own name is the last of similar ones. */
 export function withAliases(properties: Record<string, JsonNode>): Record<string, JsonNode> {
   const fields = Object.entries(properties).flatMap(([name, { [ALSO_READ]: aliases = [], ...schema }]) =>
     [...aliases, name].map((each: string) => [each, schema] as const),

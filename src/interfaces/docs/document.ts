@@ -1,4 +1,4 @@
-// Reads the contract for its page: plain data, with references followed.
+// Reads the contract for its page: plain data with resolved references.
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
 export type Json = any
@@ -15,7 +15,7 @@ export interface Group {
   operations: Operation[]
 }
 
-/** In reading order: an object has to be created before it can be read. */
+/** In reading order: an object must be created before it can be read. */
 const METHODS = ['post', 'get', 'put', 'patch', 'delete']
 
 /** The last part of a reference: the name of its target. */

@@ -1,5 +1,5 @@
-// Files for programs: the contract (/openapi.json, /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1), and how
-// to write documents of the editor (/api/agent/prompt).
+// Serves files for programs: the contract (/openapi.json, /openapi.yaml, and /openapi-3.0.json for tools that do not
+// support 3.1), and how to write documents of the editor (/api/agent/prompt).
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
 import { EDITOR_PROMPT } from '../../campaigns/editor/actions.ts'

@@ -4,7 +4,7 @@ import { type Html, html } from '../../base/html/html.ts'
 
 export interface DocsPage {
   title: string
-  /** Navigation beside the text. */
+  /** Navigation next to the text. */
   beside: Html
   body: Html
 }

@@ -1,5 +1,5 @@
-// The guides in docs/ as pages, and the files that they link to. The Markdown parser is loaded with the first page, not at the
-// start.
+// Serves the guides in docs/ as pages, and the files that they link to. The Markdown parser is loaded with the first
+// page, not at the start.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ export function listGuides(): Guide[] {
     .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
 }
 
-/** For the developers of Lettermill, and not served. */
+/** For developers of Lettermill; not served. */
 const FOR_BUILDERS = ['decisions/', 'design.md']
 
 /** The files in docs/ and its folders, named as links name them. */
@@ -96,9 +96,7 @@ export function guidesPage(guides: Guide[]): DocsPage {
   }
 }
 
-/**
- * The path of a link that stands in the file `from` of docs/. `undefined` for other files of the repository: they are not served.
- */
+/** The path of a link in the file `from` of docs/. `undefined` for other files of the repository: they are not served. */
 function resolved(from: string, href: string): string | undefined {
   const [file, anchor] = href.split('#') as [string, string | undefined]
   if (file === '' || /^(?:[a-z]+:|\/)/.test(file)) return href

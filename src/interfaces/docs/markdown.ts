@@ -1,10 +1,10 @@
-// Renders the Markdown of the contract and the guides. Those texts are ours: text of users must not be passed in, as HTML in it
-// is not escaped.
+// Renders the Markdown of the contract and the guides. Those texts are trusted: do not pass text of users, because HTML
+// in it is not escaped.
 import { setImmediate } from 'node:timers/promises'
 import { Marked, type Tokens } from 'marked'
 import { Html } from '../../base/html/html.ts'
 
-/** The target of a link; `undefined` when this server does not serve it. */
+/** The target of a link; `undefined` if this server does not serve it. */
 type Resolve = (href: string) => string | undefined
 
 const PLAIN = new Marked()
@@ -19,9 +19,7 @@ export function inlineMarkdown(text: string): Html {
   return new Html(PLAIN.parseInline(text, { async: false }))
 }
 
-/**
- * Renders a whole text: headings get anchors, links are resolved. Yields after each part, so that other requests are not blocked.
- */
+/** Renders a whole text: headings get anchors, links are resolved. Yields after each part, so that other requests are not blocked. */
 export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
   const marked = guideParser(resolve)
   const parts: string[] = []
@@ -62,7 +60,7 @@ function guideParser(resolve: Resolve): Marked {
         const unique = count === 0 ? id : `${id}-${count}`
         return `<h${depth} id="${unique}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // a wide table scrolls by itself, also with the keyboard
+      // a wide table scrolls separately, also with the keyboard
       table({ header, rows }: Tokens.Table): string {
         const cells = (row: Tokens.TableCell[], tag: string): string =>
           `<tr>${row.map(({ tokens, text }) => cellOf(this.parser.parseInline(tokens), text === '' ? 'td' : tag)).join('')}</tr>\n`
@@ -78,7 +76,7 @@ function cellOf(content: string, tag: string): string {
   return `<${tag}>${content}</${tag.split(' ')[0]}>`
 }
 
-/** Anchors as GitHub names them, so that a link works there and here. */
+/** Anchors in GitHub's form, so that a link works there and here. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Renders one operation of the contract: parameters, body, answers and samples.
+// Renders one operation of the contract: parameters, body, responses and samples.
 import { type Html, html } from '../../base/html/html.ts'
 import { followed } from '../contract/document.ts'
 import { type Json, type Operation, nameOf } from './document.ts'
@@ -21,7 +21,7 @@ export function operationSection(document: Json, { method, path, operation }: Op
   </section> `
 }
 
-/** The credentials that the operation needs. */
+/** The credentials that the operation requires. */
 function accessWords(security: Json[]): string {
   const scopes = security.flatMap(item => Object.values<string[]>(item).flat())
   if (!security.some(item => item.ApiKey)) return 'Without an API key.'
@@ -95,7 +95,7 @@ function exampleAnswer(document: Json, operation: Json): Html | false {
   )
 }
 
-/** Renders an answer that several operations give. */
+/** Renders a response that several operations return. */
 export function sharedAnswer(name: string, answer: Json): Html {
   const media = answer.content?.['application/json']
   const examples = Object.values<Json>(media?.examples ?? {}).map(({ value }) => value)

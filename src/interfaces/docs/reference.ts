@@ -1,5 +1,5 @@
-// Renders the page of the whole contract, from the contract alone and without a script. It yields after each operation and each
-// object, so that other requests are not blocked.
+// Renders the page of the whole contract, from the contract alone and without a script. Yields after each operation and
+// each object, so that other requests are not blocked.
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../../base/html/html.ts'
 import { type Group, type Json, type Operation, groupsOf } from './document.ts'

@@ -1,4 +1,4 @@
-// The documentation for people at /docs: the page of the contract, the guides, and their files. It needs no script.
+// Serves the documentation for people at /docs: the page of the contract, the guides, and their files. It requires no script.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Middleware } from 'koa'
@@ -10,7 +10,7 @@ import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** An SVG picture may style itself; its styles do not reach the page. */
+/** An SVG image may style itself; its styles do not reach the page. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 const TYPES: Record<string, string> = {
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 
 export function docsPages(): Middleware {
   let files: Middleware | undefined
-  // listed at the first request, as listing takes some ms and most processes never serve a page
+  // listed at the first request, because listing takes some ms and most processes never serve a page
   return (ctx, next) => (isHere(ctx.path) ? (files ??= staticFiles(listFiles()))(ctx, next) : next())
 }
 

@@ -64,7 +64,7 @@ function patternWords(pattern: string | undefined): string | false {
 /** A pattern longer than this is not shown; the description explains it. */
 const LONG_PATTERN = 60
 
-/** Formats that only give the size of a number and are not shown. */
+/** Formats that only specify the size of a number and are not shown. */
 const PLAIN_FORMATS = new Set(['int32', 'int64', 'double', 'float', 'float64', 'uint32'])
 
 function between(from: number | undefined, to: number | undefined, what: string): string | false {

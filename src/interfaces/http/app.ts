@@ -10,23 +10,23 @@ import { type RequestListeners, logRequests } from './request-log.ts'
 interface AppParts extends RequestListeners {
   log: Logger
   proxies: Proxies
-  /** If it is `https`, browsers are told to use nothing else. */
+  /** If it is `https`, browsers are told to use only HTTPS. */
   public_url?: string
 }
 
-/** A year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
+/** One year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const UNTRUSTED_PROXY =
   'X-Forwarded-For ignored: TRUSTED_PROXIES does not include the peer. If it is your proxy, add it; until then all callers behind it share the limits of logins and registrations'
 
 /**
- * Each of `doors` answers a request or calls the next; a request that no door answers gets 404. `ctx.ip` is the caller's address,
- * as far as `proxies` can be trusted to report it.
+ * Each of `doors` responds to a request or calls the next one; a request without a response gets 404. `ctx.ip` is the
+ * caller's address, as far as `proxies` can be trusted to report it.
  */
 export function createApp(doors: Middleware[], { log, proxies, public_url, ...listeners }: AppParts): Koa {
   const app = new Koa()
-  // errors are answered and logged below; Koa's own handler would print them again
+  // errors are handled and logged below; Koa's own handler would print them again
   app.silent = true
   const is_https = public_url?.startsWith('https:')
   let isProxyNoted = false
@@ -53,7 +53,8 @@ export function createApp(doors: Middleware[], { log, proxies, public_url, ...li
     } catch (error) {
       answerError(ctx, error, 'api')
     }
-    // RFC 9110 10.2.3: every 503 tells when to retry, whichever door answered it; such trouble ends in seconds or needs a person
+    // RFC 9110 10.2.3: every 503 contains the time to retry, whichever interface sent it; such failures end in seconds
+    // or require a person
     if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', String(RETRY_AFTER_S))
   })
   for (const door of doors) app.use(door)

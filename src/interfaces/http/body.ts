@@ -1,20 +1,20 @@
-// Reads the body of a request: limits its size and the time it may take, and finds its media type.
+// Reads the body of a request: limits its size and duration, and determines its media type.
 import type { IncomingMessage } from 'node:http'
 import { refusal } from '../../base/text/refusal.ts'
 import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
 
-/** Time for the whole of a small body: 256 kB take that long at 9 kB a second. */
+/** Time for a whole small body: 256 kB take that long at 9 kB per second. */
 const SMALL_PATIENCE_MS = 30_000
 
 interface Large extends Taker {
-  /** How long a small body may take, and how much longer a large one may take than at the slowest rate. */
+  /** How long a small body may take, and the extra time for a large one compared to the slowest rate. */
   patience_ms?: number
 }
 
 /**
- * Returns the bytes of the body. Refuses (413) more than `limit_bytes`, announced or sent; the connection then closes with the
- * answer, as the rest is not read. A large body waits for room, and is refused when there is none (503) or when it arrives too
- * slowly (408).
+ * Returns the bytes of the body. Refuses (413) more than `limit_bytes`, announced or sent; the connection then closes
+ * with the response, because the rest is not read. A large body waits for room, and is refused if there is none (503)
+ * or if it arrives too slowly (408).
  */
 export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
@@ -49,7 +49,7 @@ export function collectBody(request: IncomingMessage, limit_bytes: number, large
   })
 }
 
-/** Most bodies arrive in one part, which need not be copied. */
+/** Most bodies arrive in one part, which does not have to be copied. */
 function whole(parts: readonly Buffer[]): Buffer {
   const [first] = parts
   return first && parts.length === 1 ? first : Buffer.concat(parts)
@@ -72,13 +72,13 @@ interface Begun {
   limit_bytes: number
 }
 
-/** A body without a Content-Length takes the room of the largest. */
+/** A body without a Content-Length reserves the maximum size. */
 async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
   const { parts, limit_bytes } = begun
   let { size } = begun
   if (large) {
     await roomFor(limit_bytes, large).catch(error => {
-      // where the body ends is unknown, so the connection cannot be used again
+      // the end of the body is unknown, so the connection cannot be reused
       large.response.setHeader('Connection', 'close')
       throw error
     })
@@ -91,7 +91,10 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
   return Buffer.concat(parts)
 }
 
-/** Passes on each part of the body until its end. A body that arrives too slowly is refused, as it holds room meanwhile. */
+/**
+ * Passes on each part of the body until its end. A body that arrives too slowly is refused, because it occupies room
+ * meanwhile.
+ */
 function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
   const patience_ms = large?.patience_ms ?? PATIENCE_MS
   const began = performance.now()

@@ -9,9 +9,9 @@ import { requestLog } from './request-log.ts'
 interface File {
   team_id: string
   id: string
-  /** Equal for files of equal content. */
+  /** The same for files of equal content. */
   blob_id: string
-  /** Bytes before the content, which only this file has. */
+  /** Bytes before the content that are specific to this file. */
   head?: Buffer
   filename: string | null
   content_type: string
@@ -28,14 +28,14 @@ interface FileSource<Of extends Content> {
 }
 
 const PREFIX = '/files/'
-/** Bytes of an answer in memory: one chunk is read while the one before it is being sent. */
+/** Bytes of a response in memory: one chunk is read while the previous one is being sent. */
 const HELD_BYTES = 600_000
 
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  // pictures are shown in a mail's HTML, which has an opaque origin
+  // images are shown in an email's HTML, which has an opaque origin
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
@@ -64,7 +64,10 @@ const IMAGE_HEADERS = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
 }
 
-/** Images of mail. They are shown, unlike other files: their type is known from their bytes, and nothing in them is run. */
+/**
+ * Images of email. Unlike other files they are rendered: their type is known from their bytes, and nothing in them is
+ * executed.
+ */
 export function publicImages<Of extends Content>(source: {
   find(path: string): Promise<Of | undefined>
   read(image: Of, from: number): AsyncGenerator<Buffer>
@@ -121,7 +124,7 @@ async function* upTo(pieces: AsyncGenerator<Buffer>, length: number): AsyncGener
 
 const tagOf = ({ id, blob_id, head }: Content): string => `"${head ? id : blob_id}"`
 
-/** The requested range (RFC 9110 14.2). Several ranges are ignored: a multipart answer is not worth its code. */
+/** The requested range (RFC 9110 14.2). Several ranges are ignored: a multipart response is not worth its code. */
 function rangeOf(ctx: Context, file: Content): { first: number; last: number } | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? []
   const { bytes } = file

@@ -6,19 +6,19 @@ import { Refusal, refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
 import { requestLog } from './request-log.ts'
 
-/** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
+/** The error format of an operation: the API's, or OAuth's (RFC 6749 5.2). */
 type ErrorShape = 'api' | 'oauth'
 
-/** RFC 9111 5.2.2: only the caller's own cache may store the answer, and has to revalidate it each time. */
+/** RFC 9111 5.2.2: only the caller's own cache may store the response, and must revalidate it each time. */
 export const NOT_SHARED = 'private, no-cache'
 
 /**
- * Answers a thrown error. A refusal is an answer by itself; anything else is a bug, which is logged in full and answered without
- * details.
+ * Responds to a thrown error. A refusal is already a response; anything else is a bug, which is logged in full and
+ * returned without details.
  */
 export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): void {
   const { status, body, headers } = asRefusal(thrown, requestLog(ctx).logger)
-  // a redirect has no body. Set before the status, because Koa changes the status to 204 for an empty body
+  // a redirect has no body; set before the status, because Koa changes the status to 204 for an empty body
   if (body === undefined) ctx.body = null
   else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
   ctx.status = status
@@ -29,7 +29,7 @@ export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): v
   if (status === 413 || status === 408) ctx.set('Connection', 'close')
 }
 
-/** Turns a thrown error into a refusal. Failures of the database and bugs are logged. */
+/** Converts a thrown error to a refusal. Failures of the database and bugs are logged. */
 export function asRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
@@ -47,7 +47,7 @@ export function asRefusal(thrown: unknown, log: Logger): Refusal {
 function oauthBody(status: number, body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'error' in body) return body
   const { name, message } = body as { name: string; message: string }
-  // RFC 6749 5.2: no quotation marks or backslashes in a description
+  // RFC 6749 5.2: descriptions contain no quotation marks or backslashes
   return { error: oauthName(status, name), error_description: message.replaceAll(/["\\]/g, "'") }
 }
 

@@ -3,12 +3,12 @@ import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
 
-/** True, or what is wrong: as text for an operator, without paths and addresses, as the page is public. */
+/** True, or the problem as text for an operator. Without paths and addresses, because the page is public. */
 export type Finding = true | string
 
 /**
- * `worker` names the process that answers. `checks` run at each request of /readyz; one that finds something wrong or throws
- * makes the answer 503. `notes` are shown beside them and change nothing.
+ * `worker` identifies the responding process. `checks` run at each request of /readyz; one that finds a problem or
+ * throws changes the response to 503. `notes` are shown in addition and change nothing.
  */
 export function healthRoutes(
   worker: string,
@@ -41,7 +41,7 @@ export function healthRoutes(
   }
 }
 
-/** Replaces all other doors in a process that answers no requests. */
+/** Replaces all other interfaces in a process that serves no requests. */
 export const notHere: Middleware = () => {
   throw refusal('not_found', 'This process answers no requests (ROLES=worker). Ask one that does: ROLES=web.')
 }

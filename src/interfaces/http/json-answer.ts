@@ -1,4 +1,4 @@
-// Answers JSON.
+// Sends JSON responses.
 import type { Context } from 'koa'
 import { keptAnswer, requestLog } from './request-log.ts'
 

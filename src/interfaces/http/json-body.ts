@@ -1,4 +1,4 @@
-// Parses JSON bodies: a small one in the event loop, a large one in a thread. Both refuse the same.
+// Parses JSON bodies: a small one in the event loop, a large one in a thread. Both refuse the same bodies.
 import { refusal } from '../../base/text/refusal.ts'
 import { type FileContent, cutContents, mayHaveContents } from '../../base/text/cut.ts'
 import { type JsonLimits, parsedJson } from '../../base/text/json.ts'
@@ -11,19 +11,19 @@ import { keptSent } from './request-log.ts'
 import { refuseUnreadable } from './validation.ts'
 import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/actions.ts'
 
-/** The forms that a body may have: an object, or also a list; and its limits. */
+/** The allowed forms of a body: an object, or also a list; and its limits. */
 export interface Forms extends JsonLimits {
   list: boolean
-  /** Contents of files in it are cut out before it is parsed. */
+  /** Contents of files in it are extracted before it is parsed. */
   has_files?: boolean
 }
 
 const threads = new Threads({ size: 1, waiting_max: 100 })
 const READING_LIMIT_MS = 20_000
-/** Fields that may hold long texts: all other content of a large body is checked in the event loop. */
+/** Fields that may contain long texts: all other content of a large body is checked in the event loop. */
 const LONG = ['html', 'text']
 const REST_MAX = 1_000_000
-/** Room for the largest content of an email with everything that is not ASCII escaped, and for all other fields. */
+/** Room for the largest content of an email with all non-ASCII characters escaped, and for all other fields. */
 export const JSON_BYTES_MAX = 13_000_000
 
 /** Refuses (415) a media type other than JSON. */
@@ -33,20 +33,20 @@ export function refuseOtherType(type: string | undefined): void {
 }
 
 export interface JsonBody {
-  /** `undefined` where no body was sent. */
+  /** `undefined` if no body was sent. */
   value: object | undefined
   /** Hash of the value, for a large body with an idempotency key. */
   hash: string | undefined
   large: boolean
-  /** Its JSON without the contents of files; 'too_large' where it is more than is logged. */
+  /** Its JSON without the contents of files; 'too_large' if it exceeds what is logged. */
   logged?: AnsweredRequest['sent']
-  /** The contents of files that were cut out of it. */
+  /** The contents of files that were extracted from it. */
   contents?: readonly FileContent[]
 }
 
 export const NO_BODY: JsonBody = { value: undefined, hash: undefined, large: false }
 
-/** Parses the bytes, which may be detached afterwards. `team_id`: of the sender, where it is known. */
+/** Parses the bytes, which may be detached afterwards. `team_id`: of the sender, if known. */
 export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
   if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)
   if (!forms.has_files || !mayHaveContents(bytes))
@@ -55,7 +55,10 @@ export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?:
   return { value: smallJson(rest, forms), hash: undefined, large: false, logged: keptSent(rest), contents }
 }
 
-/** Refuses a body that is not JSON or not of these forms (400), has too many or too deep values, or unreadable text (422). */
+/**
+ * Refuses a body that is not JSON or not of these forms (400), or that has too many or too deep values, or unreadable
+ * text (422).
+ */
 export function smallJson(body: Buffer, forms: Forms): object {
   const value = formed(parsedJson(body, forms), forms)
   if (isSuspect(body)) refuseUnreadable(unreadablePlace(value))
@@ -75,7 +78,7 @@ function contentsIn({ bytes: { buffer, byteOffset }, places }: NonNullable<ReadJ
 }
 
 async function readInThread(body: Buffer, forms: Forms, hashed: boolean, owner: string | undefined): Promise<ReadJson> {
-  // only a buffer with memory of its own can be transferred to a thread
+  // only a buffer with its own memory can be transferred to a thread
   const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
   const { has_files = false, values_max, deep_status } = forms
   const limits = {

@@ -1,4 +1,4 @@
-// Limits large bodies of requests and answers: they wait for room in memory, and are stored and read one at a time.
+// Limits large bodies of requests and responses: they wait for room in memory, and are stored and read one at a time.
 import type { ServerResponse } from 'node:http'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
@@ -7,35 +7,35 @@ import { Budget } from '../../base/threads/budget.ts'
 export const LARGE_BYTES = 256_000
 
 /**
- * Bytes of large bodies in memory at a time, half of it for one team. Parsing one takes a few times its size, but only one is
- * parsed at a time.
+ * Maximum bytes of large bodies in memory at a time, half of it for one team. Parsing one takes a few times its size,
+ * but only one is parsed at a time.
  */
 const budget = new Budget(64_000_000, 32_000_000)
 /**
- * Only a body with files is larger than this. Those have a budget of their own, or a single one could use up the room of all
- * others.
+ * Only a body with files is larger than this. Those have a separate budget: a single one could otherwise use up the
+ * room of all others.
  */
 const WITHOUT_FILES_MAX = 13_000_000
 const budget_of_files = new Budget(120_000_000, 60_000_000)
 /** How long a body waits for room before it is refused. */
 export const ROOM_WAIT_MS = 15_000
 
-/** The slowest rate of a large body, in or out: no other request can use its room meanwhile. */
+/** The slowest rate of a large body, in either direction: no other request can use its room meanwhile. */
 export const SLOWEST_BYTES_PER_S = 100_000
 export const PATIENCE_MS = 10_000
 /** As in the Retry-After header of every 503 (app.ts). */
 export const RETRY_AFTER_S = 5
 
 export interface Taker {
-  /** The room is returned when this response closes. */
+  /** The room is released when this response closes. */
   response: ServerResponse
   /** The team whose share of the room is used. */
   team_id?: string | undefined
 }
 
 /**
- * Resolves when there is room for a body; the room is returned when the response closes. Refuses (503) when there is none in
- * time.
+ * Resolves when there is room for a body; the room is released when the response closes. Refuses (503) if none becomes
+ * available in time.
  */
 export async function roomFor(bytes: number, taker: Taker): Promise<void> {
   if (!(await hasTaken(bytes, taker))) throw busy('There are too many large requests at the moment')
@@ -50,8 +50,8 @@ async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<bo
 }
 
 /**
- * Whether there is room for an answer of this size. Also `false` when the client has disconnected meanwhile. A client that then
- * reads too slowly is disconnected.
+ * Whether there is room for a response of this size. Also `false` if the client has disconnected meanwhile. A client
+ * that then reads too slowly is disconnected.
  */
 export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms = PATIENCE_MS): Promise<boolean> {
   const { response } = taker
@@ -61,7 +61,7 @@ export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms =
   return true
 }
 
-/** Refuses (503) when there is no room for an answer of this size. */
+/** Refuses (503) if there is no room for a response of this size. */
 export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
   if (await hasRoomToAnswer(bytes, taker)) return
   const words = `Too many large answers are on their way at the moment. Ask again in ${RETRY_AFTER_S} seconds.`
@@ -71,7 +71,8 @@ export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs `act` after those before it: writes that are committed together are written to disk at once, so large ones must not be.
+ * Runs `act` after earlier calls: writes that are committed together are written to disk together, so large ones must
+ * not be.
  */
 export function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const turn = last.then(act)

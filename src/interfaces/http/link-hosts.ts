@@ -1,5 +1,5 @@
-// Tracking hosts: names below domains of customers that lead to this server. They serve tracked links and pictures and a few
-// pages for recipients, but no login page under a customer's name.
+// Tracking hosts: names below customers' domains that lead to this server. They serve tracked links and images and a
+// few pages for recipients, but no login page under a customer's name.
 import type { Middleware } from 'koa'
 import { answerNothing } from './tracked-links.ts'
 
@@ -7,20 +7,20 @@ interface LinkHosts {
   /** The host of PUBLIC_URL. */
   own_host: string
   isOne(host: string): Promise<boolean>
-  /** Answers links and pictures, and passes on all other requests. */
+  /** Responds to links and images, and passes on all other requests. */
   links: Middleware
-  /** Whether the path is one of the other pages that a recipient of a mail may need. */
+  /** Whether the path is one of the other pages that an email recipient may need. */
   isOpen(path: string): boolean
 }
 
-/** Runs before all other doors. */
+/** Runs before all other interfaces. */
 export function linkHosts({ own_host, isOne, links, isOpen }: LinkHosts): Middleware {
   const isLinkHost = async (host: string): Promise<boolean> => {
     if (host === own_host) return false
     try {
       return await isOne(host)
     } catch {
-      // without the database nothing important works, and the doors that report it have to stay reachable
+      // without the database nothing important works, and the interfaces that report it must stay reachable
       return false
     }
   }

@@ -1,4 +1,4 @@
-// GET /metrics for a monitoring system; checks the token where one is set.
+// Serves GET /metrics for a monitoring system; checks the token if one is set.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
@@ -8,7 +8,7 @@ interface MetricsPage {
   read: () => Promise<string>
 }
 
-/** Without a token every client that reaches the page may read it, so it should then have a port of its own. */
+/** Without a token, every client that reaches the page may read it, so it should have a separate port. */
 export function metricsRoutes({ media_type, read }: MetricsPage, token: string | undefined): Middleware {
   const expected = token === undefined ? undefined : digest(token)
   return async (ctx, next) => {
@@ -17,7 +17,7 @@ export function metricsRoutes({ media_type, read }: MetricsPage, token: string |
       ctx.set('Allow', 'GET, HEAD')
       throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: GET, HEAD.`)
     }
-    // digests have one length, so the time of the comparison tells nothing
+    // digests have one length, so the duration of the comparison reveals nothing
     const given = /^bearer +(\S.*)$/i.exec(ctx.get('authorization'))?.[1]
     if (expected && !timingSafeEqual(digest(given ?? ''), expected)) {
       ctx.set('WWW-Authenticate', 'Bearer realm="metrics"')

@@ -1,5 +1,5 @@
-// Reads a form with a file (multipart/form-data): its small fields are kept in memory, its file is streamed to the consumer in
-// pieces, no faster than the consumer takes them.
+// Reads a form with a file (multipart/form-data): its small fields are kept in memory, its file is streamed to the
+// consumer in chunks, no faster than the consumer reads them.
 import type { IncomingMessage } from 'node:http'
 import type * as Busboy from '@fastify/busboy'
 import { lazy } from '../../base/runtime/lazy.ts'
@@ -10,17 +10,17 @@ const busboy = lazy<typeof Busboy>('@fastify/busboy')
 /** The one part that may be a file. */
 export const FILE_PART = 'file'
 const LIMITS = { files: 51, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
-/** Clients that were generated from a contract send a JSON field as a file part of this type and no filename. */
+/** Clients that were generated from a contract send a JSON field as a file part of this type without a filename. */
 const JSON_TYPE = 'application/json'
-/** How much longer a form may take than at the slowest rate: it holds a connection, but no memory. */
+/** How much longer a form may take compared to the slowest rate: it occupies a connection, but no memory. */
 const PATIENCE_MS = 30_000
 const SLOWEST_FORM_BYTES_PER_S = 20_000
 const LOOK_MS = 5_000
 
 interface MultipartForm {
-  /** All values of a name, in their order. */
+  /** All values of a name, in order. */
   fields: FormFields
-  /** The answer of `receive`; `undefined` when no file came. */
+  /** The result of `receive`; `undefined` if no file was sent. */
   file: string | undefined
 }
 
@@ -34,8 +34,8 @@ export interface AboutFile {
 }
 
 /**
- * Refuses a body that is no such form (400), has too much in it (422) or arrives too slowly (408), and passes on what `receive`
- * throws. `fields` then has the fields that were read before.
+ * Refuses a body that is not such a form (400), has too much content (422) or arrives too slowly (408), and passes on
+ * what `receive` throws. `fields` then contains the fields read so far.
  */
 export function readMultipart(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export function readMultipart(
       request.unpipe(form)
       stream?.destroy(why)
       const refuse = (): void => reject(why)
-      // by then the consumer has discarded the file
+      // the consumer has already discarded the file
       if (file) file.then(refuse, refuse)
       else refuse()
     }
@@ -71,7 +71,7 @@ export function readMultipart(
     const others: Promise<void>[] = []
     const note = (name: string, value: string): void => void fields.set(name, [...(fields.get(name) ?? []), value])
     form.on('file', (name, given, filename: string | undefined, _encoding, type) => {
-      // the consumer gets the error when it reads; an error event without a listener would end the process
+      // the consumer receives the error when it reads; an error event without a listener would end the process
       given.on('error', () => {})
       if (name !== FILE_PART && type === JSON_TYPE) {
         const field = readField(name, given).then(text => note(name, text))
@@ -105,7 +105,7 @@ function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   }
 }
 
-/** Calls `act` when less arrived than the slowest rate allows, not counting time in which the consumer was the slower side. */
+/** Calls `act` if less arrived than the slowest rate allows, not counting time in which the consumer was slower. */
 function whenSlow(request: IncomingMessage, act: () => void, patience_ms: number): () => void {
   const before = request.socket.bytesRead
   const every_ms = Math.min(LOOK_MS, patience_ms / 4)

@@ -1,4 +1,4 @@
-// Limits the parameters of a form or a query. They are counted before parsing, as each one becomes several objects.
+// Limits the parameters of a form or a query. They are counted before parsing, because each one becomes several objects.
 
 export const PARAMETERS_MAX = 100
 

@@ -1,25 +1,25 @@
-// Streamed answers, whose length is unknown at the start. A piece is made when the one before it is on its way, the number of
-// streams is limited, and a client that does not read is disconnected.
+// Streamed responses, whose length is unknown at the start. A chunk is created when the previous one has been sent. The
+// number of streams is limited, and a client that does not read is disconnected.
 import { Readable } from 'node:stream'
 import { refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
 import { RETRY_AFTER_S, type Taker } from './large-bodies.ts'
 
-/** Streamed answers at a time: of all teams, and of one. */
+/** Maximum number of simultaneous streamed responses: of all teams, and of one. */
 const ANSWERS_MAX = 32
 export const TEAM_ANSWERS_MAX = 4
-/** How long one piece may take to be sent. */
+/** How long sending one chunk may take. */
 const PIECE_MS = 60_000
 
 const budget = new Budget(ANSWERS_MAX, TEAM_ANSWERS_MAX)
 
-/** Streams of events at a time, which hold little memory: of all teams, and of one. */
+/** Maximum number of simultaneous event streams, which use little memory: of all teams, and of one. */
 const STREAMS_MAX = 1000
 export const TEAM_STREAMS_MAX = 20
 
 const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
 
-/** The stream of an answer. Refuses (503) one too many; the place is free again when the response closes. */
+/** The stream of a response. Refuses (503) further ones above the limit; the slot is free again when the response closes. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget.tryTake(1, team_id)) {
     const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
@@ -28,7 +28,7 @@ export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: T
   return goingOut(pieces, { response, team_id }, budget)
 }
 
-/** The stream of an answer of events. Refuses one too many of a team (429) or of the process (503). */
+/** The stream of a response with events. Refuses one above the limit of a team (429) or of the process (503). */
 export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget_of_streams.tryTake(1, team_id)) {
     if (budget_of_streams.taken >= STREAMS_MAX) {

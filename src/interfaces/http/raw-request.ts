@@ -1,4 +1,4 @@
-// The request as it was received, for operations that check everything themselves.
+// The request as received, for operations that check everything themselves.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { RawRequest } from '../../base/operation/operation.ts'
@@ -33,14 +33,14 @@ export class Raw implements RawRequest {
   }
 }
 
-/** Refuses too many parameters before they are parsed, as each becomes several objects. */
+/** Refuses too many parameters before they are parsed, because each becomes several objects. */
 export function refuseManyParameters(request: IncomingMessage, body: Buffer | undefined, status: 400 | 422): void {
   const isForm = body && mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }
 
-/** The query as it was sent: a parser would trim and unescape what OAuth's rules have to see. */
+/** The query as sent: a parser would trim and unescape parts that OAuth's rules have to read. */
 function rawQuery({ url = '' }: IncomingMessage): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)

@@ -1,5 +1,5 @@
-// Writes one log line per request, with an id that the answer carries too; never a query, a body, a header or a token. Also
-// collects what the request log keeps for the team, bodies included.
+// Writes one log line per request, with an id that the response also contains; never a query, a body, a header or a
+// token. Also collects what the request log stores for the team, including bodies.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
@@ -12,14 +12,14 @@ interface RequestLog {
   operation: string | undefined
   team_id: string | undefined
   readonly logger: Logger
-  /** What the request log keeps of the operation; `undefined`: nothing. */
+  /** What the request log stores of the operation; `undefined`: nothing. */
   rules: LogRules | undefined
   caller: Caller | undefined
   sent: AnsweredRequest['sent']
   answered: AnsweredRequest['answered']
 }
 
-/** What is collected for the log about this request. */
+/** The data collected for the log about this request. */
 export function requestLog(ctx: Context): RequestLog {
   return (ctx.state as { log: RequestLog }).log
 }
@@ -39,16 +39,16 @@ class Line implements RequestLog {
     this.#log = log
   }
 
-  /** Created only where something is logged before the answer. */
+  /** Created only if something is logged before the response. */
   get logger(): Logger {
     return this.#log.child({ request_id: this.id, operation: this.operation })
   }
 }
 
-/** Called after each answer with its operation, status and duration. */
+/** Called after each response with its operation, status and duration. */
 export type Answered = (operation: string | undefined, status: number, duration_ms: number) => void
 
-/** The request log: gives the ids of requests, and is called with each answered request of a team. */
+/** The request log: generates the ids of requests, and is called for each completed request of a team. */
 export interface KeepsLog {
   newId(): string
   note(request: AnsweredRequest): void
@@ -83,12 +83,12 @@ type KeptLine = RequestLog & { rules: LogRules; caller: Caller }
 function noted(ctx: Context, { id, rules, caller, sent, answered }: KeptLine, duration_ms: number): AnsweredRequest {
   const { method, path, status } = ctx
   const user_agent = ctx.req.headers['user-agent']
-  // a streamed answer is not JSON
+  // a streamed response is not JSON
   const answer = answered ?? (ctx.body instanceof Readable ? 'not_json' : undefined)
   return { id, caller, rules, method, path, status, duration_ms, user_agent, sent, answered: answer }
 }
 
-/** The JSON of a request body, as the request log keeps it. */
+/** The JSON of a request body, because the request log stores it. */
 export function keptSent(json: Buffer): AnsweredRequest['sent'] {
   return json.length > BODY_MAX ? 'too_large' : json
 }
@@ -104,7 +104,7 @@ interface Outcome {
   duration_ms: number
 }
 
-/** Internals of a pino logger that make a line. */
+/** Internals of a pino logger that create a line. */
 interface Inside {
   [symbols.chindingsSym]: string
   [symbols.streamSym]: { write(line: string): void }
@@ -131,8 +131,8 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
 }
 
 /**
- * Segments of a path that must not be logged: longer than any id, as a whole request can travel in the path; with the address of
- * a contact or a parameter of a URL; or an API key that was sent in the place of its id.
+ * Segments of a path that must not be logged: longer than any id, because a whole request can be in the path; with the
+ * address of a contact or a parameter of a URL; or an API key that was sent instead of its id.
  */
 const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40|=|%3D)[^/]*|(?<=\/)re_[^/]*/gi
 

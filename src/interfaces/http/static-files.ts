@@ -1,4 +1,5 @@
-// Static files: the same for all callers while the server runs. Each is made and compressed at its first request, and kept.
+// Serves static files: the same for all callers while the server runs. Each is created and compressed at its first
+// request, and then cached.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
@@ -22,12 +23,12 @@ interface Made {
   encoded: Record<(typeof ENCODINGS)[number], Buffer>
 }
 
-/** Nearly as small as the highest quality, in a tenth of the time. */
+/** Nearly as small as with the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
 const made = new WeakMap<StaticFile, Promise<Made>>()
 
-/** Answers at the paths of these files. A path with a slash at its end redirects to the path without it. */
+/** Serves the paths of these files. A path with a trailing slash redirects to the path without it. */
 export function staticFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -42,7 +43,7 @@ export function staticFiles(files: ReadonlyMap<string, StaticFile>): Middleware 
   }
 }
 
-/** The path without the slash at its end; `undefined` when it has none, or is only a slash. */
+/** The path without the trailing slash; `undefined` if it has none, or is only a slash. */
 export function withoutSlash(path: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
 }
@@ -52,7 +53,7 @@ export async function answerFile(ctx: Context, file: StaticFile): Promise<void> 
   if (!making) {
     making = makeFile(file)
     made.set(file, making)
-    // a failure is not kept: the next request tries again
+    // a failure is not cached: the next request retries
     making.catch(() => made.delete(file))
   }
   const { etag, encoded } = await making

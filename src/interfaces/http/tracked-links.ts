@@ -1,12 +1,12 @@
-// Targets of links and pictures in tracked mail: redirects, and a transparent dot. They need no login and set no cookies. They
-// redirect only to URLs that this server sealed, so this is no open redirect.
+// Serves the targets of links and images in tracked email: redirects, and a transparent dot. They require no login and
+// set no cookies. They redirect only to URLs that this server sealed, so this is not an open redirect.
 import type { Context, Middleware } from 'koa'
 import { type Html, html } from '../../base/html/html.ts'
 
-/** Opens tokens of links and pictures, and records visits. */
+/** Opens tokens of links and images, and records visits. */
 interface TrackSource<Tracked extends { url: string }> {
   open(kind: 'open' | 'click', token: string, host: string): Tracked | undefined
-  /** Resolves when the visit is saved or was given up; never throws. */
+  /** Resolves when the visit is saved or was dropped; never throws. */
   note(tracked: Tracked, visitor: { method: string; user_agent: string; purpose: string; ip: string }): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function trackedLinks<Tracked extends { url: string }>(source: TrackSourc
   }
 }
 
-/** Only HTTP URLs are ever sealed; this check is a second one, as a browser would run a `javascript:` URL. */
+/** Only HTTP URLs are ever sealed; this check is a second one, because a browser would run a `javascript:` URL. */
 function targetOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
@@ -54,13 +54,13 @@ function targetOf(url: string): string | undefined {
 }
 
 function answerDot(ctx: Context): void {
-  // the picture is shown in a mail's HTML, which has an opaque origin
+  // the image is shown in an email's HTML, which has an opaque origin
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.type = 'image/gif'
   ctx.body = DOT
 }
 
-/** The answer to an unknown or forged link. */
+/** The response to an unknown or forged link. */
 export function answerNothing(ctx: Context): void {
   ctx.set(HEADERS)
   ctx.status = 404

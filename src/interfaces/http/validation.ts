@@ -1,4 +1,4 @@
-// Turns the errors of a validator into a refusal that names the field and what it must be.
+// Converts the errors of a validator to a refusal that names the field and its requirement.
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
@@ -21,7 +21,7 @@ export function refusalOf(errors: readonly ErrorObject[]): Refusal {
   return bodyRefusal(path, error, errors)
 }
 
-/** What is wrong with a value, and the path of the field within it. */
+/** The fault of a value, and the path of the field within it. */
 export function fieldFaultIn(errors: readonly ErrorObject[]): { path: string[]; message: string } {
   const error = mostInformative(errors)
   const path = error.instancePath.split('/').slice(1).map(unescaped)
@@ -35,11 +35,11 @@ function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
 }
 
 /**
- * The error of the branch that the value was meant for; `undefined` when that is not certain. A failed `anyOf` is reported after
- * its branches and is the better error, unless all other branches failed for their type.
+ * The error of the branch that the value was intended for; `undefined` if that is uncertain. A failed `anyOf` is
+ * reported after its branches and is the better error, unless all other branches failed because of the type.
  */
 function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
-  // within a branch, a value of the wrong type also fails the other keywords of its schema, which tells nothing more
+  // within a branch, a value of the wrong type also fails the other keywords of its schema, which adds no information
   const repeats = (error: ErrorObject, before: ErrorObject | undefined): boolean =>
     before?.keyword === 'type' &&
     before.instancePath === error.instancePath &&
@@ -86,19 +86,19 @@ function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorO
     case AT_LEAST_ONE_OF:
       if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
   }
-  // an item of a list of bodies may be no object at all
+  // an item of a list of bodies may not be an object at all
   const which = path.length === 0 ? 'body' : `\`${fieldName(path)}\` field`
   const words = `Invalid ${which}: ${asked(error, errors)}${received(error, path)}.`
   return refusal(errorName(error), words)
 }
 
-/** The wire has its own error names for a few fields; the contract lists them. */
+/** A few fields have their own error names; the contract lists them. */
 function errorName(error: ErrorObject): RefusalName {
   const { 'x-error-name': name } = error.parentSchema as { 'x-error-name'?: RefusalName }
   return name ?? 'validation_error'
 }
 
-/** A value that may be a secret is not repeated, not even to its sender: answers end up in logs. */
+/** A value that may be a secret is not repeated, not even to its sender, because responses end up in logs. */
 const SECRET = /pass|secret|token|credential|authorization/i
 
 /** The received value, as the end of a sentence. */
@@ -126,7 +126,7 @@ function tags({ params, parentSchema }: ErrorObject): string {
   return known.length > 0 ? `, must be one of ${known.join(', ')}` : ''
 }
 
-/** For a choice whose branches all failed for their type: "must be string or null". */
+/** For a choice in which all branches failed because of the type: "must be string or null". */
 function forms(choice: ErrorObject, errors: readonly ErrorObject[]): string {
   const failed = errors.filter(
     ({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath,

@@ -1,5 +1,5 @@
-// Runs an operation as if it had come by HTTP: through the same stages, with an entry in the request log. Only the caller is known
-// already.
+// Runs an operation as if it had been requested over HTTP: through the same stages, with an entry in the request log.
+// Only the caller is already known.
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { innerRequest } from '../../base/net/inner-request.ts'
@@ -8,14 +8,14 @@ import type { OperationId } from '../../../generated/api.ts'
 import type { Contract } from '../http/contract/backend.ts'
 import type { ToolRequest } from './request.ts'
 
-/** The log keeps 300 characters of a user agent, and the tool stands at its end. */
+/** The log stores 300 characters of a user agent, and the tool is at its end. */
 const AGENT_MAX = 200
-/** Of an answer that comes in pieces, in bytes: it is in memory as a whole until its long texts are cut. */
+/** Maximum bytes of a streamed response: it is in memory as a whole until its long texts are truncated. */
 const PIECES_MAX = 16_000_000
 
 export interface ToolAnswer {
   status: number
-  /** Its JSON, `{}` where there is nothing to say; `undefined`: it is too long. */
+  /** Its JSON, `{}` if it is empty; `undefined`: it is too long. */
   json: string | undefined
   header(name: string): string | undefined
 }
@@ -27,7 +27,7 @@ interface Calling {
   request: ToolRequest
 }
 
-/** `answer`: answers a request as an operation; `logged`: writes a request into the logs. */
+/** `answer`: processes a request as an operation; `logged`: writes a request to the logs. */
 export async function callOperation(
   outer: Context,
   { caller, operation, tool, request }: Calling,
@@ -54,7 +54,7 @@ export async function callOperation(
       header: name => res.getHeader(name)?.toString(),
     }
   } finally {
-    // gives back what the request held
+    // releases what the request had reserved
     res.emit('close')
   }
 }

@@ -1,5 +1,5 @@
-// /mcp: the operations of the API as tools for agents, by the Model Context Protocol (Streamable HTTP). Each request stands alone:
-// there is no session, so that any process answers, and each answer is one JSON document.
+// Serves /mcp: the operations of the API as tools for agents, with the Model Context Protocol (Streamable HTTP). Requests
+// are independent: there is no session, so that any process can respond, and each response is one JSON document.
 import type { Context, Middleware } from 'koa'
 import { FULL_SCOPE } from '../../base/operation/scope.ts'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
@@ -18,26 +18,26 @@ export interface McpParts extends Omit<MethodParts, 'challenge'> {
   limit_rate: LimitRate | undefined
   now: () => Date
   public_url: string
-  /** Web origins that may ask from a browser, beside that of the public URL. */
+  /** Web origins besides that of the public URL that browsers may send requests from. */
   allowed_origins: readonly string[]
 }
 
 const PATH = '/mcp'
-/** As many clients write the address. */
+/** The form in which many clients write the address. */
 const PATH_WITH_SLASH = `${PATH}/`
 /** RFC 9728 3.1 */
 export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${PATH}`
 const BODY_BYTES_MAX = 4_000_000
-/** Cheaper than a whole parser, which takes a tenth of what a call costs beside its operation. */
+/** Cheaper than a full parser, which takes a tenth of a call's overhead. */
 const ACCEPTS_JSON = /application\/json|application\/\*|\*\/\*/i
-/** A message may hold the largest body of an operation. */
+/** A message may contain the largest body of an operation. */
 const FORMS = { list: true, values_max: 25_100 }
 
 export function mcpDoor(parts: McpParts): Middleware {
   const { public_url, now, limit_rate } = parts
   const origins = new Set([new URL(public_url).origin, ...parts.allowed_origins])
   const challenge = challenging(public_url + MCP_METADATA_PATH)
-  // the widest scope, as a client asks for what it reads here; the person can allow less
+  // the widest scope, because a client requests what it reads here; the user can grant less
   const unidentified = challenging(public_url + MCP_METADATA_PATH, FULL_SCOPE)
   const identify = identifying(parts.identify, unidentified)
   const methods = new McpMethods({ ...parts, challenge })
@@ -55,7 +55,7 @@ export function mcpDoor(parts: McpParts): Middleware {
     try {
       if (value instanceof McpFault) throw value
       const message = readMcpMessage(value, headersOf(ctx))
-      // a call is counted as the operation that it stands for
+      // a call is counted as the operation that it runs
       if (message.method !== 'tools/call') await limit_rate?.(ctx.res, team_id, now())
       const json = await methods.answer(ctx, message, caller)
       if (json !== undefined) return answerWith(ctx, json)
@@ -76,7 +76,7 @@ function headersOf({ headers }: Context): MessageHeaders {
   return { version: version?.toString(), method: method?.toString(), name: name?.toString() }
 }
 
-/** The value of the body, or the fault of one that is no JSON. */
+/** The value of the body, or the fault of one that is not JSON. */
 async function readBody(ctx: Context, team_id: string): Promise<unknown> {
   refuseOtherType(mediaType(ctx.req))
   const bytes = await collectBody(ctx.req, BODY_BYTES_MAX, { response: ctx.res, team_id })

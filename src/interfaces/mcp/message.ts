@@ -1,5 +1,6 @@
-// Reads one JSON-RPC message and finds which revision of MCP it follows. From 2026-07-28 on each request names its revision in
-// `_meta`, and headers repeat what is in the body; before, `initialize` came first and a header names the revision.
+// Reads one JSON-RPC message and determines its revision of MCP. From 2026-07-28 on, each request contains its revision
+// in `_meta`, and headers repeat values of the body. In earlier revisions, `initialize` came first and a header
+// contains the revision.
 
 export const MODERN = '2026-07-28'
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
@@ -22,21 +23,21 @@ export const SERVER_INFO_KEY = `${META}/serverInfo`
 type Members = Readonly<Record<string, unknown>>
 
 export interface Message {
-  /** `undefined`: a notification, which gets no answer. */
+  /** `undefined`: a notification, which gets no response. */
   id: string | number | undefined
   method: string
   params: Members
   is_modern: boolean
 }
 
-/** The headers that say what is in the body. */
+/** The headers that repeat values of the body. */
 export interface MessageHeaders {
   version: string | undefined
   method: string | undefined
   name: string | undefined
 }
 
-/** An error of JSON-RPC. */
+/** A JSON-RPC error. */
 export class McpFault extends Error {
   readonly code: number
   readonly status: number
@@ -53,18 +54,18 @@ export class McpFault extends Error {
 const bad = (code: number, words: string, data?: object): McpFault =>
   new McpFault(code, words, { status: 400, ...(data && { data }) })
 
-/** The id to answer with, also for a message that is wrong otherwise. */
+/** The id for the response, even if the message is otherwise invalid. */
 export function idOf(value: unknown): string | number | null {
   return isMembers(value) && isId(value.id) ? value.id : null
 }
 
-/** Throws the fault of a message that is none of MCP, or whose headers say otherwise. */
+/** Throws the fault of a message that is not valid MCP, or whose headers contradict it. */
 export function readMcpMessage(value: unknown, headers: MessageHeaders): Message {
   if (Array.isArray(value)) throw bad(INVALID_REQUEST, 'Send one JSON-RPC message; a batch is not possible.')
   const { jsonrpc, id, method, params: sent } = value as Members
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !(id === undefined || isId(id)))
     throw bad(INVALID_REQUEST, 'Send a JSON-RPC 2.0 message: `jsonrpc`, `method`, and for a request an `id`.')
-  // some clients send `null` for what they leave out
+  // some clients send `null` for absent members
   const params = sent ?? {}
   if (!isMembers(params)) throw bad(INVALID_PARAMS, '`params` must be an object.')
   const message = { id, method, params }
@@ -76,7 +77,7 @@ export function readMcpMessage(value: unknown, headers: MessageHeaders): Message
   return { ...message, is_modern: isModernByHeader(message, headers) }
 }
 
-/** Of a message without a revision in `_meta`. */
+/** For a message without a revision in `_meta`. */
 function isModernByHeader({ id, method }: Omit<Message, 'is_modern'>, { version }: MessageHeaders): boolean {
   if (version === MODERN && method === 'initialize')
     throw bad(HEADER_MISMATCH, `There is no \`initialize\` in ${MODERN}, which MCP-Protocol-Version names.`)
@@ -114,7 +115,7 @@ function unsupported(requested: string): McpFault {
   return bad(UNSUPPORTED_VERSION, words, { supported: SUPPORTED_VERSIONS, requested })
 }
 
-/** A header value; one that is no ASCII comes as base64. `undefined` when that is malformed. */
+/** A header value; one that is not ASCII is sent as base64. `undefined` if that is malformed. */
 function decoded(value: string): string | undefined {
   const [, base64] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value) ?? []
   if (base64 === undefined) return value.startsWith('=?base64?') ? undefined : value

@@ -1,4 +1,4 @@
-// The methods of MCP.
+// Implements the methods of MCP.
 import type { Context, Middleware } from 'koa'
 import type { Caller } from '../../base/operation/operation.ts'
 import { once } from '../../base/runtime/lazy.ts'
@@ -25,15 +25,15 @@ import { errorJson, resultJson } from './result.ts'
 import { mayCall, type Narrowing, readTools, type Tools } from './tools.ts'
 
 export interface MethodParts {
-  /** Answers a request as an operation. */
+  /** Processes a request as an operation. */
   answer: Contract['answer']
-  /** Writes a request into the logs. */
+  /** Writes a request to the logs. */
   logged: Middleware
   challenge: Challenge
   version: () => string
 }
 
-/** How long a client may keep a list, and that it is for its credentials alone. */
+/** How long a client may cache a list, and that the list is only for its credentials. */
 const CACHE_HINTS = '"ttlMs":300000,"cacheScope":"private"'
 const CAPABILITIES = { tools: {} }
 const INSTRUCTIONS =
@@ -48,7 +48,7 @@ export class McpMethods {
     this.#parts = parts
   }
 
-  /** The JSON of the answer; `undefined` for a notification. Throws the fault of what cannot be answered. */
+  /** The JSON of the response; `undefined` for a notification. Throws the fault of an invalid message. */
   async answer(ctx: Context, message: Message, caller: Caller): Promise<string | undefined> {
     const { id, is_modern } = message
     if (id === undefined) return undefined
@@ -82,7 +82,7 @@ export class McpMethods {
       case !is_modern && 'ping':
         return ''
     }
-    // a status tells a client of the modern revision; older ones take any but 200 for a broken connection
+    // clients of the modern revision evaluate the status; older ones treat any status except 200 as a broken connection
     throw new McpFault(METHOD_NOT_FOUND, 'This server has no such method.', { status: is_modern ? 404 : 200 })
   }
 
@@ -114,15 +114,15 @@ export class McpMethods {
       this.#parts,
     )
     const { status, json, header } = answered
-    // by this id the request log has the call
+    // identifies the call in the request log
     ctx.set('x-request-id', header('x-request-id')!)
     if (status < 300) return resultJson(json, header(WARNING_HEADER))
-    // 429 comes before what the caller may do
+    // 429 takes precedence over missing permissions
     if ((status === 401 || status === 403) && !mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
     return refusedJson(answered)
   }
 
-  /** With the challenge upon which a client asks the person for more; a key has what it has. */
+  /** With the challenge that makes a client request more access from the user; a key cannot get more. */
   #forbidden(ctx: Context, { scopes }: { scopes: readonly string[] }, { kind }: Caller): McpFault {
     const scope = scopes.join(' ')
     if (kind === 'oauth_token') this.#parts.challenge(ctx, `error="insufficient_scope", scope="${scope}"`)
@@ -136,7 +136,7 @@ function membersJson(members: object, more?: string): string {
   return more === undefined ? json : `${json},${more}`
 }
 
-/** The error that the API answered with, and how many seconds to wait where waiting helps. */
+/** The error that the API returned, and how many seconds to wait if waiting helps. */
 function refusedJson({ status, json = '{}', header }: ToolAnswer): string {
   if (status === 500) {
     throw new McpFault(

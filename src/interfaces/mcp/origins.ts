@@ -1,5 +1,5 @@
-// Which web pages may ask /mcp. A page of a stranger could otherwise reach a server in the network of the person who opened it (DNS
-// rebinding).
+// Determines which web pages may send requests to /mcp. A malicious page could otherwise reach a server in the network
+// of the person who opened it (DNS rebinding).
 import type { Context } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 
@@ -7,7 +7,7 @@ const ASKED = 'Authorization, Content-Type, DPoP, MCP-Protocol-Version, Mcp-Meth
 const SHOWN = 'WWW-Authenticate, Retry-After, x-request-id'
 const PREFLIGHT_KEPT_S = '600'
 
-/** Refuses (403) a page of another origin. A program that is no browser sends none. */
+/** Refuses (403) a page of another origin. A program that is not a browser sends no origin. */
 export function admitOrigin(ctx: Context, origins: ReadonlySet<string>): void {
   const { origin } = ctx.req.headers
   ctx.set('Vary', 'Origin')

@@ -1,4 +1,4 @@
-// The HTTP request that a call of a tool stands for.
+// The HTTP request for a tool call.
 import { isReadable } from '../../base/text/readable.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { unreadable } from '../http/validation.ts'
@@ -8,7 +8,7 @@ type Arguments = Readonly<Record<string, unknown>>
 
 export interface ToolRequest {
   method: string
-  /** With its query. */
+  /** Includes the query. */
   url: string
   /** The parameters of the path. */
   params: Record<string, string>
@@ -16,7 +16,7 @@ export interface ToolRequest {
   body: string | undefined
 }
 
-/** Throws the refusal of arguments that no request can be made of; all others are judged as the operation judges requests. */
+/** Throws the refusal of arguments that cannot be converted to a request; the operation validates all others. */
 export function requestOf(tool: WrittenTool, given: Arguments): ToolRequest {
   const rest = { ...given }
   /** `null` counts as absent. */
@@ -42,7 +42,7 @@ export function requestOf(tool: WrittenTool, given: Arguments): ToolRequest {
   }
   tool.query.forEach(addToQuery)
   const body = bodyOf(tool, rest, take)
-  // unknown ones: the operation warns of those that resemble known ones
+  // unknown ones: the operation warns about those that resemble known ones
   if (tool.body !== 'members') Object.keys(rest).forEach(addToQuery)
   const search = query.size > 0 ? `?${query}` : ''
   return { method: tool.method, url: path + search, params, headers, body }

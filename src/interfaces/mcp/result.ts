@@ -1,11 +1,11 @@
-// What a call of a tool answers. A model pays for each character, so a long answer is cut.
+// The result of a tool call. A model pays for each character, so a long response is truncated.
 
-/** Of a whole answer, in characters. */
+/** Maximum characters of a whole response. */
 const ANSWER_MAX = 100_000
-/** Of one text in an answer that is too long. */
+/** Maximum characters of one text in a response that is too long. */
 const TEXT_MAX = 4_000
 
-/** The JSON of a result's members. `json`: of the answer; `undefined`: it is too long to be read. */
+/** The JSON of a result's members. `json`: of the response; `undefined`: it is too long to be read. */
 export function resultJson(json: string | undefined, warning: string | undefined): string {
   const short = json !== undefined && json.length > ANSWER_MAX ? shortened(json) : json
   if (short === undefined || short.length > ANSWER_MAX)
@@ -15,7 +15,7 @@ export function resultJson(json: string | undefined, warning: string | undefined
 
 const TOO_LONG = `The answer has more than ${ANSWER_MAX} characters, also with its long texts cut. Ask for less: a smaller \`limit\`, or a narrower filter.`
 
-/** A refusal, for the model to mend its call. */
+/** A refusal, with which the model can correct its call. */
 export function errorJson(body: object): string {
   return `"content":[${content(JSON.stringify(body))}],"isError":true`
 }

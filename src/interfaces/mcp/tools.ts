@@ -1,11 +1,11 @@
-// The tools of /mcp. They are made of the contract when that is generated (scripts/contract/tools.ts) and read with the first
-// request to /mcp, so that a start and all other requests do without them.
+// The tools of /mcp. They are generated together with the contract (scripts/contract/tools.ts) and read at the first
+// request to /mcp, so that the start and all other requests do not need them.
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { type Scope, scopeText, sufficientFor } from '../../base/operation/scope.ts'
 
-/** Hints for a client that asks a person before some calls. */
+/** Hints for a client that asks the user before some calls. */
 export interface ToolAnnotations {
   title: string
   readOnlyHint: boolean
@@ -15,7 +15,7 @@ export interface ToolAnnotations {
 }
 
 export interface WrittenTool {
-  /** As a client sees it. */
+  /** The form for clients. */
   tool: {
     name: string
     title: string
@@ -26,20 +26,20 @@ export interface WrittenTool {
   operation: OperationId
   /** The tag of the operation. */
   toolset: string
-  /** The caller needs one of them. */
+  /** The caller must have one of them. */
   scopes: readonly Scope[]
   method: string
-  /** With its parameters in braces. */
+  /** Contains its parameters in braces. */
   path: string
-  /** The arguments that go into the query. */
+  /** The arguments that become query parameters. */
   query: readonly string[]
-  /** The arguments that go into headers. */
+  /** The arguments that become headers. */
   headers: readonly (readonly [argument: string, header: string])[]
   /** The body is an object of the other arguments, or the list in the argument `items`. */
   body?: 'members' | 'items' | undefined
 }
 
-/** What the address of a client narrows its tools to. */
+/** The filter of tools in a client's URL. */
 export interface Narrowing {
   toolsets: ReadonlySet<string> | undefined
   read_only: boolean
@@ -69,7 +69,7 @@ export class Tools {
   readonly #all: readonly Tool[]
   readonly #byName: ReadonlyMap<string, Tool>
   readonly #page_length: number
-  /** Pages without narrowing, by the scopes that see them. */
+  /** Unfiltered pages, by the scopes for which they are visible. */
   readonly #pages = new Map<string, ToolPage[]>()
   readonly toolsets: ReadonlySet<string>
 

@@ -1,5 +1,5 @@
-// Counts open connections and bounds them: by address and network until the login, by team after it. Without these bounds one
-// host could take up all connections of the server.
+// Counts open connections and limits them: by address and network until the login, by team after it. Without these
+// limits one host could use all connections of the server.
 import { networkAround, networkOf } from '../../base/net/caller-ip.ts'
 
 interface Connected {
@@ -8,25 +8,25 @@ interface Connected {
 }
 
 export interface ConnectionBounds {
-  /** In all. */
+  /** In total. */
   connections_max: number
   /** From one address (for IPv6 from one /64) or, after the login, of one team. */
   connections_of_one_max: number
-  /** From one network: an IPv4 /24 or an IPv6 /56. Missing: networks have no bound of their own. */
+  /** From one network: an IPv4 /24 or an IPv6 /56. Absent: networks have no limit. */
   connections_of_network_max?: number
 }
 
 export class Connections {
   readonly #bounds: ConnectionBounds
   readonly #counts = new Map<string, number>()
-  /** By the id of a connection, the keys under which it counts. */
+  /** By connection id, the keys under which the connection counts. */
   readonly #keys = new Map<string, readonly string[]>()
 
   constructor(bounds: ConnectionBounds) {
     this.#bounds = bounds
   }
 
-  /** Whether networks have a bound. Then a silent connection is closed when a new one finds no room. */
+  /** Whether networks have a limit. If so, a silent connection is closed when a new one finds no room. */
   get areOfNetworks(): boolean {
     return this.#bounds.connections_of_network_max !== undefined
   }
@@ -36,7 +36,7 @@ export class Connections {
     return this.#keys.size >= this.#bounds.connections_max
   }
 
-  /** Counts a connection until it is removed; `false`: a bound is reached, and it does not count. */
+  /** Counts a connection until it is removed; `false`: a limit is reached, and it does not count. */
   add({ id, remoteAddress }: Connected): boolean {
     const { connections_of_one_max, connections_of_network_max } = this.#bounds
     const [address, network] = [`address ${networkOf(remoteAddress)}`, `network ${networkAround(remoteAddress)}`]
@@ -51,7 +51,7 @@ export class Connections {
     return this.#countOf(key) < this.#bounds.connections_of_one_max && this.#count(id, [key])
   }
 
-  /** The key of the share of memory that messages of this connection take from: a network, an address or a team. */
+  /** The key of the memory share used by messages of this connection: a network, an address or a team. */
   ownerOf({ id }: Connected): string | undefined {
     return this.#keys.get(id)?.[0]
   }

@@ -1,4 +1,4 @@
-// Opens the SMTP listeners that the settings ask for: one for mail from other servers, one for submission.
+// Opens the SMTP listeners that the settings enable: one for email from other servers, one for submission.
 import { RETURN_PATHS, ReturnPaths } from '../../mail/bounces/actions.ts'
 import type { Config } from '../../base/config/config.ts'
 import { ownApi } from '../../base/net/own-api.ts'
@@ -9,7 +9,7 @@ import { LoginThrottle } from './login-throttle.ts'
 import type { MailInDoor } from './mail-in.ts'
 
 export interface MailDoors {
-  /** The ports that they listen at. */
+  /** The ports that they listen on. */
   ports: { reports?: number; submission?: number }
   close(patience_ms: number): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Behind extends Pick<MailInDoor, 'database' | 'now' | 'log'> {
   api: { address(): string }
 }
 
-/** The addresses that bounces come back to; `undefined` where no listener takes bounces. */
+/** The return paths for bounces; `undefined` if no listener accepts bounces. */
 export async function openReturnPaths(
   { mail_in }: Config,
   database: Database,
@@ -31,7 +31,7 @@ export async function openReturnPaths(
   return new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
 }
 
-/** Opens them in a process with the role `web`. Throws a sentence for the operator when one cannot be opened. */
+/** Opens them in a process with the role `web`. Throws a sentence for the operator if one cannot be opened. */
 export async function openMailDoors(
   { mail_in, mail_host: name, dns_servers, roles }: Config,
   { database, now, log, return_paths, identify, api }: Behind,

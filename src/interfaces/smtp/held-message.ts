@@ -1,5 +1,5 @@
-// A message in memory while it comes in. Its memory is one buffer, whose size is taken from a budget before the buffer is made:
-// clients that begin many messages and end none, or send a byte at a time, cannot use more than their share.
+// A message in memory while it arrives. Its memory is one buffer, whose size is taken from a budget before the buffer is
+// allocated: clients that start many messages and complete none, or send a byte at a time, cannot use more than their share.
 import type { Budget } from '../../base/threads/budget.ts'
 
 const BEGIN_BYTES = 16_384
@@ -24,7 +24,7 @@ export class HeldMessage {
     return this.#memory.subarray(0, this.#length)
   }
 
-  /** Appends a piece, up to `bytes_max` in all. `false`: the budget has no room; all memory of the message is released. */
+  /** Appends a chunk, up to `bytes_max` in total. `false`: the budget has no room; all memory of the message is released. */
   add(piece: Buffer): boolean {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length && !this.#grow(needed)) {
@@ -35,7 +35,7 @@ export class HeldMessage {
     return true
   }
 
-  /** Appends a piece, up to `bytes_max` in all, and waits for memory if need be. `false`: none came free in time. */
+  /** Appends a chunk, up to `bytes_max` in total, and waits for memory if necessary. `false`: none became free in time. */
   async addInTime(piece: Buffer, wait_ms: number): Promise<boolean> {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length) {
@@ -52,7 +52,7 @@ export class HeldMessage {
     return this.#bytes_max - this.#length
   }
 
-  /** Drops the bytes and keeps the memory for those that follow. */
+  /** Drops the bytes and keeps the memory for the following ones. */
   clear(): void {
     this.#length = 0
   }

@@ -1,5 +1,5 @@
-// An SMTP server at one address. It bounds connections, memory and time, so that no client can use up the process. Which
-// recipients and logins it accepts, and what becomes of a message, the opener decides (mail-in.ts, submission.ts).
+// An SMTP server at one address. It limits connections, memory and time, so that no client can exhaust the process. Other
+// modules decide which recipients and logins it accepts, and what happens to a message (mail-in.ts, submission.ts).
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -12,23 +12,26 @@ import { HeldMessage } from './held-message.ts'
 export interface SmtpAddress {
   host: string
   port: number
-  /** The setting that names the port, for error messages. */
+  /** The setting that contains the port, for error messages. */
   setting: string
 }
 
 export interface SmtpBounds {
-  /** Of connections at the same time: see `ConnectionBounds`. */
+  /** Limits for simultaneous connections: see `ConnectionBounds`. */
   connections_max: number
   connections_of_one_max: number
   connections_of_network_max?: number
-  /** Of one message; a larger one is refused with 552. */
+  /** Maximum size of one message; a larger one is refused with 552. */
   message_bytes_max: number
-  /** Of memory for all messages that are coming in or being stored; one network, address or team has at most half of it. */
+  /**
+   * Maximum memory for all messages that are arriving or being stored; one network, address or team has at most half of
+   * it.
+   */
   in_hand_bytes_max: number
-  /** How long a connection may be silent, and how long it may last in all. */
+  /** How long a connection may be silent, and how long it may last in total. */
   idle_ms: number
   connection_ms: number
-  /** How long a connection may take to log in, if it has to. */
+  /** How long a connection may take to log in, if required. */
   login_ms?: number
 }
 
@@ -43,13 +46,13 @@ export class SmtpRefusal extends Error {
 
 export interface Transaction {
   session: SMTPServerSession
-  /** The message as it comes in. Throws `BrokenOff` when the connection breaks. */
+  /** The message while it arrives. Throws `BrokenOff` if the connection breaks. */
   pieces: AsyncIterable<Buffer>
-  /** Gives memory for up to so many bytes of it, which is released when `take` is done. */
+  /** Reserves memory for up to this many bytes of it, which is released when `take` is done. */
   hold: (bytes_max: number) => HeldMessage
 }
 
-/** What the opener of each listener is given. */
+/** The options of each listener. */
 export interface SmtpDoor {
   name: string
   certificate: { key_file: string; cert_file: string } | undefined
@@ -59,11 +62,11 @@ export interface SmtpDoor {
 
 interface SmtpTalk {
   bounds: SmtpBounds
-  /** The message of log entries about errors that no reply describes: a broken connection, a fault of ours. */
+  /** The message of log entries about errors without a reply: a broken connection, a bug of ours. */
   trouble: string
-  /** Throws an `SmtpRefusal`. `before`: how many recipients of this message were accepted already. */
+  /** Throws an `SmtpRefusal`. `before`: how many recipients of this message were already accepted. */
   checkRecipient: (address: string, session: SMTPServerSession, before: number) => Promise<void>
-  /** Checks a login or throws an `SmtpRefusal`. Missing: the listener asks for no login. */
+  /** Checks a login or throws an `SmtpRefusal`. Absent: the listener requires no login. */
   logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
   /** Reads the message to its end and returns the text of the 250 reply, or throws an `SmtpRefusal`. */
   take: (transaction: Transaction) => Promise<string>
@@ -71,15 +74,18 @@ interface SmtpTalk {
 
 export interface SmtpListener {
   port: number
-  /** Bytes of memory that messages take up now. */
+  /** Bytes of memory that messages use now. */
   bytesInHand(): number
-  /** Accepts no more connections; open ones have so long to finish. */
+  /** Accepts no more connections; open ones have this much time to finish. */
   close(patience_ms: number): Promise<void>
 }
 
 const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
 
-/** How long a connection that we have closed stays for its client to read the last reply: some never close their side. */
+/**
+ * How long a connection that we have closed stays open for its client to read the last reply: some never close their
+ * side.
+ */
 const LINGER_MS = 2_000
 
 /** Whether a password can be sent: the connection is encrypted or stays on this machine. */
@@ -97,8 +103,8 @@ function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { log
 }
 
 /**
- * Makes room for a new connection: closes the oldest one that has not result `EHLO` yet, of the same network or, when the server
- * is full, of any. So connections that are only held open keep no mail server out. `false`: there was none.
+ * Makes room for a new connection: closes the oldest one that has not completed `EHLO` yet, of the same network or, if
+ * the server is full, of any. So idle connections do not block mail servers. `false`: there was none.
  */
 function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, connections: Connections): boolean {
   if (!connections.areOfNetworks) return false
@@ -111,7 +117,7 @@ function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, con
   if (!ending) return false
   connections.remove(ending.session)
   ending.send(421, 'Closed for being silent while other connections wait')
-  // one that never closes its side would take up the room of others still
+  // one that never closes its side would otherwise still occupy the room of others
   ending._socket.destroySoon()
   return true
 }
@@ -124,7 +130,7 @@ interface OpenConnection {
   _socket: Socket
 }
 
-/** Throws a sentence for the operator when it cannot listen at the address, or cannot read the certificate. */
+/** Throws a sentence for the operator if it cannot listen at the address, or cannot read the certificate. */
 export async function listenForMail(
   address: SmtpAddress,
   { name, certificate, log, bounds: changed }: SmtpDoor,
@@ -141,7 +147,8 @@ export async function listenForMail(
     disabledCommands: [...without_tls, ...(logIn ? [] : ['AUTH'])],
     authOptional: !logIn,
     authMethods: ['PLAIN', 'LOGIN'],
-    // without this the library refuses logins on the loopback, too; `onConnect` disables AUTH wherever it would be overheard
+    // without this the library also refuses logins on the loopback; `onConnect` disables AUTH if the password would be
+    // sent unprotected
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
@@ -180,21 +187,21 @@ export async function listenForMail(
       void answerWhenDone(taking, done, onTrouble)
     },
   })
-  // without a handler of `error` the first connection that is reset would end the process
+  // without an `error` handler the first connection that is reset would end the process
   server.on('error', error => onTrouble(error))
-  // bounds a client that sends slowly enough never to be idle
+  // limits a client that sends slowly enough never to be idle
   server.server.on('connection', (socket: Socket) => {
     const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
     socket.once('close', () => clearTimeout(end))
     socket.once('finish', () => setTimeout(() => socket.destroy(), LINGER_MS).unref())
   })
-  // `connections` counts from `onConnect` on; this bounds sockets that are open before it
+  // `connections` counts from `onConnect` on; this limits sockets that are open before it
   server.server.maxConnections = 2 * bounds.connections_max
   const port = await listening(server, address)
   return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
 }
 
-/** Handles logins; a `MAIL FROM` without one is refused with a text that says how to log in. */
+/** Handles logins; a `MAIL FROM` without one is refused with a text that explains how to log in. */
 function loggingIn(
   logIn: NonNullable<SmtpTalk['logIn']>,
   connections: Connections,
@@ -209,7 +216,7 @@ function loggingIn(
       })
       void answerWhenDone(logging_in, done, onTrouble)
     },
-    // with `AUTH` disabled (no TLS yet) the library itself demands no login
+    // with `AUTH` disabled (no TLS yet) the library does not require a login itself
     onMailFrom(_, session, done) {
       done(session.user ? null : new SmtpRefusal(530, without))
     },
@@ -235,7 +242,7 @@ async function* boundedPieces(
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       bytes += piece.length
-      // the rest of DATA is read and dropped: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
+      // the rest of DATA is read and discarded: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
       if (bytes <= message_bytes_max) yield piece
     }
   } catch {
@@ -244,7 +251,7 @@ async function* boundedPieces(
   if (bytes > message_bytes_max) throw new SmtpRefusal(552, 'The message is too large')
 }
 
-/** Reads a whole message into memory; what exceeds `bytes_max` is dropped. */
+/** Reads a whole message into memory; bytes beyond `bytes_max` are discarded. */
 export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number): Promise<Buffer> {
   const held = hold(bytes_max)
   let has_room = true
@@ -291,7 +298,7 @@ function listening(server: SMTPServer, { host, port, setting }: SmtpAddress): Pr
 }
 
 function closeAfter(server: SMTPServer, patience_ms: number): Promise<void> {
-  // for 0 the library takes its default, half a minute
+  // for 0 the library uses its default, half a minute
   Object.assign(server.options, { closeTimeout: Math.max(1, patience_ms) })
   return new Promise(resolve => server.close(() => resolve()))
 }

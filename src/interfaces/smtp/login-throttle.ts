@@ -1,5 +1,5 @@
-// Slows down the guessing of API keys: a network with too many wrong logins has to wait. Wrong logins are counted in the
-// database, so that all processes share one count; a right login writes nothing.
+// Slows down the guessing of API keys: a network with too many failed logins has to wait. Failed logins are counted in
+// the database, so that all processes share one count; a successful login writes nothing.
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
@@ -12,7 +12,7 @@ const NETWORKS_MAX = 10_000
 export class LoginThrottle {
   readonly #database: Pick<Database, 'unit'>
   readonly #now: () => Date
-  /** Until when a network has to wait, in milliseconds since 1970. Spares a question to the database for each login. */
+  /** The time until which a network has to wait, in milliseconds since 1970. Avoids a database query for each login. */
   readonly #waits = new BoundedMap<string, number>(NETWORKS_MAX)
 
   constructor(database: Pick<Database, 'unit'>, now: () => Date) {

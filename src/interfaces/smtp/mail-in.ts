@@ -1,6 +1,6 @@
-// Takes mail from other servers. Mail for a domain that receives, or for an inbox that works by forwarding, is stored while it
-// comes in; mail to the return path of an email is read as a bounce or complaint. All other recipients are refused, so the server
-// is no open relay. A 250 is sent when the mail is on stable storage.
+// Receives email from other servers. Email for a receiving domain, or for an inbox that uses forwarding, is stored
+// while it arrives; email to the return path of an email is read as a bounce or complaint. All other recipients are
+// refused, so the server is not an open relay. A 250 is sent when the email is on stable storage.
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { SMTPServerSession } from 'smtp-server'
@@ -29,11 +29,11 @@ export interface MailInDoor extends smtp.SmtpDoor {
   database: Database
   return_paths: ReturnPaths
   now: () => Date
-  /** Of bounces and complaints. */
+  /** For bounces and complaints. */
   rate?: Partial<Rate>
-  /** Of recipients of mail. */
+  /** For recipients of email. */
   rates?: Partial<typeof RATES>
-  /** Given: a mail that fails DMARC is refused where the policy of its domain is `reject`. Missing: it is taken. */
+  /** If present, an email that fails DMARC is refused if the policy of its domain is `reject`. If absent, it is accepted. */
   refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
 }
 
@@ -47,15 +47,18 @@ const BOUNDS: smtp.SmtpBounds = {
   connection_ms: 600_000,
 }
 
-/** Recipients of one mail; after a 452 a server sends the mail to the others in another transaction (RFC 5321 4.5.3.1.10). */
+/**
+ * Maximum recipients of one email; after a 452 a server sends the email to the others in another transaction (RFC 5321
+ * 4.5.3.1.10).
+ */
 const RECIPIENTS_MAX = 100
-/** Teams with recipients in one mail, as the mail is stored once for each of them. */
+/** Maximum number of teams with recipients in one email, because the email is stored once for each of them. */
 const TEAMS_MAX = 10
 /** Refused recipients after which a connection is closed, so that addresses cannot be guessed. */
 const WRONG_MAX = 10
-/** Bytes of one mail that are held in memory at a time: one or several chunks of stored content. */
+/** Bytes of one email in memory at a time: one or several chunks of stored content. */
 const PART_BYTES = 262_144
-/** How long a mail waits for memory before it is refused with 452. */
+/** How long an email waits for memory before it is refused with 452. */
 const MEMORY_WAIT_MS = 10_000
 
 /** Rates of recipients, so that a flood from one network, or for one domain or team, leaves room for the others. */
@@ -65,11 +68,11 @@ const RATES: Record<'network' | 'domain' | 'team', Rate> = {
   team: { at_once: 20_000, per_minute: 60_000 },
 }
 
-/** What is known of a session so far. */
+/** The state of a session so far. */
 interface SessionState {
   /** How many recipients were refused as unknown. */
   wrong: number
-  /** The recipients of the current mail, by their addresses in lower case; `undefined`: a return path of ours. */
+  /** The recipients of the current email, by lower-case address; `undefined`: one of our return paths. */
   receivers: Map<string, Receiver | undefined>
 }
 
@@ -125,7 +128,7 @@ class MailIn {
     const envelope = { from: senderOf(session), recipients, peer: peerOf(session) }
     const mail = new IncomingMail(this.#door, envelope)
     const beginning = returned.length > 0 ? transaction.hold(REPORT_BYTES) : undefined
-    // forwarding breaks SPF, which says nothing about the author then (RFC 7960)
+    // forwarding breaks SPF, which is then no evidence about the author (RFC 7960)
     const isForwarded = recipients.some(({ receiver }) => receiver.isForwarded)
     const checking = this.#door.refusing && !isForwarded ? refusedByDomain(envelope, this.#door.refusing) : undefined
     const id = await storeMail(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
@@ -136,7 +139,7 @@ class MailIn {
     return `OK: stored as ${id}`
   }
 
-  /** Finds the inbox of a forwarding address, which is at this server's own name and needs no receiving domain. */
+  /** Finds the inbox of a forwarding address, which is at this server's own name and requires no receiving domain. */
   async #findForwarded(recipient: string): Promise<Receiver | undefined> {
     if (!mayBeForwarded(recipient)) return undefined
     const receiver = await this.#door.database.read(tx => findForwardedInbox(tx, recipient))
@@ -174,13 +177,13 @@ function refuseWrong(state: SessionState): never {
 
 interface Storing {
   mail: IncomingMail
-  /** The first bytes of a mail that is for a return path, too, to be read as a bounce or complaint. */
+  /** The first bytes of an email that is also for a return path, to be read as a bounce or complaint. */
   beginning: HeldMessage | undefined
-  /** The DMARC check, where failures are refused. */
+  /** The DMARC check, if failures are refused. */
   checking: MailCheck | undefined
 }
 
-/** Stores a mail a part at a time, and returns its id. */
+/** Stores an email in parts, and returns its id. */
 async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
   const part = hold(PART_BYTES)
   const ends = new LineEnds()
@@ -197,7 +200,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
   }
   let refused: unknown
   for await (const piece of pieces) {
-    // the rest of DATA is read and dropped: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
+    // the rest of DATA is read and discarded: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
     if (refused !== undefined) continue
     ends.add(piece)
     try {
@@ -220,10 +223,10 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
   return (await storePart(true))!
 }
 
-/** Checks a mail with DMARC while it comes in. A mail that cannot be checked is not refused. */
+/** Checks an email with DMARC while it arrives. An email that cannot be checked is not refused. */
 interface MailCheck {
   add(piece: Buffer): Promise<void>
-  /** Whether to refuse the mail. */
+  /** Whether to refuse the email. */
   end(): Promise<boolean>
 }
 
@@ -258,7 +261,10 @@ function senderOf(session: SMTPServerSession): string {
   return mailFrom === false ? '' : asGiven(mailFrom.address, session)
 }
 
-/** The library turns every domain into Unicode. Without SMTPUTF8 (RFC 6531) the client sent it in ASCII, and so it is kept. */
+/**
+ * The library converts every domain to Unicode. Without SMTPUTF8 (RFC 6531) the client sent it in ASCII, so it is
+ * stored in ASCII.
+ */
 function asGiven(address: string, { envelope: { mailFrom } }: SMTPServerSession): string {
   const isInternational = mailFrom !== false && mailFrom.args !== false && 'SMTPUTF8' in mailFrom.args
   return isInternational || /^[\x20-\x7e]*$/.test(address) ? address : withAsciiDomain(address)

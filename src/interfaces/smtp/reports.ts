@@ -1,5 +1,5 @@
-// Takes bounces (delivery status notifications) and complaints about emails that were sent. They come to the return path of the
-// email, an address that names it. A 250 is sent when the outcome is stored.
+// Receives bounces (delivery status notifications) and complaints about sent emails. They are sent to the return path
+// of the email, an address that identifies it. A 250 is sent when the outcome is stored.
 import type { Logger } from 'pino'
 import { isHeard, type NamedEmail, recordReport, type Report, type ReturnPaths } from '../../mail/bounces/actions.ts'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
@@ -17,10 +17,13 @@ interface ReportsParts {
   rate?: Partial<Rate>
 }
 
-/** How much of a report is read: its own parts come first, and behind them the returned mail, however large. */
+/** How much of a report is read: its own parts come first, followed by the returned email of any size. */
 export const REPORT_BYTES = 128 * 1024
 
-/** Rate of reports from one network: parsing costs time. A relay that bounces a whole broadcast at once tries again after a 450. */
+/**
+ * Rate of reports from one network, because parsing costs time. A relay that bounces a whole broadcast together retries
+ * after a 450.
+ */
 const RATE: Rate = { at_once: 300, per_minute: 600 }
 
 export class Reports {
@@ -33,19 +36,19 @@ export class Reports {
     this.#rate = { ...RATE, ...parts.rate }
   }
 
-  /** Whether an address is the return path of an email that still takes reports. Throws when a network sends too many. */
+  /** Whether an address is the return path of an email that still accepts reports. Throws if a network sends too many. */
   async areHeardAt(recipient: string, ip: string): Promise<boolean> {
     const { database, return_paths, now } = this.#parts
-    // the code in the address is a MAC of ours: what fails it is refused without a question to the database
+    // the code in the address is a MAC of ours: an invalid one is refused without a database query
     const named = return_paths.namedBy(recipient)
     if (!named) return false
-    // bounded here, before DATA, as each message to a valid return path would be parsed
+    // limited here, before DATA, because each message to a valid return path would be parsed
     if (!this.#buckets.take(networkOf(ip), this.#rate, now().getTime()))
       throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
     return database.read(tx => isHeard(tx, named, now()))
   }
 
-  /** Parses a report and stores what is new in it for each email that these addresses name. */
+  /** Parses a report and stores the new outcomes for each email that these addresses identify. */
   async note(message: Buffer, recipients: readonly string[], ip: string): Promise<void> {
     const report = await readReportApart(message, networkOf(ip)).catch(refuseUnread)
     const addresses = new Set(recipients.map(to => to.toLowerCase()))

@@ -1,5 +1,5 @@
-// SMTP submission (RFC 6409) for programs that speak SMTP and not HTTP. The password is an API key, and each message becomes a
-// request to our own API, so that the same checks, scopes and limits apply.
+// SMTP submission (RFC 6409) for programs that support SMTP but not HTTP. The password is an API key, and each message
+// becomes a request to our own API, so that the same checks, scopes and limits apply.
 import type { SMTPServerSession } from 'smtp-server'
 import type { AskOwnApi, OwnAnswer } from '../../base/net/own-api.ts'
 import { Refusal } from '../../base/text/refusal.ts'
@@ -14,7 +14,7 @@ interface SubmissionDoor extends smtp.SmtpDoor {
   throttle: LoginThrottle
 }
 
-/** What the login has found. */
+/** The result of the login. */
 interface User {
   api_key: string
   team_id: string
@@ -30,7 +30,7 @@ const BOUNDS: smtp.SmtpBounds = {
   login_ms: 30_000,
 }
 
-/** Recipients of one message: no field of `POST /emails` takes more. */
+/** Maximum recipients of one message: no field of `POST /emails` accepts more. */
 const RECIPIENTS_MAX = 50
 
 export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor): Promise<smtp.SmtpListener> {
@@ -80,7 +80,7 @@ function refuseUnsendable(error: unknown): never {
   throw error instanceof Refusal ? new smtp.SmtpRefusal(550, error.message) : error
 }
 
-/** The reply for a status of the API: a 4yz where the same message can succeed later, otherwise a 5yz (RFC 5321 4.2.1). */
+/** The reply for a status of the API: a 4yz if the same message can succeed later, otherwise a 5yz (RFC 5321 4.2.1). */
 function replyCodeOf(status: OwnAnswer['status']): number {
   if (status === 401 || status === 403) return 550
   return status === 429 || status >= 500 ? 451 : 554

@@ -1,4 +1,4 @@
-// The face of this room: pages of the audit log, the whole log as a CSV file, and the removal of old entries.
+// The public functions of this module: pages of the audit log, the whole log as a CSV file, and the removal of old entries.
 import type { Database, Tx } from '../../base/store/database.ts'
 import { auditLines, HEADER_LINE } from './csv.ts'
 import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'
@@ -15,7 +15,7 @@ export const AUDIT_FILE_HEADERS = {
 
 const ROWS_AT_ONCE = 200
 
-/** The CSV, newest entry first. It is read and sent in parts, so that a million rows take no more memory than a page. */
+/** The CSV, newest entry first. It is read and sent in parts, so that a million rows use no more memory than a page. */
 export async function* auditPieces(
   read: Database['read'],
   team_id: string,
@@ -31,7 +31,7 @@ export async function* auditPieces(
   }
 }
 
-/** Removes some entries from before that time; returns whether more may be left. */
+/** Removes some entries from before that time; returns whether more may remain. */
 export function removeOldAudit(tx: Tx, before: Date): Promise<boolean> {
   return removeAuditBefore(tx, { before: before.toISOString() })
 }

@@ -1,4 +1,5 @@
-// The audit log as CSV (RFC 4180), a record for each entry. Cells are guarded against formula injection (`harmlessCell`).
+// Formats the audit log as CSV (RFC 4180), one record per entry. Cells are guarded against formula injection
+// (`harmlessCell`).
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../base/runtime/lazy.ts'
 import { harmlessCell } from '../../base/text/formula.ts'

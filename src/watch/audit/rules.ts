@@ -1,15 +1,15 @@
-// The form of audit entries, as they are stored and as the API has them.
+// The form of audit entries in the store and in the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { maskUrlSecrets } from '../../base/text/url-secrets.ts'
 import type { FieldChanges } from '../../base/store/signals/changes.ts'
 import type { AuditRow } from './store.ts'
 
-/** In UTF-16 code units: a row stays small, however long the names that a team gives. */
+/** In UTF-16 code units: a row stays small, regardless of the length of a team's names. */
 const VALUE_LENGTH_MAX = 200
 
 type Written = AuditRow['changes']
 
-/** Each value as a text without secrets in URLs, cut off after `VALUE_LENGTH_MAX`. */
+/** Each value as a text without secrets in URLs, truncated after `VALUE_LENGTH_MAX`. */
 export function writtenChanges(changes: FieldChanges): Written {
   return Object.fromEntries(
     Object.entries(changes).map(([name, [before, after]]) => [

@@ -1,4 +1,4 @@
-// The table of audit entries. There are statements to add, to read and, for the sweep, to remove rows, and none to change one.
+// The table of audit entries. Statements can add, read and, for the sweep, remove rows, but not change them.
 import type { Schemas } from '../../../generated/api.ts'
 import { json, nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Actor } from '../../base/store/actor.ts'
@@ -58,7 +58,7 @@ export function listEvents(tx: Tx, team_id: string, search: AuditSearch, query: 
   return LISTS.get(names.join(' '))!.page(tx, { ...search, team_id }, query)
 }
 
-/** Removes some entries; returns whether more may be left. */
+/** Removes some entries; returns whether more may remain. */
 export const removeAuditBefore = acrossTeams(
   'a sweep',
   events.removeSome<never, { before: string }>({

@@ -1,4 +1,4 @@
-// Writes an audit entry for each audited signal, in the unit of work of the change: no change is without its entry.
+// Writes an audit entry for each audited signal, in the unit of work of the change, so that every change has an entry.
 import { findApiKey } from '../../identity/api-keys/actions.ts'
 import { findClientOfGrant } from '../../identity/oauth/grants/actions.ts'
 import type { Actor } from '../../base/store/actor.ts'
@@ -16,12 +16,12 @@ const writeDown: Subscriber<AuditedType> = async (tx, { type, team_id, at, objec
 
 const isAudited = (action: Action): action is AuditedType => !/^(?:domain\.(?:updated|deleted)|inbox\..+)$/.test(action)
 
-/** Subscribers for signals that only the audit log knows. */
+/** Subscribers for signals that only the audit log uses. */
 export const written = Object.fromEntries(
   ACTIONS.filter(isAudited).map(action => [action, [writeDown]]),
 ) as unknown as Pick<Subscribers<Tx>, AuditedType>
 
-/** For signals that webhooks know, too; these carry a whole object. */
+/** For signals that webhooks use, too; these contain a whole object. */
 export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
   const { type, team_id, at, domain } = signal
   const changes = type === 'domain.updated' ? signal.changes : undefined
@@ -40,7 +40,7 @@ async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): 
   const { id, name } = await knownActor(tx, what)
   insertAuditEvent(tx, {
     ...what,
-    // a webhook is named by its URL
+    // a webhook is identified by its URL
     object_name: what.object_name && maskUrlSecrets(what.object_name),
     id: tx.newId('audit_events'),
     actor_type: kind,
@@ -53,7 +53,10 @@ async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): 
   })
 }
 
-/** The actor with a name. A request has only the id of its API key or grant; the key and the client are looked up here. */
+/**
+ * The actor with a name. A request contains only the id of its API key or grant; the key and the client are looked up
+ * here.
+ */
 async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Promise<Pick<Actor, 'id' | 'name'>> {
   const { kind, id, name, grant_id } = tx.actor
   if (kind === 'client' && grant_id !== undefined) {
@@ -61,7 +64,7 @@ async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Pr
     return client ? { id: client.client_id, name: client.client_name } : { id: null }
   }
   if (kind !== 'api_key' || id === null) return { id, name }
-  // a key that has just deleted itself is no longer in the table
+  // a key that has just deleted itself no longer exists in the table
   const api_key = await findApiKey(tx, { team_id, id })
   return { id, name: api_key?.name ?? (id === object_id ? (object_name ?? undefined) : undefined) }
 }

@@ -1,4 +1,4 @@
-// Each audited action in words for a sentence: before them stands the actor, behind them the object.
+// Phrases for the audited actions, to be placed between the actor and the object of a sentence.
 import type { Schemas } from '../../../generated/api.ts'
 
 export type Action = Schemas['AuditAction']

@@ -1,5 +1,5 @@
-// The log of requests. Entries are gathered in memory and written once a second, many requests of a team in one row, so that a
-// request costs almost nothing. A crash loses the entries that are still in memory.
+// The request log. Entries are gathered in memory and written once per second, many requests of a team in one row, so
+// that a request costs almost nothing. A crash loses the entries that are still in memory.
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../../base/store/database.ts'
@@ -14,20 +14,23 @@ export { type AnsweredRequest, BODY_MAX } from './entry.ts'
 export type { LeftOut, LogLine } from './line.ts'
 
 const WRITTEN_EVERY_MS = 1_000
-/** Bytes after which entries are written before the second is over: large batches need few transactions. */
+/** Bytes after which entries are written before the second is over: large batches require few transactions. */
 const WRITTEN_BYTES = 2_097_152
-/** Bytes of compressed entries in one unit of work: it takes a millisecond. */
+/** Bytes of compressed entries in one unit of work, which takes a millisecond. */
 const UNIT_BYTES = 524_288
-/** Bytes of all entries in memory. A team may hold as much as is still free, so that the busiest team loses entries first. */
+/**
+ * Maximum bytes of all entries in memory. A team may use as much as is still free, so that the busiest team loses
+ * entries first.
+ */
 const LOGS_BYTES_MAX = 16_777_216
-/** Bytes that are counted for an entry beside its bodies. */
+/** Bytes that are counted for an entry in addition to its bodies. */
 export const LOG_ENTRY_BYTES = 1_000
 
 interface Recording {
   database: Pick<Database, 'unit'>
   now: () => Date
   log: Pick<Logger, 'warn'>
-  /** `false`: no request is logged. */
+  /** `false`: requests are not logged. */
   keeps: boolean
   bytes_max?: number
 }
@@ -44,7 +47,7 @@ export class RequestLogs {
   readonly #ids = new IdsInOrderOfTime()
   readonly #blocks = new LogBlocks()
   #teams = new Map<string, OfTeam>()
-  /** Bytes of all entries in memory, those that are being written included. */
+  /** Bytes of all entries in memory, including those being written. */
   #bytes = 0
   /** Bytes of the entries whose writing has not begun. */
   #gathered = 0
@@ -77,13 +80,13 @@ export class RequestLogs {
     if (this.#gathered >= WRITTEN_BYTES) void this.#write()
   }
 
-  /** Resolves when all entries noted before are written or lost. */
+  /** Resolves when all earlier entries are written or lost. */
   async written(): Promise<void> {
     await this.#writing
     await this.#write()
   }
 
-  /** Writes one batch at a time; entries that are gathered meanwhile go into the next one. */
+  /** Writes one batch at a time; entries gathered meanwhile become part of the next one. */
   #write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
     return this.#writing
@@ -156,7 +159,7 @@ function sizeOf({ sent, answered }: AnsweredRequest): number {
   return LOG_ENTRY_BYTES + (typeof sent === 'object' ? sent.length : 0) + of_answer
 }
 
-/** Removes some entries of requests from before that time; returns whether more may be left. */
+/** Removes some entries of requests from before that time; returns whether more may remain. */
 export function removeOldLogs(tx: Tx, before: Date): Promise<boolean> {
   return removeLogPartsUntil(tx, { until_id: leastIdAt(before.getTime()) })
 }

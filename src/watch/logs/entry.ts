@@ -1,17 +1,17 @@
-// An answered request on its way into the log. It is made into the bytes that will be stored at once: bodies and objects that
-// stayed alive until the next write would cost more to collect than all other work of the log.
+// An answered request on its way into the log. It is immediately converted to the bytes to be stored: bodies and
+// objects that stayed alive until the next write would cost more to collect than all other work of the log.
 import type { Caller } from '../../base/operation/operation.ts'
 import { withoutSecrets } from '../../base/text/secrets.ts'
 import { maskUrlsIn } from '../../base/text/url-secrets.ts'
 import { type KeptBytes, type LeftOut, logLineText } from './line.ts'
 import { type LogRules, masked, mayHaveAny, type Place } from './masks.ts'
 
-/** A body of a request or an answer: the bytes or the text of its JSON. */
+/** A body of a request or a response: the bytes or the text of its JSON. */
 type Body = Buffer | string
 
 /** A request that was answered. */
 export interface AnsweredRequest {
-  /** A UUIDv7 with the time at which it came in. */
+  /** A UUIDv7 with the time at which it was received. */
   id: string
   caller: Pick<Caller, 'team_id' | 'kind' | 'id'>
   rules: LogRules
@@ -20,9 +20,9 @@ export interface AnsweredRequest {
   status: number
   duration_ms: number
   user_agent: string | undefined
-  /** The body, or why it is not kept. `undefined`: there was none, or it was not read. */
+  /** The body, or why it is not stored. `undefined`: there was none, or it was not read. */
   sent: Buffer | LeftOut | undefined
-  /** The answer, or why it is not kept. */
+  /** The response, or why it is not stored. */
   answered: { json: string } | LeftOut | undefined
 }
 
@@ -32,19 +32,19 @@ const PATH_MAX = 500
 const USER_AGENT_MAX = 300
 
 const UUID_LENGTH = 36
-/** Most bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const CHARACTER_BYTES = 3
 /** Upper bound of a line: the longest path and user agent with each character escaped, plus 1,000 bytes for the rest. */
 const LINE_BYTES_MAX = 6 * (PATH_MAX + USER_AGENT_MAX) + 1_000
-/** Above the bytes of both bodies, and of a line. */
+/** Greater than the bytes of both bodies, and of a line. */
 export const LOG_ENTRY_BYTES_MAX = 2 * CHARACTER_BYTES * BODY_MAX + LINE_BYTES_MAX
 const BLOCK_BYTES = 262_144
-/** Blocks that are kept for later entries; a burst can need more. */
+/** Blocks that are kept for later entries; a burst can require more. */
 const FREE_BLOCKS_MAX = 16
 
 /**
- * A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. Its id is in the line alone, as a
- * string in each entry would double what the runtime has to keep until the next write.
+ * A request in the bytes of a block: its bodies start at `start`, its line at `line_start`. Its id is only in the line,
+ * because a string in each entry would double what the runtime has to keep until the next write.
  */
 export interface LogEntry {
   block: Buffer
@@ -78,8 +78,8 @@ export class LogBlocks {
   }
 
   /**
-   * Returns the blocks that became full since the last call. Only entries created before this call are in them. Pass the blocks
-   * to `reuse` when all those entries were written or lost.
+   * Returns the blocks that became full since the last call. They only contain entries created before this call. Pass
+   * the blocks to `reuse` when all those entries were written or lost.
    */
   takeFull(): Buffer[] {
     const full = this.#full
@@ -101,12 +101,12 @@ export class LogBlocks {
   }
 }
 
-/** The id of an entry, with which its line begins: `["<id>"`. */
+/** The id of an entry, with which its line starts: `["<id>"`. */
 export function idOfEntry({ block, line_start }: LogEntry): string {
   return block.toString('latin1', line_start + 2, line_start + 2 + UUID_LENGTH)
 }
 
-/** Entries in memory of their own. */
+/** Copies entries to separate memory. */
 export function logEntriesOf(requests: readonly AnsweredRequest[]): LogEntry[] {
   const blocks = new LogBlocks()
   return requests.map(request => blocks.entryOf(request))
@@ -147,7 +147,7 @@ function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes):
 /** A key, or a part of a URL. */
 const MAYBE_SECRET = /re_|[@%=]/
 
-/** The path without secrets: a program may put a key or a token in the place of an id by mistake. */
+/** The path without secrets: a program may send a key or a token instead of an id by mistake. */
 function shownPath(path: string): string {
   const isErasure = path.endsWith('/erase')
   if (!isErasure && path.length <= PATH_MAX && !MAYBE_SECRET.test(path) && !hasLongSegment(path)) return path
@@ -155,7 +155,7 @@ function shownPath(path: string): string {
   return shown.length > PATH_MAX ? `${shown.slice(0, PATH_MAX)}…` : shown
 }
 
-/** The log of an erasure must not keep the address that was erased. */
+/** The log of an erasure must not contain the erased address. */
 function withoutAddresses(path: string): string {
   return path
     .split('/')

@@ -6,7 +6,7 @@ import { callerNames, findLog, listLogs } from './search/actions.ts'
 
 export type LogHandlers = Pick<Handlers, 'listLogs' | 'getLog'>
 
-/** Each handler first writes the entries in memory, so that a program finds the request that it made just before. */
+/** Each handler first writes the entries in memory, so that a program finds the request that it sent just before. */
 export function createLogHandlers(logs: Pick<RequestLogs, 'written'>): LogHandlers {
   return {
     listLogs: async ({ team_id, query }) => {

@@ -1,4 +1,4 @@
-// The lines of the request log: what is stored of each request beside its bodies.
+// The lines of the request log: the stored data of each request except its bodies.
 import type { Caller } from '../../base/operation/operation.ts'
 import { packedLog, unpackedLog } from './packed.ts'
 
@@ -36,7 +36,7 @@ export interface LogLine {
   start: number
 }
 
-/** The stored form of a line: a `Line` as JSON, put together by hand, which takes a quarter of the time. */
+/** The stored form of a line: a `Line` as JSON, concatenated manually, which takes a quarter of the time. */
 export function logLineText(line: Omit<LogLine, 'start'>): string {
   const { id, method, path, status, duration_ms, user_agent, caller, sent, answered } = line
   const request = `"${id}","${method}",${JSON.stringify(path)},${status},${duration_ms},${JSON.stringify(user_agent)}`
@@ -45,7 +45,7 @@ export function logLineText(line: Omit<LogLine, 'start'>): string {
 
 const keptText = (kept: KeptBytes): string => (typeof kept === 'number' ? String(kept) : `"${kept}"`)
 
-/** What stands around the lines of a row. */
+/** The text around the lines of a row. */
 export const [OPEN_LINES, NEXT_LINE, CLOSE_LINES] = ['[', ',\n', ']']
 
 /** The stored form of all lines of a row. */

@@ -1,7 +1,7 @@
-// Hides secrets in logged bodies. The contract marks the fields (`x-secret`), and `npm run generate` lists their paths with each
-// operation. A body without any of them is kept as the text that it is, without parsing it.
+// Hides secrets in logged bodies. The contract marks the fields (`x-secret`), and `npm run generate` lists their paths
+// with each operation. A body without any of them is kept unchanged, without parsing it.
 
-/** The path of a field. `*` stands for all items of a list or all fields of an object. */
+/** The path of a field. `*` represents all items of a list or all fields of an object. */
 export type Place = readonly string[]
 
 /** How the bodies of an operation are logged: with these fields hidden, or not at all. */
@@ -21,8 +21,8 @@ export function masked(json: string, places: readonly Place[]): string {
 }
 
 /**
- * Whether the JSON may have one of the fields: all names of its path occur in the text. JSON with `\u` escapes may write a name in
- * another way, so it always counts. Spares parsing most bodies.
+ * Whether the JSON may contain one of the fields: all names of its path occur in the text. JSON with `\u` escapes may
+ * write a name in another way, so it always counts. Avoids parsing most bodies.
  */
 export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boolean {
   const isThere = (text: string): boolean => json.includes(text)
@@ -33,7 +33,7 @@ export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boo
 function mask(value: unknown, place: Place, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   const name = place[depth]!
-  // a request with an object in place of a list is refused, but its body is logged, with secrets in it
+  // a request with an object instead of a list is refused, but its body is logged, including its secrets
   if (name === '*' && !Array.isArray(value)) mask(value, place, depth + 1)
   const within = value as Record<string, unknown>
   const keys = name === '*' ? Object.keys(within) : Object.hasOwn(within, name) ? [name] : []

@@ -1,6 +1,6 @@
-// The stored form of requests: many requests of a team in one row, so that each costs a fraction of a row. `lines` is JSON with an
-// array for each request, which lists and searches read. `bodies` has all bodies one after another as they came, so that no body is
-// parsed to store it or to find another one.
+// The stored form of requests: many requests of a team in one row, so that each costs a fraction of a row. `lines` is
+// JSON with an array for each request, for lists and searches. `bodies` contains all bodies concatenated as received,
+// so that no body is parsed to store it or to find another one.
 import { leastIdAt, timeOfId } from '../../base/text/uuids.ts'
 import { idOfEntry, LOG_ENTRY_BYTES_MAX, type LogEntry } from './entry.ts'
 import { bytesOfKept, CLOSE_LINES, type LogLine, NEXT_LINE, OPEN_LINES } from './line.ts'
@@ -12,17 +12,17 @@ export interface LogPart {
   first_id: string
   last_id: string
   count: number
-  /** Requests before these that have no entry, because too many came in at once. */
+  /** Requests before these without an entry, because too many arrived at the same time. */
   not_kept: number
   /** Both compressed (`packedLog`). */
   lines: Buffer
   bodies: Buffer
 }
 
-/** A row is closed when its lines or its bodies have so many bytes. */
+/** A row is closed when its lines or its bodies have this many bytes. */
 const PART_BYTES = 262_144
 const PART_LINES = 500
-/** Most time between the first and the last request of a row. It bounds how far around an id a look-up has to search. */
+/** Maximum time between the first and the last request of a row. It limits how far around an id a lookup has to search. */
 export const PART_SPAN_MS = 5_000
 
 /** Working memory in which the lines and the bodies of a row are joined. */
@@ -31,7 +31,7 @@ const [line_scratch, body_scratch] = [
   Buffer.allocUnsafeSlow(PART_BYTES + LOG_ENTRY_BYTES_MAX),
 ]
 
-/** The rows for at least one request of a team. Each is built when it is taken. */
+/** The rows for at least one request of a team. Each is built on demand. */
 export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_kept: number): Generator<LogPart> {
   const sorted = entries
     .map(entry => ({ id: idOfEntry(entry), entry }))
@@ -65,7 +65,7 @@ export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_k
   }
 }
 
-/** A row without requests, which only records that so many have no entry. */
+/** A row without requests, which only records how many have no entry. */
 export function logPartWithoutAny(team_id: string, id: string, not_kept: number): LogPart {
   return { team_id, first_id: id, last_id: id, count: 0, not_kept, lines: Buffer.from('[]'), bodies: Buffer.alloc(0) }
 }
@@ -75,7 +75,7 @@ export interface LogBodies {
   answered: unknown
 }
 
-/** The bodies of a request of the row; `null` where one is not kept. */
+/** The bodies of a request of the row; `null` for one that is not stored. */
 export function loggedBodiesOf({ sent, answered, start }: LogLine, bodies: Buffer): LogBodies {
   const all = unpackedLog(bodies)
   const middle = start + bytesOfKept(sent)

@@ -1,4 +1,4 @@
-// Logged requests in the form of the API.
+// Converts logged requests to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { timeOfId } from '../../base/text/uuids.ts'
 import type { LeftOut, LogLine } from './line.ts'
@@ -7,7 +7,7 @@ import type { LogBodies } from './part.ts'
 /** Names of API keys by their ids, and names of clients by the ids of their grants. */
 export type CallerNames = ReadonlyMap<string, string>
 
-/** When the request came in. */
+/** When the request was received. */
 export function momentOfLog({ id }: Pick<LogLine, 'id'>): string {
   return new Date(timeOfId(id)).toISOString()
 }

@@ -17,10 +17,10 @@ const parts = table<LogPart>('request_log_parts', {
 
 const heads = parts.only('first_id', 'last_id', 'not_kept', 'lines')
 
-/** Rows that one unit removes, which takes a millisecond: each holds many requests. */
+/** Rows that one unit removes, which takes a millisecond: each contains many requests. */
 const REMOVED_AT_ONCE = 20
 
-/** Ignores a row that exists already: a unit whose commit was not confirmed is tried again. */
+/** Ignores an existing row: a unit whose commit was not confirmed is retried. */
 export const insertLogPart = parts.insertIfNew('last_id').put
 
 export type LogHead = Pick<LogPart, 'first_id' | 'last_id' | 'not_kept' | 'lines'>
@@ -65,7 +65,7 @@ const around = parts.query<{ team_id: string; id: string; read_id: string }>(({ 
     .andWhere('first_id', '<=', param('id')),
 )
 
-/** An id that is greater than the end of each row around this id, as a row spans at most `PART_SPAN_MS`. */
+/** An id that is greater than the end of each row around this id, because a row spans at most `PART_SPAN_MS`. */
 function spanBehind(id: string): string {
   const ms = timeOfId(id) + PART_SPAN_MS
   return ms < 2 ** 48 ? leastIdAt(ms) : LAST_ID
@@ -95,7 +95,7 @@ export const listPartsBehind = parts.query<{ team_id: string; after_id: string; 
 
 export const saveLogPart = parts.update({ by: ['team_id', 'last_id'], set: ['lines', 'bodies'] }).put
 
-/** Removes some old rows; returns whether more may be left. */
+/** Removes some old rows; returns whether more may remain. */
 export const removeLogPartsUntil = acrossTeams(
   'a sweep',
   parts.removeSome<never, { until_id: string }>({

@@ -1,4 +1,4 @@
-// The usage of a team, for the API and for the page, and the upkeep of its counts.
+// The usage of a team, for the API and for the page, and the maintenance of its counts.
 import type { Schemas } from '../../../generated/api.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { findUsed, resetsOf } from '../../engagement/quotas/actions.ts'
@@ -13,10 +13,10 @@ export async function findUsage({ tx, team_id, now }: TeamUnit, limits: UsageLim
 }
 
 const DAY_MS = 86_400_000
-/** The clocks of servers and database differ, and a transaction can begin on the day before. */
+/** The clocks of servers and database differ, and a transaction can start on the previous day. */
 const FOLDED_AFTER_DAYS = 2
 
-/** Sums up some counts of database connections that are no longer used. Returns whether more may be left. */
+/** Sums up some counts of database connections that are no longer used. Returns whether more may remain. */
 export function foldCounts(tx: Tx, now: Date): Promise<boolean> {
   return foldRows(tx, new Date(now.getTime() - FOLDED_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10))
 }

@@ -1,10 +1,10 @@
-// Usage in the form of the API.
+// Converts usage to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import type { UsedSoFar } from '../../engagement/quotas/actions.ts'
 
-/** Shown where clients expect a number and there is no limit; no quota can be as large. */
+/** Shown if clients expect a number and there is no limit; no quota can be as large. */
 const NO_LIMIT = 1_000_000_000
-/** Shown as the rate limit where there is none; a set limit cannot be higher. */
+/** Shown as the rate limit if there is none; a set limit cannot be higher. */
 const NO_RATE_LIMIT = 100_000
 
 /** The limits that the operator has set. */

@@ -9,7 +9,7 @@ import { NO_ROWS, type RowCounts } from './rules.ts'
 const KEY = { team_id: uuid, name: text }
 const counts = table('team_counts', {
   ...KEY,
-  /** On SQLite always 0; on PostgreSQL each backend writes its own. */
+  /** On SQLite always 0; on PostgreSQL each backend writes its own row. */
   shard: number,
   /** Negative for a backend that deleted more rows than it inserted. */
   count: number,
@@ -21,8 +21,8 @@ const counter = new Counter<{ team_id: string; name: string }, { count: number }
 const ofTeam = counts.only('name', 'count').find('team_id').all
 
 /**
- * Counts the rows of a team. The cost does not depend on their number: on SQLite one row is read for each table, on PostgreSQL
- * one more for each backend that has lately created or deleted rows of the team.
+ * Counts the rows of a team. The cost does not depend on their number: on SQLite one row is read for each table, on
+ * PostgreSQL one more for each backend that has recently created or deleted rows of the team.
  */
 export async function countRows(tx: Tx, team_id: string): Promise<RowCounts> {
   const sums = { ...NO_ROWS }
@@ -40,8 +40,8 @@ const unfolded = acrossTeams(
 const removeShard = counts.remove('team_id', 'name', 'shard').put
 
 /**
- * Adds some of the rows that no backend has written since the day `before` to those with shard 0. Returns whether more may be
- * left. The unit runs again if a backend writes one of the rows meanwhile.
+ * Adds some of the rows that no backend has written since the day `before` to those with shard 0. Returns whether more
+ * may remain. The unit runs again if a backend writes one of the rows meanwhile.
  */
 export async function foldRows(tx: Tx, before: string): Promise<boolean> {
   const rows = await unfolded(tx, { before })

@@ -1,4 +1,4 @@
-// The face of this room: creating, changing and deleting webhooks, and the history of what was posted to them.
+// The public functions of this module: create, change and delete webhooks, and list their delivery history.
 import { noCursor } from '../../base/text/cursor.ts'
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
@@ -30,7 +30,7 @@ export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } f
 
 const DAY_MS = 24 * 3_600_000
 
-/** Creates a webhook and the secret that signs its posts. */
+/** Creates a webhook and the secret that signs its requests. */
 export async function makeWebhook(
   { tx, team_id, now }: TeamUnit,
   asked: { endpoint: string; events: AskedEvents },
@@ -57,7 +57,7 @@ export async function makeWebhook(
   return { webhook, signing_secret }
 }
 
-/** Changes a webhook. Events that wait for a disabled one stay, and are posted when it is enabled again. */
+/** Changes a webhook. Pending events of a disabled webhook are kept, and are sent when it is enabled again. */
 export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: AskedChange): Promise<void> {
   const { tx, team_id } = unit
   const { id } = before
@@ -82,7 +82,7 @@ export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> 
   return true
 }
 
-/** Replaces the secret. For a day the old one signs, too, so that receivers can change over without refusing posts. */
+/** Replaces the secret. The old one also signs for another day, so that receivers can switch without rejecting requests. */
 export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret, endpoint }: Webhook): Promise<string> {
   const { sealed, signing_secret } = await newSecret(tx, now)
   const previous_until = new Date(now.getTime() + DAY_MS).toISOString()
@@ -91,7 +91,7 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret,
   return signing_secret
 }
 
-/** Events that one search by status reads at most, as the status is checked row by row. */
+/** Maximum number of events that one search by status reads, because the status is checked row by row. */
 const LOOKED_AT = 5_000
 
 /**
@@ -115,7 +115,7 @@ export async function listEventsAt(
   })
 }
 
-/** A page of the attempts to post an event. Refuses (422 validation_error) an unknown cursor. */
+/** A page of the attempts to send an event. Refuses (422 validation_error) an unknown cursor. */
 export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
@@ -148,19 +148,19 @@ export async function findEventAt(
   return event_id === undefined ? undefined : store.findWebhookEvent(tx, { team_id, webhook_id, event_id })
 }
 
-/** Posts an event once more. Refuses (422 validation_error) while the endpoint is disabled. */
+/** Sends an event once more. Refuses (422 validation_error) while the endpoint is disabled. */
 export async function replay(unit: TeamUnit, webhook: Webhook, event_id: string): Promise<void> {
   refuseDisabled(webhook)
   await replayEvent(unit, { webhook_id: webhook.id, event_id })
 }
 
-/** The same for each failed event since a time. */
+/** The same for each event that failed since a given time. */
 export async function replaySince(unit: TeamUnit, webhook: Webhook, since: string): Promise<void> {
   refuseDisabled(webhook)
   await replayFailed(unit, { webhook_id: webhook.id, since: new Date(since) })
 }
 
-/** Posts a made-up event to one endpoint; returns the id of the event. */
+/** Sends a test event to one endpoint; returns the id of the event. */
 export async function postTest(
   { tx, team_id, now }: TeamUnit,
   webhook: Webhook,
@@ -169,7 +169,7 @@ export async function postTest(
   refuseDisabled(webhook)
   const [id, created_at] = [tx.newId('webhook_events'), now.toISOString()]
   const payload = JSON.stringify({ type, created_at, data })
-  // `about` is its own id: events of one object are posted in order, and none has to wait for a test
+  // `about` is its own id: events of one object are sent in order, and none has to wait for a test
   store.insertEventForOne(tx, { id, team_id, type, about: id, payload, created_at })
   store.insertDeliveryToOne(tx, { id, team_id, webhook_id: webhook.id })
   postEvent(tx, { team_id, event_id: id }, now)

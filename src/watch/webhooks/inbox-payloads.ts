@@ -1,4 +1,4 @@
-// The `data` of webhook events about inboxes. The contract describes it in `spec/inbox-events.tsp`.
+// Builds the `data` of webhook events about inboxes. The contract describes it in `spec/inbox-events.tsp`.
 import type { Signal } from '../../base/store/signals/signal.ts'
 
 type OfInbox = Signal<'inbox.created' | 'inbox.updated' | 'inbox.deleted'>
@@ -37,7 +37,7 @@ function threadData({ id, subject, folder, is_read: read }: OfThread['thread'], 
 
 type OfDraft = Signal<'inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted' | 'inbox.draft.sent'>
 
-/** `labels`: of the thread, for the draft of an answer. */
+/** `labels`: of the thread, for the draft of a reply. */
 export function inboxDraftPayload(signal: OfDraft, labels: readonly Label[]): object {
   const { source, inbox_id, draft, thread } = signal
   const of_thread = thread && { thread_id: thread.id, thread: threadData(thread, labels) }

@@ -1,4 +1,4 @@
-// The `data` of webhook events of each type. The contract describes it in `spec/webhook-events.tsp`.
+// Builds the `data` of webhook events of each type. The contract describes it in `spec/webhook-events.tsp`.
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 
 type EmailSignal = Signal<'email.sent' | 'email.scheduled'>
@@ -24,7 +24,7 @@ function emailData({ email, origin }: Pick<EmailSignal, 'email' | 'origin'>, to:
 
 export const emailPayload = (signal: EmailSignal): object => emailData(signal)
 
-/** The data of the fate of an email for some of its recipients. */
+/** The data about the outcome of an email for some of its recipients. */
 export function fatePayload(signal: Fate): object {
   const { type, detail } = signal
   const data = emailData(signal, detail.recipients)
@@ -37,7 +37,7 @@ export function fatePayload(signal: Fate): object {
 
 const BOUNCE_TYPES = { permanent: 'Permanent', transient: 'Transient', undetermined: 'Undetermined' } as const
 
-/** Replies of servers do not say enough to tell more subtypes apart. */
+/** Replies of servers are not specific enough to distinguish more subtypes. */
 function bounceOf({ bounce = 'undetermined', code, words }: Fate['detail']): object {
   const type = BOUNCE_TYPES[bounce]
   const diagnosticCode = [`smtp; ${code === null || words.startsWith(String(code)) ? '' : `${code} `}${words}`]
@@ -91,7 +91,7 @@ export function contactPayload({ contact }: ContactSignal, segment_ids: readonly
   }
 }
 
-/** The data has only the topics that were changed. */
+/** The data contains only the changed topics. */
 export function contactTopicsPayload({ contact, topics }: Signal<'contact.topics.updated'>): object {
   return { email: contact.email, topics: Array.from(topics, ([id, subscription]) => ({ id, subscription })) }
 }

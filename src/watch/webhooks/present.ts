@@ -1,4 +1,4 @@
-// Webhooks, their events and attempts in the form of the API.
+// Converts webhooks, their events and attempts to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { publicId } from './public-ids.ts'
 import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
@@ -17,7 +17,7 @@ export function webhookEventItem({
   return { id: publicId('msg', event_id), type, created_at, status }
 }
 
-/** An event that was never tried is due since it happened. */
+/** An event without attempts has been due since it happened. */
 export function webhookEventAnswer(event: ShownWebhookEvent): Schemas['WebhookEventDetail'] {
   const { next_attempt_at, created_at, payload } = event
   return {

@@ -1,5 +1,5 @@
-// Public ids of events and attempts: 20 bytes in base 62, the form that receivers of webhooks expect. The bytes are the UUID of the
-// row and four zeros, so that no column has to keep them, and the ids sort by time as the UUIDs do.
+// Public ids of events and attempts: 20 bytes in base 62, the form that receivers of webhooks expect. The bytes are the
+// UUID of the row and four zeros, so that no column has to store them, and the ids sort by time like the UUIDs.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27

@@ -1,4 +1,4 @@
-// What the fields of a webhook may be, and their values after a request.
+// Validates the fields of a webhook, and computes their values after a request.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { AuditedType, SignalType } from '../../base/store/signals/signal.ts'
 import { urlFault } from '../../base/text/destination.ts'
@@ -7,13 +7,13 @@ import { shown } from '../../base/text/shown.ts'
 
 /** Signals that are webhook events. */
 export type ToldEventType = Exclude<SignalType, 'event.sent' | 'received.removed' | AuditedType>
-/** Types that a webhook can ask for; some never happen on this server, and are accepted for clients that name them. */
+/** Types that a webhook can request; some never happen on this server, and are accepted for clients that use them. */
 export type WebhookEventType = Schemas['WebhookEventType']
 export type WebhookStatus = Schemas['WebhookStatus']
-/** Of an event at an endpoint; `attempting`: an attempt failed and another one is to come. */
+/** The status of an event at an endpoint; `attempting`: an attempt failed and another one is scheduled. */
 export type DeliveryStatus = Schemas['WebhookEventStatus']
 
-/** Of a team: each event is written once for every webhook and posted to each. */
+/** Maximum per team: each event is written once for every webhook and sent to each. */
 export const WEBHOOKS_MAX = 50
 
 export function refuseTooManyWebhooks(count: number): void {
@@ -28,7 +28,7 @@ interface WebhookFields {
   status: WebhookStatus
 }
 
-/** `all`: all types, also those added later; the pages can ask for that. */
+/** `all`: all types, including those added later; pages can request that. */
 export type AskedEvents = readonly WebhookEventType[] | 'all'
 
 export function createdFields({ endpoint, events }: { endpoint: string; events: AskedEvents }): WebhookFields {

@@ -1,4 +1,4 @@
-// Tables of webhooks, events, deliveries and attempts. The statements of posting are in `delivery/store.ts`.
+// Tables of webhooks, events, deliveries and attempts. The statements for sending are in `delivery/store.ts`.
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams, positionFunction, type SqlWriter, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -16,11 +16,11 @@ const webhooks = table('webhooks', {
   previous_secret: nullable(text),
   /** Until this time both secrets sign. */
   previous_until: nullable(text),
-  /** The first failure since the last success; `null`: the last post succeeded. */
+  /** The first failure since the last success; `null`: the last request succeeded. */
   failing_since: nullable(text),
-  /** When a mail about a failure went to the team's administrators last. */
+  /** When the team's administrators were last emailed about a failure. */
   failure_told_at: nullable(text),
-  /** Why the server disabled it. */
+  /** The reason why the server disabled it. */
   disabled_reason: nullable(text),
   created_at: text,
 })
@@ -30,9 +30,9 @@ const events = table('webhook_events', {
   id: uuid,
   team_id: uuid,
   type: oneOf<WebhookEventType>(),
-  /** The id of the object. First attempts about one object are made one after another. */
+  /** The id of the object. First attempts for one object are made sequentially. */
   about: text,
-  /** The bytes of each post, which the signature covers. */
+  /** The bytes of each request, which the signature covers. */
   payload: text,
   created_at: text,
 })
@@ -55,7 +55,7 @@ const attempts = table('webhook_attempts', {
   webhook_id: uuid,
   event_id: uuid,
   team_id: uuid,
-  /** 0: there was no answer, and `response` says why. */
+  /** 0: there was no response, and `response` contains the reason. */
   http_status_code: number,
   response: text,
   sent_at: text,
@@ -78,7 +78,7 @@ export const countWebhooks = statement<{ team_id: string }, { count: number }>((
   knex(webhooks.name).count({ count: '*' }).where('team_id', param('team_id')),
 ).one
 export const saveWebhook = webhooks.update({ by: ['team_id', 'id'], set: ['endpoint', 'events'] }).put
-/** Saves the status and resets the record of failures. */
+/** Saves the status and resets the failure record. */
 export const saveStatus = webhooks.update({
   by: ['team_id', 'id'],
   set: ['status'],
@@ -88,7 +88,7 @@ export const saveSecrets = webhooks.update({
   by: ['team_id', 'id'],
   set: ['secret', 'previous_secret', 'previous_until'],
 }).put
-/** Returns whether there was one. */
+/** Returns whether the webhook existed. */
 export const removeWebhook = webhooks.remove('team_id', 'id').did
 
 /** The teams that have webhooks or streams. */
@@ -103,14 +103,14 @@ export const listTeamsListening = acrossTeams(
 
 const recorded = events.only('id', 'team_id', 'type', 'about', 'payload', 'created_at')
 type NewEvent = RecordOf<typeof recorded>
-/** `quoted`: the type in double quotes, as it is found in the JSON list of a webhook's types. */
+/** `quoted`: the type in double quotes, because it occurs in the JSON list of a webhook's types. */
 type Heard = NewEvent & { quoted: string }
 
-/** The condition that a webhook wants a type of event. */
+/** The condition that a webhook requests a type of event. */
 const wanting = (knex: SqlWriter): string =>
   `webhooks.status = 'enabled' and (webhooks.events is null or ${positionFunction(knex)}(webhooks.events, ?) > 0)`
 
-/** Writes an event, unless no webhook of the team wants it and the team has no streams. */
+/** Writes an event, unless no webhook of the team requests it and the team has no streams. */
 export const insertHeard = statement<Heard>((knex, param) =>
   knex.raw(
     `insert into webhook_events (id, team_id, type, about, payload, created_at)
@@ -123,19 +123,19 @@ export const insertHeard = statement<Heard>((knex, param) =>
   ),
 ).put
 
-// '' is `FIRST` of delivery/rules.ts: never tried, so due at once
+// '' is `FIRST` of delivery/rules.ts: never attempted, so due immediately
 const TO_POST = `insert into webhook_deliveries
   (webhook_id, seq, event_id, team_id, about, status, attempts, next_attempt_at)
   select webhooks.id, event.seq, event.id, event.team_id, event.about, 'pending', 0, ''
   from webhook_events as event join webhooks on webhooks.team_id = event.team_id
   where event.id = ? and event.team_id = ?`
 
-/** Writes a delivery for each webhook that wants an event; none if the event was not written. */
+/** Writes a delivery for each webhook that requests an event; none if the event was not written. */
 export const insertDeliveries = statement<Pick<Heard, 'id' | 'team_id' | 'quoted'>>((knex, param) =>
   knex.raw(`${TO_POST} and ${wanting(knex)}`, [param('id'), param('team_id'), param('quoted')]),
 ).put
 
-/** An event for one webhook alone, whatever types it wants. */
+/** An event for one webhook alone, regardless of the types it requests. */
 export const insertEventForOne = recorded.insert().put
 export const insertDeliveryToOne = statement<{ id: string; team_id: string; webhook_id: string }>((knex, param) =>
   knex.raw(`${TO_POST} and webhooks.id = ?`, [param('id'), param('team_id'), param('webhook_id')]),
@@ -159,7 +159,7 @@ const shown = history.only('event_id', 'type', 'created_at', 'status', 'next_att
 export type ListedWebhookEvent = RecordOf<typeof listed>
 export type ShownWebhookEvent = RecordOf<typeof shown>
 
-/** Events before `before_id`, the newest first: ids sort by time. */
+/** Events before `before_id`, newest first: ids sort by time. */
 export const listHistory = listed.query<AtEndpoint & { before_id: string; limit: number }>(
   ({ rows, param, params, knex }) =>
     rows

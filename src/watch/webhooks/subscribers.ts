@@ -1,4 +1,4 @@
-// Writes a webhook event for each signal, in the unit of work of the change: so each event that is posted has happened, and each
+// Writes a webhook event for each signal, in the unit of work of the change: each sent event has happened, and each
 // change has its event. For a team without webhooks and streams nothing is read or written.
 import { segmentsOf } from '../../audience/segments/actions.ts'
 import { listLabelsOf } from '../../inbound/inboxes/actions.ts'
@@ -18,7 +18,10 @@ interface EventContent {
   data: object
 }
 
-/** Whether a signal is about a mail that reports a failing endpoint: events of it would make more posts to that endpoint. */
+/**
+ * Whether a signal is about an email that reports a failing endpoint: events about it would cause more requests to that
+ * endpoint.
+ */
 function isOfNotice(signal: object): boolean {
   const { email } = signal as Partial<Signal<'email.sent'>>
   return email?.tags !== undefined && isNotice(email.tags)
@@ -61,7 +64,7 @@ export const noteReceived = noting<'email.received'>(signal => ({
   data: payloads.receivedPayload(signal),
 }))
 
-/** Segments that an event of a contact names. */
+/** Segments that an event of a contact contains. */
 const SEGMENTS_MAX = 100
 
 export const noteContact = noting<'contact.created' | 'contact.updated' | 'contact.deleted'>(async (signal, tx) => {
@@ -105,7 +108,7 @@ export const noteInboxThread = noting<
   | 'inbox.email.sent'
 >(async (signal, tx) => {
   const { team_id, inbox_id, thread } = signal
-  // a thread has no labels when it begins, with its first email
+  // a new thread has no labels when its first email arrives
   const isNew = 'email' in signal && thread.email_count === 1
   const labels = isNew ? [] : (await listLabelsOf({ tx, team_id }, inbox_id, [thread.id]))(thread.id)
   return { about: thread.id, data: inboxThreadPayload(signal, labels) }

@@ -1,10 +1,10 @@
-// Limits the requests of a team in a second, over all processes of the server.
+// Limits the requests of a team per second, over all processes of the server.
 import { isNewWindow, REFUSED, type WindowLimiter, windowOf, Windows } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
 import { SharedOpenWindows } from './open.ts'
 import { type AskedWindow, takeOfWindows } from './store.ts'
 
-/** `undefined`: there is no limit. */
+/** `undefined`: no limit. */
 export function windowLimiter(limit: number, database: Database): WindowLimiter | undefined {
   if (limit === 0) return undefined
   return database.several ? sharedLimiter(limit, database) : new Windows(limit)
@@ -13,15 +13,18 @@ export function windowLimiter(limit: number, database: Database): WindowLimiter 
 /** The limiter of a process that shares the limit with others. */
 export function sharedLimiter(limit: number, database: Pick<Database, 'read'>): WindowLimiter {
   const chunk = Math.max(1, Math.floor(limit / CHUNKS))
-  // chunks of future windows can be taken only from windows that are known beforehand: the seconds of the clock
+  // chunks of future windows require windows that are known in advance: the seconds of the clock
   return chunk < CHUNK_AHEAD_MIN
     ? new SharedOpenWindows(limit, chunk, database)
     : new SharedWindows(limit, chunk, database)
 }
 
-/** The requests of a window are divided between the processes in so many chunks. */
+/** The requests of a window are divided between the processes into this many chunks. */
 const CHUNKS = 64
-/** From this size on chunks of future seconds are taken, too, so that few requests of a team cost one query in ten seconds. */
+/**
+ * From this size on, chunks of future seconds are taken, too, so that few requests of a team cost one query in ten
+ * seconds.
+ */
 const CHUNK_AHEAD_MIN = 16
 const WINDOWS_AHEAD = 9
 
@@ -41,13 +44,13 @@ interface Waiting {
 
 /**
  * Windows that are the seconds of the clock, for high limits. Each process takes chunks of a window from a row that all
- * processes share, so that never more than the limit is allowed. One query runs at a time, for all requests that wait.
+ * processes share, so that the limit is never exceeded. One query runs at a time, for all waiting requests.
  */
 class SharedWindows implements WindowLimiter {
   readonly limit: number
   readonly #chunk: number
   readonly #database: Pick<Database, 'read'>
-  /** The budgets of teams, by window: the current one, the one before, and future ones. */
+  /** The budgets of teams, by window: the current one, the previous one, and future ones. */
   readonly #windows = new Map<number, Map<string, Budget>>()
   #window = 0
   #waiting: Waiting[] = []
@@ -99,14 +102,14 @@ class SharedWindows implements WindowLimiter {
         }
         for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? REFUSED)
       } catch {
-        // the database is unavailable: the request goes on and fails with its own next query
+        // the database is unavailable: the request continues and fails with its own next query
         for (const { resolve } of waiting) resolve(0)
       }
     }
     this.#isAsking = false
   }
 
-  /** The chunks to take: at least enough for all waiting requests, and of future windows those not yet taken. */
+  /** The chunks to take: at least enough for all waiting requests, and those of future windows not yet taken. */
   #askedFor(waiting: readonly Waiting[]): AskedWindow[] {
     const asked = new Map<string, AskedWindow>()
     for (const { team_id, window } of waiting) {

@@ -1,9 +1,9 @@
-// Windows that begin with a request and are shared by all processes, for limits up to some hundreds.
+// Windows that start with a request and are shared by all processes, for limits up to some hundreds.
 import { OpenWindows, REFUSED, type WindowLimiter } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
 import { type AskedWindow, takeOfOpenWindows } from './store.ts'
 
-/** A window of a team, as far as this process knows. */
+/** A window of a team, as far as this process can tell. */
 interface Window {
   begun_ms: number
   /** Taken by this process and not yet used. */
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Each process takes requests from a row that all processes share, so that never more than the limit is allowed in a window.
- * A process that knows that a window is used up refuses without a query. One query runs at a time, for all requests that wait.
+ * Each process takes requests from a row that all processes share, so that the limit is never exceeded in a window. A
+ * process that has seen a window used up refuses without a query. One query runs at a time, for all waiting requests.
  */
 export class SharedOpenWindows implements WindowLimiter {
   readonly limit: number
@@ -30,7 +30,7 @@ export class SharedOpenWindows implements WindowLimiter {
   #waiting: Waiting[] = []
   #isAsking = false
 
-  /** `chunk`: the fewest requests that a query takes. */
+  /** `chunk`: the minimum number of requests that a query takes. */
   constructor(limit: number, chunk: number, database: Pick<Database, 'read'>) {
     this.limit = limit
     this.#chunk = chunk
@@ -71,7 +71,7 @@ export class SharedOpenWindows implements WindowLimiter {
         }
         for (const { team_id, now_ms, resolve } of waiting) resolve(this.#spend(team_id, now_ms) ?? REFUSED)
       } catch {
-        // the database is unavailable: the request goes on and fails with its own next query
+        // the database is unavailable: the request continues and fails with its own next query
         for (const { resolve } of waiting) resolve(0)
       }
     }
@@ -79,7 +79,7 @@ export class SharedOpenWindows implements WindowLimiter {
   }
 }
 
-/** What to take for the requests that wait, at the time of the last one of each team. */
+/** How much to take for the waiting requests, at the time of the last one of each team. */
 function askedFor(waiting: readonly Waiting[], chunk: number): AskedWindow[] {
   const counts = new Map<string, number>()
   const asked = new Map<string, AskedWindow>()

@@ -1,34 +1,34 @@
-// Requests of a team in a window, counted for all processes together: rows of PostgreSQL for recent windows of a team, which
-// later windows overwrite. The table is unlogged: after a crash counting begins anew.
+// Requests of a team in a window, counted for all processes together: rows of PostgreSQL for recent windows of a team,
+// which later windows overwrite. The table is unlogged, so counting starts again after a crash.
 import { WINDOW_MS } from '../../limits/windows.ts'
 import { forSeveral, statement } from '../../store/statement.ts'
 
 /**
- * Rows for each team. At most ten windows are used at a time, and a query that is later by 54 seconds has failed before. So a
- * row that is overwritten is of a past window, or of a future one if a clock was ahead and then put right.
+ * Rows for each team. At most ten windows are used at a time, and a query that is 54 seconds late has already failed.
+ * So an overwritten row belongs to a past window, or to a future one if a clock was ahead and then corrected.
  */
 const SLOTS = 64
-/** The slot of the window that began with a request: a team has one at a time. */
+/** The slot of the window that started with a request: a team has one at a time. */
 const OPEN_SLOT = SLOTS
 
 export interface AskedWindow {
   team_id: string
-  /** A second of the clock; or, for windows that begin with a request, the time of the request in ms. */
+  /** A second of the clock or, for windows that start with a request, the time of the request in ms. */
   window: number
   wanted: number
 }
 
 export interface TakenWindow {
   team_id: string
-  /** A second of the clock; or, for windows that begin with a request, the time in ms at which it began. */
+  /** A second of the clock or, for windows that start with a request, the start time in ms. */
   window: number
-  /** Taken by all processes, this query included; it can be more than the limit. */
+  /** Taken by all processes, including this query; can be more than the limit. */
   used: number
 }
 
 /**
- * Sent as a read, as it needs no unit of work and must not wait for one. Rows are locked in one order, so that no two processes
- * can deadlock.
+ * Sent as a read, because it requires no unit of work and must not wait for one. Rows are locked in one order, so that
+ * no two processes can deadlock.
  */
 export const takeOfWindows = forSeveral(
   statement<{ asked: string }, TakenWindow>((knex, param) =>
@@ -47,7 +47,7 @@ export const takeOfWindows = forSeveral(
 
 const IS_OPEN = `abs(excluded."window" - rate_windows."window") < ${WINDOW_MS}`
 
-/** The same for windows that begin with a request: takes from the open window, or begins one. Sent as a read, too. */
+/** The same for windows that start with a request: takes from the open window, or starts one. Also sent as a read. */
 export const takeOfOpenWindows = forSeveral(
   statement<{ asked: string }, TakenWindow>((knex, param) =>
     knex.raw(

@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['user_id'])
     table.index(['expires_at'])
   })
-  // random secrets of the server, made once and never shown, such as the key of its form tokens
+  // random secrets of the server, generated once and never shown, such as the key of its form tokens
   await knex.schema.createTable('server_secrets', table => {
     table.text('name').primary()
     table.text('value').notNullable()

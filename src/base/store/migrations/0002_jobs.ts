@@ -6,10 +6,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('kind').notNullable()
     table.text('payload').notNullable()
     table.text('created_at').notNullable()
-    // when the job is due; null at a dead letter (since 0032 also while a worker has it; before, the end of its lease)
+    // when the job is due; null for a dead letter (since 0032 also while a worker has claimed it; before, the end of
+    // its lease)
     table.text('run_at')
     table.integer('attempts').notNullable()
-    // the fencing token: raised by each claim, and a condition of each write of the worker
+    // the fencing token: incremented by each claim, and a condition of each write of the worker
     table.integer('token').notNullable()
     table.text('owner')
     table.text('last_error')

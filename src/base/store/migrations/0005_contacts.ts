@@ -5,7 +5,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
     table.text('email').notNullable()
-    // the address in lower case: contacts are the same if these are equal
+    // the address in lower case: two contacts are the same if these are equal
     table.text('email_key').notNullable()
     table.text('first_name')
     table.text('last_name')

@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('graph_version').notNullable()
     // the event that triggers the newest graph
     table.text('event_name')
-    // raised by every write: a write that was decided on an older version affects no row
+    // incremented by every write: a write based on an older version affects no row
     table.integer('revision').notNullable()
     table.text('created_at').notNullable()
     table.text('updated_at').notNullable()
@@ -36,9 +36,9 @@ export async function up(knex: Knex): Promise<void> {
     table.text('payload').notNullable()
     table.text('status').notNullable()
     table.text('cursor')
-    // only shown: a waiting run is woken by its job
+    // for display only: a waiting run is woken by its job
     table.text('due_at')
-    // the revision of the run; each job is good for one of them
+    // the revision of the run; each job is valid for one of them
     table.integer('turn').notNullable()
     table.text('started_at')
     table.text('completed_at')

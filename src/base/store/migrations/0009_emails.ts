@@ -14,22 +14,22 @@ export async function up(knex: Knex): Promise<void> {
     table.text('tags').notNullable()
     table.text('scheduled_at')
     table.text('created_at').notNullable()
-    // a broadcast or a run of an automation that had it sent; null when a request did
+    // a broadcast or automation run that sent it; null if a request did
     table.text('origin_kind')
     table.text('origin_id')
     table.text('last_event').notNullable()
-    // recipients that get no further attempt, with their outcome
+    // recipients without further attempts, with their outcome
     table.text('settled').notNullable()
     table.index(['team_id', 'created_at', 'id'])
   })
-  // apart from the emails, because each event rewrites the email's row: with its content that could be megabytes
+  // separate from the emails, because each event rewrites the row; with the email's content that could be megabytes
   await knex.schema.createTable('email_contents', table => {
     table.text('email_id').primary().references('emails.id').onDelete('cascade')
     table.text('headers').notNullable()
     table.text('html')
     table.text('text')
   })
-  // events after an email was queued; its own row stands for the queueing
+  // events after an email was queued; its own row represents the queueing
   await knex.schema.createTable('email_events', table => {
     table.text('id').primary()
     table.text('email_id').notNullable().references('emails.id').onDelete('cascade')
@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('email_attempts', table => {
     table.text('email_id').notNullable().references('emails.id').onDelete('cascade')
     table.integer('number').notNullable()
-    // open: not handed over; handing: perhaps handed over; done: the outcome is known, or recorded as unknown for good
+    // open: not handed over; handing: perhaps handed over; done: the outcome is known, or permanently recorded as unknown
     table.text('phase').notNullable()
     table.text('outcome')
     table.text('detail')

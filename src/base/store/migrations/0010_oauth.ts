@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('redirect_uris').notNullable()
     table.text('grant_types').notNullable()
     table.text('token_endpoint_auth_method').notNullable()
-    // null for a client that has no secret
+    // null for a client without a secret
     table.text('secret_hash')
     table.text('scopes').notNullable()
     table.text('client_uri')
@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('id').primary()
     table.text('client_id').notNullable().references('oauth_clients.id').onDelete('cascade')
     table.text('redirect_uri').notNullable()
-    // percent-encoded bytes, returned exactly as they came
+    // percent-encoded bytes, returned exactly as received
     table.text('state')
     table.text('scopes').notNullable()
     table.text('code_challenge').notNullable()
@@ -61,7 +61,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('expires_at').notNullable()
     table.integer('failures').notNullable()
     table.text('consumed_at')
-    // the grant that the exchange made
+    // the grant that the exchange created
     table.text('grant_id').references('oauth_grants.id').onDelete('cascade')
     table.index(['client_id'])
     table.index(['team_id'])

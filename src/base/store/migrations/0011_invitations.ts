@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['expires_at'])
   })
   await knex.schema.alterTable('sessions', table => {
-    // the team that the session shows. It is checked against the memberships each time; hence no foreign key
+    // the team that the session shows; verified against the memberships each time, so there is no foreign key
     table.text('team_id')
   })
 }

@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('contact_property_values', table => {
     table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
-    // no foreign key: a removed property can have a million values, so a job removes them a part at a time
+    // no foreign key: a removed property can have a million values, so a job removes them in parts
     table.text('property_id').notNullable()
     table.text('value').notNullable()
     table.primary(['contact_id', 'property_id'])

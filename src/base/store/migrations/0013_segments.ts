@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('segment_members', table => {
     table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
-    // no foreign key: a removed segment can have a million members, so a job removes them a part at a time
+    // no foreign key: a removed segment can have a million members, so a job removes them in parts
     table.text('segment_id').notNullable()
     // copied from the contact, where it never changes: a segment lists its contacts in the order of all contacts
     table.text('contact_created_at').notNullable()

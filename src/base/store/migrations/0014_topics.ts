@@ -11,10 +11,10 @@ export async function up(knex: Knex): Promise<void> {
     table.text('created_at').notNullable()
     table.index(['team_id', 'created_at', 'id'])
   })
-  // only choices made by contacts; for the others the topic's default counts
+  // only choices made by contacts; for the others the topic's default applies
   await knex.schema.createTable('topic_choices', table => {
     table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
-    // no foreign key: a removed topic can have a million choices, so a job removes them a part at a time
+    // no foreign key: a removed topic can have a million choices, so a job removes them in parts
     table.text('topic_id').notNullable()
     table.text('subscription').notNullable()
     table.text('chosen_at').notNullable()

@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       predicate: knex.whereNotNull('waits_for'),
     })
     table.index(['automation_id', 'contact_id'])
-    // counts runs, and lists the graphs in use, without reading the rows
+    // for counting runs, and listing the graphs in use, without reading the rows
     table.index(['automation_id', 'graph_version', 'status', 'waiting'], 'automation_runs_count')
   })
   // for removed runs: their number, and their contacts
@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(['automation_id', 'status'])
   })
   await knex.schema.createTable('automation_entries', table => {
-    // no foreign key: there can be a million rows, so a job removes them a part at a time
+    // no foreign key: there can be a million rows, so a job removes them in parts
     table.text('automation_id').notNullable()
     table.text('contact_id').notNullable()
     table.primary(['automation_id', 'contact_id'])

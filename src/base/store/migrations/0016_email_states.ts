@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
-  // an email is one row that never changes, so that accepting it writes one row; its delivery state changes often, and is apart
-  // so that a change does not rewrite the content
+  // an email is one row that never changes, so that accepting it writes one row; its delivery state changes often, and
+  // is separate so that a change does not rewrite the content
   await knex.schema.createTable('email_states', table => {
     table.text('email_id').primary().references('emails.id').onDelete('cascade')
     table.text('last_event').notNullable()
-    // recipients that get no further attempt, with their outcome
+    // recipients without further attempts, with their outcome
     table.text('settled').notNullable()
   })
   await knex.raw(

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Makes tables WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys, unless its
- * rows are in the tree of keys. That is better for small rows that come and go, as each is written several times in its life.
+ * Changes tables to WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys,
+ * unless its rows are in the tree of keys. That is better for short-lived small rows, because each is written several times.
  */
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'better-sqlite3') return
@@ -23,7 +23,7 @@ async function cluster(knex: Knex, name: string): Promise<void> {
     .whereNotNull('sql')
   const sqlOf = (type: string): string[] => made.filter(each => each.type === type).map(({ sql }) => sql)
   const [table] = sqlOf('table')
-  // an unreleased version of the migration of jobs made it so already
+  // an unreleased version of the migration of jobs already did this
   if (/without rowid$/i.test(table!)) return
   await knex.raw(`${table!.replace(`\`${name}\``, `\`${name}_clustered\``)} without rowid`)
   await knex.raw(`insert into ${name}_clustered select * from ${name}`)

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A request for access now travels sealed and is not stored; only the fact of its answer is. Requests in progress during the
- * upgrade, of the last ten minutes at most, are lost: the person starts again at the client.
+ * A request for access is now sent sealed and not stored; only the fact that it was answered is. Requests in progress
+ * during the upgrade (at most ten minutes old) are lost: the person starts again at the client.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.dropTable('oauth_authorization_requests')

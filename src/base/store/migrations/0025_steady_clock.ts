@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A table with one row: the highest time that the server has seen. */
+/** A table with one row: the highest time that the server has read. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('steady_clock', table => {
     table.integer('id').primary()

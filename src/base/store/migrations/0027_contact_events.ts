@@ -9,20 +9,19 @@ interface OldJob {
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('contact_events', table => {
-    // ascending in the order of acceptance and never reused, so that numbers tell which event came first
+    // ascending in the order of acceptance and never reused, so that numbers show which event came first
     table.increments('number')
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
-    // the contact's address in the form that contacts are compared by. The events of one address are applied one after the
-    // other
+    // the contact's address in the form used to compare contacts; the events of one address are applied sequentially
     table.text('about').notNullable()
     table.text('name').notNullable()
     table.text('payload').notNullable()
     table.text('at').notNullable()
     table.text('email')
     table.text('contact_id')
-    // the run that sent the mail the event is about, if one did
+    // the run that sent the email the event is about, if any
     table.text('run_id')
-    // pending: to be applied; kept: applied, for waits that look back; failed: could not be applied
+    // pending: not applied yet; kept: applied, for waits that look back; failed: could not be applied
     table.text('state').notNullable()
     // while pending: the last run that it has woken
     table.text('after').notNullable()
@@ -31,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['state', 'at'])
   })
   await knex.schema.alterTable('automation_runs', table => {
-    // the number of the event that began the run
+    // the number of the event that started the run
     table.integer('begun_by').notNullable().defaultTo(0)
     // a wait receives only events with greater numbers
     table.integer('waits_since').notNullable().defaultTo(0)
@@ -39,7 +38,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('heard').notNullable().defaultTo('{}')
     // 1 for a running run whose graph has a wait that looks back
     table.integer('looks_back').notNullable().defaultTo(0)
-    // why the run ended, when no step is the cause
+    // why the run ended, if no step is the cause
     table.text('error')
     table.index(['team_id', 'contact_id'], 'automation_runs_look_back', {
       predicate: knex.whereRaw('looks_back = 1'),

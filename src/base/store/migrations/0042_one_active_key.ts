@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Ensures that one key signs, however many processes rotate at the same moment. */
+/** Ensures that one key signs, regardless of how many processes rotate simultaneously. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('oauth_signing_keys', table => {
     table.unique(['status'], {

@@ -5,7 +5,7 @@ const LISTED = [
   ...(['oauth_grants', 'contact_properties', 'segments', 'topics'] as const),
 ]
 
-/** Ids are made in the order of time, so that a list can be ordered by id alone: its index is half as large. */
+/** Ids ascend with time, so that a list can be ordered by id alone: its index is half as large. */
 export async function up(knex: Knex): Promise<void> {
   for (const name of LISTED) {
     await knex.schema.alterTable(name, table => {

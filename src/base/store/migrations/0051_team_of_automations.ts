@@ -23,7 +23,7 @@ async function putTeamIntoIndexes(knex: Knex): Promise<void> {
   })
 }
 
-/** Adds the team of entries. Where both the automation and the contact are removed, the entry belongs to no team. */
+/** Adds the team of entries. If both the automation and the contact are removed, the entry belongs to no team. */
 async function addTeamOfEntries(knex: Knex): Promise<void> {
   await addTeamColumn(knex, 'automation_entries')
   const teamIn = (parent: string, of: string): Knex.QueryBuilder =>

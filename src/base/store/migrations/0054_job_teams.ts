@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * The team of a job; null where it has none, or was made before this column. The bucket is derived from the team: some groups
- * of teams, so that on a database spread over several machines jobs can be claimed at one of them at a time. It is in no index,
- * because otherwise the queue claims the first due job of any team.
+ * The team of a job; null if it has none, or was created before this column. The bucket is derived from the team: a
+ * fixed number of groups of teams, so that on a database distributed over several machines jobs can be claimed on one
+ * of them at a time. No index contains it, because the queue otherwise claims the first due job of any team.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('jobs', table => {

@@ -4,7 +4,7 @@ export async function up(knex: Knex): Promise<void> {
   // the processes that share the database: empty on SQLite, which only one process uses
   await knex.schema.createTable('workers', table => {
     table.text('id').primary()
-    // shown to people only
+    // for display only
     table.text('host').notNullable()
     table.integer('pid').notNullable()
     table.text('roles').notNullable()

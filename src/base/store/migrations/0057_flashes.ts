@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A message shown once, on the page that a form leads to; it is removed with the session. */
+/** A message shown once, on the page after a form; removed with the session. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('flashes', table => {
     table.text('session_hash').notNullable().references('sessions.token_hash').onDelete('cascade')

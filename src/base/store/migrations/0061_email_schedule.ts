@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * An email that is scheduled or about a topic has a state row from the start, which holds the time of sending, as that can
- * change. It is not in the email's own row, where on SQLite a new column would come after the content, which lists do not read.
+ * An email that is scheduled or about a topic has a state row from the start. It contains the time of sending, because that
+ * can change. The email's own row does not: on SQLite a new column would come after the content, which lists do not read.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('email_states', table => {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   const isPostgres = knex.client.config.client === 'pg'
-  // contents of files: each is stored once in a team, however many emails have it
+  // contents of files: each is stored once per team, regardless of how many emails have it
   await knex.schema.createTable('blobs', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
     table.binary('data').notNullable()
     table.primary(['blob_id', 'number'])
   })
-  // uncompressed, as most files are compressed already
+  // uncompressed, because most files are compressed already
   if (isPostgres) await knex.raw('alter table blob_chunks alter column data set storage external')
   await knex.schema.createTable('email_attachments', table => {
     table.uuid('id').primary()
@@ -36,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('content_type').notNullable()
     // set for inline files
     table.text('content_id')
-    // the URL to fetch it from; null when it came with the request
+    // the URL to fetch it from; null if the request contained it
     table.text('path')
     // null: not fetched yet
     table.uuid('blob_id')

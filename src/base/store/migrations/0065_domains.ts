@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The domains that teams send from, and the team that holds each name. */
+/** The domains that teams send from, and the team that owns each name. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('domains', table => {
     table.uuid('id').primary()
@@ -20,9 +20,9 @@ export async function up(knex: Knex): Promise<void> {
     // JSON: the result of the last check of each record
     table.text('checks').notNullable()
     table.integer('may_send').notNullable()
-    // 1 if it was made by a claim that is not completed
+    // 1 if it was created by a claim that is not completed
     table.integer('is_placeholder').notNullable()
-    // the revision: a job that checks the records is good for one
+    // the revision: a job that checks the records is valid for one
     table.integer('turn').notNullable()
     table.text('asked_at')
     table.text('checked_at')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The keys that sign mail of a domain (DKIM). */
+/** The keys that sign email of a domain (DKIM). */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('domain_keys', table => {
     table.uuid('id').primary()
@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('domain_id').notNullable()
     table.text('selector').notNullable()
     table.text('algorithm').notNullable()
-    // in the form that DNS has
+    // in the form used in DNS
     table.text('public_key').notNullable()
     // the private key, encrypted
     table.text('sealed').notNullable()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Claims of teams to domains that other teams hold. */
+/** Claims of teams to domains that other teams own. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('domain_claims', table => {
     table.uuid('id').primary()
@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('name').notNullable()
     table.uuid('domain_id').notNullable()
     table.text('region').notNullable()
-    // JSON: the parameters of the claim, by which a repeated claim is recognized
+    // JSON: the parameters of the claim, used to recognize a repeated claim
     table.text('asked').notNullable()
     table.text('token').notNullable()
     table.text('status').notNullable()

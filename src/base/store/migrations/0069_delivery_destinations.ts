@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('delivery_pauses', table => {
     table.uuid('id').primary()
     table.text('scope').notNullable()
-    // empty where the scope has no names
+    // empty if the scope has no names
     table.text('name').notNullable()
     table.text('reason').nullable()
     table.text('created_at').notNullable()

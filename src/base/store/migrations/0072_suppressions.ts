@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Addresses that get no more mail of a team. */
+/** Addresses that a team no longer sends to. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('suppressions', table => {
     table.uuid('id').primary()

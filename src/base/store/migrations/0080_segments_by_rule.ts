@@ -2,11 +2,12 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('segments', table => {
-    // JSON: the rule for its members; null where contacts are added one by one
+    // JSON: the rule for its members; null if contacts are added manually
     table.text('rule')
     table.index(['team_id', 'id'], 'segments_by_rule', { predicate: knex.whereNotNull('rule') })
   })
-  // contacts with a value or a choice, in the order of contacts; of a value as much as fits into an index on PostgreSQL
+  // contacts with a value or a choice, in the order of contacts; values are truncated to the size limit of an index on
+  // PostgreSQL
   await knex.raw(
     `create index contact_property_values_by_value
      on contact_property_values (property_id, substr(value, 1, 200), contact_id)`,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Imports of files of contacts, with their progress and problems. */
+/** Imports of contact files, with their progress and problems. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('contact_imports', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
-    // receiving: the file is uploading, or the import is not confirmed yet; dropped: it was given up
+    // receiving: the file is uploading, or the import is not confirmed yet; dropped: it was abandoned
     table.text('status').notNullable()
     table.text('created_at').notNullable()
     table.text('completed_at')
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('header')
     // JSON: what to do with the file
     table.text('plan')
-    // byte and line at which the next record begins
+    // byte and line at which the next record starts
     table.bigInteger('position').notNullable()
     table.integer('line').notNullable()
     // the first chunk that is not removed yet

@@ -20,11 +20,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('updated_at').notNullable()
     table.text('scheduled_at')
     table.text('sent_at')
-    // the recipients are the members at this moment
+    // the recipients are the members at this time
     table.text('snapshot_at')
     table.index(['team_id', 'id'])
   })
-  // apart, because the broadcast's row is rewritten with each step
+  // separate, because the broadcast's row is rewritten with each step
   await knex.schema.createTable('broadcast_contents', table => {
     table.uuid('broadcast_id').primary()
     table.uuid('team_id').notNullable()
@@ -47,13 +47,16 @@ function recipients(table: Knex.CreateTableBuilder): void {
   table.uuid('team_id').notNullable()
   // the address at the time of the snapshot
   table.text('email').notNullable()
-  // null until the email is made
+  // null until the email is created
   table.uuid('email_id')
   // ensures that each contact is in it once, also after a crash
   table.primary(['broadcast_id', 'contact_id'])
 }
 
-/** Makes it WITHOUT ROWID on SQLite: rows are written and read in the order of the key, and there is no second tree to write. */
+/**
+ * Changes the table to WITHOUT ROWID on SQLite: rows are written and read in key order, and there is no second tree to
+ * write.
+ */
 async function makeClustered(knex: Knex): Promise<void> {
   const [{ sql } = { sql: '' }] = knex.schema.createTable('broadcast_recipients', recipients).toSQL()
   await knex.raw(`${sql} without rowid`)

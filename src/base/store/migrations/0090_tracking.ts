@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Opens and clicks of emails: counts for each email, and the facts of each visit for a while. */
+/** Opens and clicks of emails: counts for each email, and data about each visit for a limited time. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('email_engagements', table => {
     table.uuid('email_id').primary()

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('broadcast_tallies', table => {
     table.uuid('broadcast_id').notNullable()
-    // several rows for each broadcast, so that processes that count at the same time seldom wait for each other
+    // several rows for each broadcast, so that processes that count simultaneously rarely wait for each other
     table.integer('shard').notNullable()
     table.uuid('team_id').notNullable()
     for (const column of [...SENDING, ...READING]) table.integer(column).notNullable().defaultTo(0)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Extends the index in whose order contacts are scanned by the columns that rules test. */
+/** Extends the index used to scan contacts by the columns that rules test. */
 export async function up(knex: Knex): Promise<void> {
   // PostgreSQL reads the rows nearly as fast, and has to read recently changed ones anyway
   if (knex.client.config.client === 'pg') return

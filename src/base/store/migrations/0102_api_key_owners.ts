@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The owner of an API key: a key ends when its owner leaves the team. A key that a client made belongs to the person who
- * gave the grant. For the other existing keys the maker was not recorded: they have no owner.
+ * The owner of an API key: a key ends when its owner leaves the team. A key created by a client belongs to the person
+ * who approved the grant. For other existing keys the creator was not recorded: they have no owner.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('api_keys', table => {

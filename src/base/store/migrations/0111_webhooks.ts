@@ -11,9 +11,9 @@ export async function up(knex: Knex): Promise<void> {
     // a JSON list of event types; null: all
     table.text('events')
     table.text('status').notNullable()
-    // sealed and not hashed, as it signs and its team can read it again
+    // sealed and not hashed, because it signs and its team can read it again
     table.text('secret').notNullable()
-    // after a rotation it signs beside the new one until the given time
+    // after a rotation it signs in addition to the new one until the given time
     table.text('previous_secret')
     table.text('previous_until')
     // time of the first failure without a success since; null after a success
@@ -26,12 +26,12 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'id'])
   })
   await knex.schema.createTable('webhook_events', table => {
-    // the order in which events are posted and pulled
+    // the order in which events are sent and streamed
     table.bigIncrements('seq')
     table.uuid('id').notNullable().unique()
     table.uuid('team_id').notNullable()
     table.text('type').notNullable()
-    // the object of the event: events of one object are posted one after the other
+    // the object of the event: events of one object are sent sequentially
     table.text('about').notNullable()
     // the exact bytes that are signed
     table.text('payload').notNullable()
@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('webhook_id').notNullable()
     table.uuid('event_id').notNullable()
     table.uuid('team_id').notNullable()
-    // 0 without an answer: then `response` is the reason
+    // 0 without a response: `response` then contains the reason
     table.integer('http_status_code').notNullable()
     table.text('response').notNullable()
     table.text('sent_at').notNullable()
@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['webhook_id', 'event_id', 'id'])
   })
   if (!onPostgres) return
-  // events of open transactions become visible later: a stream reads no further than the oldest of these
+  // events of open transactions become visible later: a stream only reads up to the oldest of these
   await knex.raw('alter table webhook_events add column xid xid8 not null default pg_current_xact_id()')
   for (const each of ['webhooks', 'webhook_attempts']) await knex.raw(`alter table ${each} ${NOT_IN_ORDER}`)
 }

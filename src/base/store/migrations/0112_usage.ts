@@ -6,13 +6,13 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('team_id').notNullable()
     // a day in UTC, such as 2026-11-20
     table.text('day').notNullable()
-    // connections add to different rows of a day; they become one when the day is over
+    // connections add to different rows of a day; they are merged when the day is over
     table.integer('shard').notNullable()
     table.bigInteger('emails').notNullable()
     // the number of recipients
     table.bigInteger('recipients').notNullable()
     table.bigInteger('received').notNullable()
-    // runs of automations begun that day
+    // automation runs started that day
     table.bigInteger('runs').notNullable()
     table.primary(['team_id', 'day', 'shard'])
     table.index(['day'])
@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   if (knex.client.config.client !== 'pg') return
   await knex.raw('alter table rate_windows set unlogged')
-  // rewritten for each request where the limit is low
+  // rewritten for each request if the limit is low
   for (const each of ['rate_windows', 'usage_days'])
     await knex.raw(
       `alter table ${each} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500)`,

@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('team_id').notNullable()
     table.uuid('first_id').notNullable()
     table.integer('count').notNullable()
-    // number of requests before these that were not kept
+    // number of requests before these that were not stored
     table.integer('not_kept').notNullable()
     // before the bodies, which lists skip
     table.binary('lines').notNullable()
@@ -16,10 +16,10 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'first_id', 'last_id'])
   })
   if (knex.client.config.client !== 'pg') return
-  // uncompressed, as they are compressed already
+  // uncompressed, because they are compressed already
   for (const column of ['lines', 'bodies'])
     await knex.raw(`alter table request_log_parts alter column ${column} set storage external`)
-  // no statistics: with few teams, one can have nearly all rows, but the planner takes all for equally large
+  // no statistics: with few teams, one can have nearly all rows, but the planner assumes that all are equally large
   // (postgres/partitions.ts)
   for (const column of ['last_id', 'first_id'])
     await knex.raw(`alter table request_log_parts alter column ${column} set statistics 0`)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** The audit log: rows are only added, and removed when they are too old. */
+/** The audit log: rows are only added, and removed when they expire. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('audit_events', table => {
     table.uuid('id').primary()

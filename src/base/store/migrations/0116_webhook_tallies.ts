@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Counts of the results of posting to an endpoint, by day in UTC. */
+/** Counts of the results of requests to an endpoint, by UTC day. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('webhook_tallies', table => {
     table.uuid('webhook_id').notNullable()

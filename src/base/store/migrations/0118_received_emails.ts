@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Mail received for the domains of teams. */
+/** Email received for the domains of teams. */
 export async function up(knex: Knex): Promise<void> {
   // accepted with a 250 and not parsed yet; a parsed one is a row of the next table
   await knex.schema.createTable('received_arrivals', table => {
@@ -34,17 +34,17 @@ export async function up(knex: Knex): Promise<void> {
     table.text('cc').notNullable()
     table.text('bcc').notNullable()
     table.text('reply_to').notNullable()
-    // addresses that it was received for, if header fields or the envelope give them
+    // addresses that it was received for, if header fields or the envelope contain them
     table.text('received_for').notNullable()
     table.text('subject')
     table.text('message_id')
     table.text('in_reply_to').notNullable()
     table.text('references').notNullable()
-    // the beginning of its text
+    // the start of its text
     table.text('snippet')
-    // 1: not written by a person, so that it gets no automatic answer
+    // 1: not written by a person, so that it gets no automatic reply
     table.integer('is_automatic').notNullable()
-    // the email of the team that this mail returns, if it is a bounce
+    // the email of the team that this email returns, if it is a bounce
     table.uuid('sent_email_id')
     // ok or spam
     table.text('verdict').notNullable()
@@ -54,15 +54,15 @@ export async function up(knex: Knex): Promise<void> {
     table.text('problems').notNullable()
     table.integer('attachments').notNullable()
     table.uuid('raw_blob_id').notNullable()
-    // size of the mail as received
+    // size of the email as received
     table.integer('bytes').notNullable()
     table.text('created_at').notNullable()
     // blobs of large texts
     table.uuid('html_blob_id')
     table.uuid('text_blob_id')
-    // our own header fields, which come before those of the mail
+    // our own header fields, which precede those of the email
     table.text('trace').notNullable()
-    // JSON list of pairs in their order, the names in lower case
+    // JSON list of pairs in their order, with names in lower case
     table.text('headers').notNullable()
     table.text('text')
     table.text('html')
@@ -76,7 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('email_id').notNullable()
-    // position in the mail, from 0
+    // position in the email, from 0
     table.integer('number').notNullable()
     table.text('filename')
     table.text('content_type').notNullable()

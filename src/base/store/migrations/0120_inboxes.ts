@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('domain_id').notNullable()
     // in lower case
     table.text('email_address').notNullable()
-    // for an inbox that works by forwarding: the address that its mail is forwarded to
+    // for an inbox that uses forwarding: the address that its mail is forwarded to
     table.text('receiving_address')
     table.text('name')
     table.text('from_name')
@@ -32,7 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     // inbox, archive, spam, sent or trash
     table.text('folder').notNullable()
     table.integer('is_read').notNullable()
-    // received emails up to this one are read; null: none is
+    // received emails up to this one are read; null: none are
     table.uuid('read_id')
     // the newest email, by which lists are ordered, with its sender and recipients
     table.uuid('newest_id').notNullable()
@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('received_at').notNullable()
     table.integer('email_count').notNullable()
     table.integer('has_attachment').notNullable()
-    // unsent answers in the thread
+    // unsent replies in the thread
     table.integer('drafts').notNullable().defaultTo(0)
     // when it was moved to the trash
     table.text('trashed_at')
@@ -74,7 +74,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['id'])
     table.index(['email_id'], 'inbox_messages_sent', { predicate: knex.whereNotNull('email_id') })
   })
-  // hashes that find the thread of an email: of message ids, and of subject and person together
+  // hashes that identify the thread of an email: of message ids, and of subject and person together
   await knex.schema.createTable('inbox_references', table => {
     table.uuid('inbox_id').notNullable()
     table.text('reference').notNullable()

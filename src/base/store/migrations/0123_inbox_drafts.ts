@@ -14,7 +14,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('subject')
     table.text('snippet')
     table.uuid('thread_id')
-    // the message that the draft answers
+    // the message that the draft replies to
     table.uuid('reply_to_email_id')
     // the email that the draft was sent as
     table.uuid('email_id')
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     // for the removal with an inbox or a thread
     table.index(['inbox_id'])
     table.index(['thread_id'], 'inbox_drafts_of_threads', { predicate: knex.whereNotNull('thread_id') })
-    // a message has at most one unsent answer
+    // a message has at most one unsent reply
     table.unique(['team_id', 'inbox_id', 'reply_to_email_id'], {
       indexName: 'inbox_drafts_one_answer',
       useConstraint: false,

@@ -5,13 +5,13 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('oauth_device_codes', table => {
     table.text('user_code_hash').primary()
     table.text('device_code_hash').notNullable().unique()
-    // as the client names itself
+    // the name that the client reports
     table.text('client_id').notNullable()
-    // what the client's document said, as nothing else is stored of it before an approval
+    // the content of the client's document, because nothing else of it is stored before an approval
     table.text('document')
-    // what is asked for; after the approval what was granted
+    // the requested scopes; after the approval, the granted ones
     table.text('scopes').notNullable()
-    // from which address the device asked
+    // the address from which the device sent the request
     table.text('ip').notNullable()
     table.text('created_at').notNullable()
     table.text('expires_at').notNullable()
@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
     // the person, and the team that they chose
     table.uuid('approved_by').references('users.id').onDelete('cascade')
     table.uuid('approved_for').references('teams.id').onDelete('cascade')
-    // when the tokens were given out
+    // when the tokens were issued
     table.text('consumed_at')
     table.index(['approved_by'])
     table.index(['approved_for'])

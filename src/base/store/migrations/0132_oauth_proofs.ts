@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 
-/** Proofs and assertions that were used, the keys that codes and refresh tokens are bound to, and what clients say about both. */
+/** Used proofs and assertions, the keys that codes and refresh tokens are bound to, and clients' metadata about both. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('oauth_used_once', table => {
     table.text('used_hash').primary()
     table.text('expires_at').notNullable()
     table.index(['expires_at'])
   })
-  // the thumbprint of a public key; null: bound to none
+  // the thumbprint of a public key; null: not bound
   for (const name of ['oauth_codes', 'oauth_refresh_tokens'])
     await knex.schema.alterTable(name, table => {
       table.text('dpop_jkt')

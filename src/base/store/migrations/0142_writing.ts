@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Markdown that broadcasts and templates were written in, the person who changed each last, and publications of templates. */
+/** Markdown that broadcasts and templates were written in, the person who last edited each, and publications of templates. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('editor_markdown', table => {
     // as in editor_documents: the id of the broadcast or template, and the row whose removal removes this
@@ -9,12 +9,12 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('broadcast_id').unique().references('broadcasts.id').onDelete('cascade')
     table.uuid('template_id').unique().references('templates.id').onDelete('cascade')
     table.text('markdown').notNullable()
-    // hash of the HTML that was made from it: the Markdown is void once the HTML is another
+    // hash of the generated HTML: the Markdown is invalid once the HTML differs
     table.text('html_hash').notNullable()
   })
   for (const name of ['broadcasts', 'templates'])
     await knex.schema.alterTable(name, table => {
-      // null when a program changed it last
+      // null if a program last edited it
       table.uuid('writer_id')
     })
   await knex.schema.alterTable('template_versions', table => {

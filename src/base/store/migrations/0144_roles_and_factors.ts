@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * Roles of five kinds: who was a member is a developer, and the admin who joined a team first is its owner. A server of the
- * version before, which still writes `member`, is understood. Then second factors of a login, and where sessions were begun.
+ * Five roles: members become developers, and the admin who joined a team first becomes its owner. A server of the previous
+ * version, which still writes `member`, is supported. Also second factors of a login, and the origin of sessions.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const name of ['memberships', 'invitations'])
     await knex(name).where({ role: 'member' }).update({ role: 'developer' })
-  // rows of owners are among the earlier ones, as a database may find the rows that it has changed already
+  // rows of owners are among the earlier ones, because a database may scan rows that it has already changed
   const earlier = knex('memberships as earlier')
     .select('earlier.user_id')
     .whereRaw('earlier.team_id = memberships.team_id')
@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('needs_two_factors').notNullable().defaultTo(0)
   })
   await knex.schema.alterTable('sessions', table => {
-    // as the browser names itself, and the address that it came from
+    // the browser's user agent and address
     table.text('user_agent')
     table.text('ip')
   })
@@ -27,9 +27,9 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('user_id').primary().references('users.id').onDelete('cascade')
     // sealed
     table.text('secret').notNullable()
-    // null until a first code has shown that the app of the person has the secret
+    // null until a first code has proved that the person's app has the secret
     table.text('confirmed_at')
-    // the time step of the last code that was taken (RFC 6238 5.2: a code is taken once)
+    // the time step of the last accepted code (RFC 6238 5.2: a code is accepted once)
     table.integer('last_step').notNullable()
   })
   await knex.schema.createTable('recovery_codes', table => {

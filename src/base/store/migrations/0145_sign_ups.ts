@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 
-/** Forms by which people sign up for mail themselves, and the proof of each sign-up. */
+/** Forms that people use to subscribe to email, and the proof of each sign-up. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('sign_up_forms', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable().references('teams.id').onDelete('cascade')
     table.text('name').notNullable()
-    // what people agree to
+    // the text that people agree to
     table.text('consent').notNullable()
-    // the sender of the mail with the link
+    // the sender of the confirmation email
     table.text('from').notNullable()
     // no references: a form outlives its topic and segment
     table.uuid('topic_id')
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('email').notNullable()
     table.text('email_key').notNullable()
     table.text('first_name')
-    // the hash of the token in the mail, until it is used or expires
+    // the hash of the token in the email, until it is used or expires
     table.text('token_hash').unique()
     // the text that the person agreed to, as it was then
     table.text('consent').notNullable()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Passkeys of people (WebAuthn): the public keys with which they log in. */
+/** Passkeys (WebAuthn): the public keys used to log in. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('passkeys', table => {
     // chosen by the authenticator, in base64url; no two people can have the same one
@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('name').notNullable()
     // a COSE key, in base64url
     table.text('public_key').notNullable()
-    // of signatures; 32 bits without a sign
+    // signature counter; an unsigned 32-bit number
     table.bigInteger('counter').notNullable()
     table.text('created_at').notNullable()
     table.text('last_used_at')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Images that a team uploaded for its mail. */
+/** Images that a team uploaded for its emails. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('images', table => {
     table.uuid('id').primary()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What the pages for recipients of a team's mail look like, and their language. */
+/** Design and language of the pages for recipients of a team's emails. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('recipient_pages', table => {
     table.uuid('team_id').primary().references('teams.id').onDelete('cascade')
@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('accent')
     // no reference: an image that is a logo is not deleted
     table.uuid('logo_id')
-    // auto: that of the browser
+    // auto: the browser's language
     table.text('language').notNullable()
   })
 }

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 
 /**
- * The number of rows of each team in some tables, so that reading it does not scan them. Triggers count, so that the numbers are
- * right for every statement: one that ignores conflicts, a cascade, or one of the version before during a rolling upgrade.
+ * The number of rows of each team in some tables, so that reading it does not scan them. Triggers count, so that the
+ * numbers are correct for every statement: one that ignores conflicts, a cascade, or one of the previous version during
+ * a rolling upgrade.
  *
- * On PostgreSQL each backend writes rows of its own (`shard` is its process id), so concurrent transactions of a team neither
- * wait for each other nor conflict. The sweep adds the rows of backends that are gone to the row with shard 0.
+ * On PostgreSQL each backend writes its own rows (`shard` is its process id), so concurrent transactions of a team
+ * neither wait for each other nor conflict. The sweep adds the rows of ended backends to the row with shard 0.
  */
 export async function up(knex: Knex): Promise<void> {
   const isPostgres = knex.client.config.client === 'pg'
@@ -49,7 +50,7 @@ const ON_POSTGRES = [
    end $$`,
 ]
 
-// for each statement, not for each row: an import inserts hundreds at once
+// for each statement, not for each row: an import inserts hundreds together
 const triggersOfPostgres = (name: string): string[] => [
   `create trigger ${name}_count_inserted after insert on ${name} referencing new table as changed
    for each statement execute function count_rows_of_teams()`,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * When an account's address was verified: by the link in a mailed invitation, by an OpenID provider, or by the operator, who sets the
- * address of the first account. `null`: no person has proved to own it.
+ * When an account's address was verified: by the link in a mailed invitation, by an OpenID provider, or by the
+ * operator, who sets the address of the first account. `null`: the address is not verified.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('users', table => {

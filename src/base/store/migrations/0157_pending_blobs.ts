@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Contents that were stored for a request and that nothing refers to yet: a team has a bounded number of them. */
+/** Contents that were stored for a request and are not referenced yet: their number per team is limited. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('blobs', table => {
     table.integer('pending').notNullable().defaultTo(0)

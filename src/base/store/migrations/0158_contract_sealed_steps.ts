@@ -6,8 +6,8 @@ import { randomToken } from '../../secrets/tokens.ts'
 const SECRET = 'automation_steps'
 
 /**
- * Seals the stored steps of graphs and drafts that call other servers. The previous version cannot read sealed steps. Jobs of
- * errands stay as they are: they end within hours.
+ * Seals the stored steps of graphs and drafts that call other servers. The previous version cannot read sealed steps.
+ * Pending errand jobs stay unsealed: they end within hours.
  */
 export async function up(knex: Knex): Promise<void> {
   const find = (table: string, ...key: string[]) => knex(table).where('steps', 'like', '%"http_request"%').select(key)

@@ -3,13 +3,13 @@ import type { Knex } from 'knex'
 interface Child {
   table: string
   parent: string
-  /** The column that names the parent's row. */
+  /** The column that contains the id of the parent row. */
   of: string
 }
 
 /**
- * Adds a table's team, taken from its parent rows, so that statements can name it. SQLite cannot add a column that is NOT NULL
- * without a default; every insert sets a team, and a default would hide one that does not.
+ * Adds a table's team, taken from its parent rows, so that statements can name it. SQLite cannot add a column that is
+ * NOT NULL without a default. Every insert sets a team, and a default would hide one that does not.
  */
 export async function addTeam(knex: Knex, { table, parent, of }: Child): Promise<void> {
   await addTeamColumn(knex, table)

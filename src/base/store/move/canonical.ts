@@ -46,7 +46,7 @@ function copyField(value: string | null): string {
   return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, found => ESCAPED[found]!) : value
 }
 
-/** Quotes a name for SQL, as both databases do. */
+/** Quotes a name for SQL in the way both databases do. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

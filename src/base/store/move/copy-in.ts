@@ -1,4 +1,4 @@
-// Sends rows to PostgreSQL by COPY, as one message: one statement without parameters, for any number of rows.
+// Sends rows to PostgreSQL by COPY in one message: one statement without parameters, for any number of rows.
 import type { Connection, Submittable } from 'pg'
 
 type Wire = Connection & {

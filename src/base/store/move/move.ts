@@ -1,5 +1,5 @@
-// Moves a SQLite database into an empty PostgreSQL database: checks for values that do not fit, copies a part at a time,
-// compares both, and only then lets servers start. An interrupted move continues where it stopped.
+// Moves a SQLite database into an empty PostgreSQL database: checks for values that do not fit, copies in parts,
+// compares both, and only then allows servers to start. An interrupted move continues where it stopped.
 import { examine } from '../examine.ts'
 import { exists } from '../files.ts'
 import { lockFolder } from '../lock.ts'
@@ -16,7 +16,7 @@ interface Move {
   /** Whether it is the database of a data folder, which a server may use, and not an unused copy. */
   is_live: boolean
   to: string
-  /** Whether NUL characters are left out, which PostgreSQL does not accept. */
+  /** Whether to omit NUL characters, which PostgreSQL does not accept. */
   without_nul: boolean
   now: Date
   /** Reports progress. */
@@ -31,12 +31,12 @@ export interface MovedRows {
 
 export interface MoveOutcome {
   tables: MovedRows[]
-  /** Number of jobs that a process had claimed and that are to run again. */
+  /** Number of jobs that a process had claimed and that will run again. */
   given_back: number
   took_ms: number
 }
 
-/** Throws a message for the operator. Nothing has changed then, or the same move can be continued. */
+/** Throws a message for the operator. In that case nothing has changed, or the same move can be continued. */
 export async function move(order: Move): Promise<MoveOutcome> {
   const { from, is_live, without_nul } = order
   if (!exists(from)) throw new Error(`There is no database at ${from}.`)
@@ -119,7 +119,7 @@ function differs(name: string, left: Sum, arrived: Sum): string {
   )
 }
 
-/** The highest number given in each table: numbers are never reused, even of removed rows. */
+/** The highest number used in each table: numbers are never reused, even of removed rows. */
 async function numbersOf(source: Source, target: Target): Promise<Parameters<Target['finish']>[0]> {
   return (await target.counters()).flatMap(counter => {
     const number = source.highestNumber(counter.table)

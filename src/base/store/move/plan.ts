@@ -28,8 +28,8 @@ export interface MovedTable {
 }
 
 /**
- * Tables that belong to one database only: of SQLite, Litestream and Knex, of the processes at work, of an index, and of triggers
- * that count the rows as they arrive.
+ * Tables that belong to one database only: those of SQLite, Litestream and Knex, of running processes, of an index, and
+ * of triggers that count the rows during insertion.
  */
 const LEFT_OUT = [
   /^sqlite_/,
@@ -57,7 +57,7 @@ function hasPlace(name: string): boolean {
   return !LEFT_OUT.some(pattern => pattern.test(name))
 }
 
-/** Throws when a table or column of the source is missing in the target: then the versions differ. */
+/** Throws if a table or column of the source is missing in the target: then the versions differ. */
 export function tablesToMove(source: SourceTable[], target: TargetColumn[], references: Reference[]): MovedTable[] {
   const tables = source.filter(({ name }) => hasPlace(name)).map(table => movedTable(table, target))
   return parentsFirst(tables, references)

@@ -4,10 +4,10 @@ import { STEP_NAMES } from '../migrations.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
 import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 
-/** Bytes of rows in memory at a time, unless a single row is larger. */
+/** Maximum bytes of rows in memory at a time, unless a single row is larger. */
 const PART_BYTES = 4 * 1024 * 1024
 const PART_ROWS = 5000
-/** Misfits reported for one table. */
+/** Maximum number of misfits reported for one table. */
 const MISFITS_SHOWN = 20
 
 interface Portion {
@@ -58,7 +58,7 @@ export class Source {
     return JSON.stringify({ clock, ...Object.fromEntries(counts) })
   }
 
-  /** The time at which the oldest email was made, from its id. */
+  /** The creation time of the oldest email, from its id. */
   oldest(): Date | undefined {
     const [id] = this.#pluck<string | null>("select min(id) from emails where id like '________-____-7%'")
     return id == null ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
@@ -91,7 +91,7 @@ export class Source {
     return { rows, after: undefined }
   }
 
-  /** The digest of all rows, read anew and not taken from the copying. */
+  /** The digest of all rows, read again and not taken from the copying. */
   digest({ name, columns }: MovedTable): { rows: number; digest: bigint } {
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)}`
     const sum = { rows: 0, digest: 0n }
@@ -121,7 +121,7 @@ export class Source {
     )
   }
 
-  /** The highest number ever given in a table, also if its row is gone. */
+  /** The highest number ever used in a table, even if its row no longer exists. */
   highestNumber(table: string): number | undefined {
     const [highest] = this.#pluck<number>('select seq from sqlite_sequence where name = ?', table)
     return highest

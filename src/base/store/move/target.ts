@@ -1,5 +1,5 @@
-// The PostgreSQL database of a move. Until the move is finished it has a table with the progress; while that table exists, no
-// server starts on the database.
+// The PostgreSQL database of a move. Until the move is finished, a table contains its progress. While that table
+// exists, no server starts on the database.
 import { Client, type ClientConfig } from 'pg'
 import { STEP_NAMES } from '../migrations.ts'
 import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
@@ -41,7 +41,7 @@ export class Target {
     throw new Error('Another move into this database is under way: wait for it, or end it.')
   }
 
-  /** Whether a move into it was begun. Throws a sentence when the database cannot take one. */
+  /** Whether a move into it was started. Throws a sentence if the database cannot be the target of one. */
   async isBegun(): Promise<boolean> {
     const names = await this.#pluck(
       `select relname as it from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -56,7 +56,7 @@ export class Target {
     return false
   }
 
-  /** Throws when its tables are not of this version. */
+  /** Throws unless its tables are of this version. */
   async requireSameVersion(): Promise<void> {
     const steps = await this.#pluck('select name as it from knex_migrations')
     if (STEP_NAMES.every(name => steps.includes(name)) && steps.length === STEP_NAMES.length) return
@@ -73,7 +73,7 @@ export class Target {
     throw new Error('A server has lived in it already, and a move overwrites nothing: make an empty database.')
   }
 
-  /** The columns of all tables, generated columns excluded. */
+  /** The columns of all tables, except generated columns. */
   columns(): Promise<TargetColumn[]> {
     return this.#ask<TargetColumn>(
       `select c.table_name as table, c.column_name as name, c.data_type as type from information_schema.columns c
@@ -89,7 +89,7 @@ export class Target {
     )
   }
 
-  /** Begins the move: from then on no server starts on the database. `mark`: the mark of the source. */
+  /** Starts the move: from then on no server starts on the database. `mark`: the mark of the source. */
   async begin(tables: readonly MovedTable[], mark: string, oldest: Date | undefined): Promise<void> {
     await this.#inTransaction(async () => {
       // a server that starts at this moment creates its team before this, or not at all
@@ -99,13 +99,13 @@ export class Target {
         `create table ${UNFINISHED} (name text primary key, rows bigint not null, after text, is_done boolean not null)`,
       )
       await this.#ask(PROGRESS, [WHOLE, 0, mark, false])
-      // rows that the migrations inserted are in the source, too
+      // rows that the migrations inserted also exist in the source
       for (const { name } of tables.toReversed()) await this.#ask(`delete from ${quoted(name)}`)
       if (oldest) for (const giant of GIANT_NAMES) await makeMonthsSince(sql => this.#ask(sql), giant, oldest)
     })
   }
 
-  /** The mark of the source at the beginning of the move. */
+  /** The mark of the source at the start of the move. */
   async mark(): Promise<string> {
     const [mark] = await this.#pluck(`select after as it from ${UNFINISHED} where name = '${WHOLE}'`)
     return mark!
@@ -148,14 +148,14 @@ export class Target {
   }
 
   /**
-   * Ends the move, so that a server may start. `highest`: the highest numbers ever given. Resolves to the number of jobs that a
-   * process had claimed.
+   * Ends the move, so that a server may start. `highest`: the highest numbers ever used. Resolves to the number of jobs
+   * that a process had claimed.
    */
   async finish(
     highest: { table: string; column: string; sequence: string; number: number }[],
     now: Date,
   ): Promise<number> {
-    // without statistics, the first queries would be planned as for empty tables
+    // without statistics, the first queries would be planned as if the tables were empty
     await this.#ask('analyze')
     return this.#inTransaction(async () => {
       for (const { sequence, number } of highest) await this.#ask('select setval($1, $2)', [sequence, number])

@@ -1,6 +1,6 @@
 // The mark of a database with an unfinished move.
 
-/** The table that marks it and holds the progress of the move. */
+/** The table that marks the database and contains the progress of the move. */
 export const UNFINISHED = 'unfinished_move'
 
 /** The error of a server started on such a database. */

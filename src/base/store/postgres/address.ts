@@ -1,4 +1,4 @@
-// Reads DATABASE_URL of a PostgreSQL: its address and the options of the connection.
+// Parses a PostgreSQL DATABASE_URL: its address and the options of the connection.
 import type { ClientConfig } from 'pg'
 
 const CONNECTIONS = 12
@@ -9,15 +9,18 @@ const CHECKED = /^(?:prefer|require|verify-ca)$/
 
 export interface ServerAddress {
   config: ClientConfig
-  /** Whether a connection stays with one server session, so that prepared statements can be kept: not behind some poolers. */
+  /**
+   * Whether a connection stays with one server session, so that prepared statements can be kept: not the case behind
+   * some poolers.
+   */
   keeps: boolean
-  /** The most connections of a process. */
+  /** Maximum number of connections of a process. */
   connections: number
-  /** How long opening a connection may take, until its first answer. */
+  /** How long opening a connection may take, until its first response. */
   opens_within_ms: number
-  /** After this time without an answer, another connection is opened to see whether the database answers at all. */
+  /** After this time without a response, another connection is opened to test whether the database responds at all. */
   probed_after_ms: number
-  /** After this time without an answer the connection is given up. */
+  /** After this time without a response the connection is closed. */
   answers_within_ms: number
   /** How long a unit waits for a connection while all are in use. */
   wait_ms: number
@@ -25,12 +28,12 @@ export interface ServerAddress {
   shown: string
 }
 
-/** Whether the URL is a PostgreSQL's. */
+/** Whether the URL is a PostgreSQL URL. */
 export function isPostgres(url: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(url)
 }
 
-/** Reads `postgres://user:password@host:port/database?prepared=off&connections=12&sslmode=...`. Throws a sentence. */
+/** Parses `postgres://user:password@host:port/database?prepared=off&connections=12&sslmode=...`. Throws a sentence. */
 export function addressOf(database_url: string): ServerAddress {
   const url = new URL(database_url)
   // the driver treats them alike, but prints a long warning each time
@@ -53,7 +56,7 @@ export function addressOf(database_url: string): ServerAddress {
   }
 }
 
-/** Removes a parameter of ours from the URL that the driver gets, and returns its value. */
+/** Removes one of our parameters from the URL for the driver, and returns its value. */
 function taken(url: URL, name: string): string | undefined {
   const value = url.searchParams.get(name) ?? undefined
   url.searchParams.delete(name)

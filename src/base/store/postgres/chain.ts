@@ -33,7 +33,7 @@ export class Chain {
     return this.#units >= UNITS_MAX
   }
 
-  /** Adds a unit. The one before it awaits the result: it resolves when the chain is committed. */
+  /** Adds a unit. The previous unit awaits the result, which resolves when the chain is committed. */
   pass(): Promise<void> {
     this.#units++
     return this.#ending.promise

@@ -1,9 +1,10 @@
 // The store on PostgreSQL: several processes can use one database.
 //
-// A unit that only writes is sent in one flight with the others of the same turn: one transaction, one round trip, one flush of
-// the server's disk. A unit that reads has a connection and a transaction of its own, and a snapshot of the moment of its first
-// query (REPEATABLE READ). Units that wait for the same guards share these (chain.ts). A unit that conflicts with another is run
-// again. If the connection breaks during a commit, the outcome is unknown: the unit is refused, and not run again.
+// A unit that only writes is sent in one flight with the others of the same turn: one transaction, one round trip, one
+// flush of the server's disk. A unit that reads has its own connection and transaction, and a snapshot of the moment of
+// its first query (REPEATABLE READ). Units that wait for the same guards share these (chain.ts). A unit that conflicts
+// with another is run again. If the connection breaks during a commit, the outcome is unknown: the unit is refused, and
+// not run again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
@@ -30,13 +31,13 @@ import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
 import { COMMIT, sumsOf, UnitTx } from './unit.ts'
 import { PostgresUpkeep } from './upkeep.ts'
 
-/** How often a unit is tried that keeps conflicting with others. */
+/** Maximum number of attempts of a unit that conflicts with others. */
 const TRIES_MAX = 8
 const PAUSES: Growth = { first_ms: 2, cap_ms: 200, jitter: FULL_JITTER }
-/** After this many tries, a request's unit waits until no other such unit of the process is retrying. */
+/** After this many attempts, a request's unit waits until no other such unit of the process is retrying. */
 const FREE_TRIES = 2
 const LATE = 'late'
-/** Bytes in one flight. */
+/** Maximum number of bytes in one flight. */
 const BYTES_MAX = 1024 * 1024
 
 const WRITERS = 2
@@ -58,9 +59,9 @@ interface Ready {
 }
 
 interface Try {
-  /** The guards that its earlier tries have named. */
+  /** The guards that its earlier attempts have named. */
   guards: Set<string>
-  /** Send its writes in a flight of their own, as an earlier try failed. */
+  /** Whether to send its writes in a separate flight, because an earlier attempt failed. */
   alone: boolean
 }
 
@@ -182,13 +183,13 @@ class PostgresDatabase implements Database {
         overrun = reject
         body(tx).then(resolve, reject)
       })
-      // a body that caught an error may depend on writes that are lost
+      // a body that caught an error may depend on lost writes
       if (tx.trouble) throw tx.trouble.error
       return { tx, value }
     } catch (error) {
       if (tx.canLeave) {
         tx.adds = []
-        // it may have decided by what the other units wrote
+        // its decision may depend on the writes of the other units
         await this.#commit(tx)
         throw error
       }
@@ -258,7 +259,7 @@ class PostgresDatabase implements Database {
       await flown(link, [...units.flatMap(({ questions }) => questions), ...sums])
       for (const { resolve } of units) resolve()
     } catch (error) {
-      // one failed, and the whole flight was undone: each unit is sent again alone
+      // one failed, and the whole flight was undone: each unit is sent again separately
       if (units.length === 1 || error instanceof ConnectionLost) for (const { reject } of units) reject(error)
       else for (const unit of units) await this.#fly(link, [unit])
     }
@@ -321,7 +322,10 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** Sends one transaction of statements without results. READ COMMITTED suffices, as they depend on nothing read before. */
+/**
+ * Sends one transaction of statements without results. READ COMMITTED suffices, because they do not depend on earlier
+ * reads.
+ */
 async function flown(link: Link, questions: Question[]): Promise<void> {
   try {
     await link.fly([questionOf(READ_COMMITTED), ...questions, questionOf(COMMIT)])

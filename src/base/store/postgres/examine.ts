@@ -1,4 +1,4 @@
-// Checks before anything else whether a PostgreSQL is durable enough: unusable settings are refused in one sentence, settings
+// Checks first whether a PostgreSQL server is durable enough: unusable settings are refused in one sentence, settings
 // that an operator may have chosen are reported as warnings.
 import { Client } from 'pg'
 import { HALF_MOVED, UNFINISHED } from '../move/unfinished.ts'
@@ -15,7 +15,7 @@ export interface Findings {
   fsync: string
   full_page_writes: string
   is_standby: boolean
-  /** It spreads tables over machines, and fails on the prepared statements that are sent. */
+  /** The extension distributes tables over machines, and fails on the prepared statements that are sent. */
   has_citus: boolean
 }
 
@@ -29,8 +29,8 @@ const ASK = `select current_setting('server_version_num')::int / 10000 as versio
   to_regclass('${UNFINISHED}') is not null as is_half_moved`
 
 /**
- * Throws a sentence when the server cannot be used; resolves to the address to use, which keeps no prepared statements where
- * they fail, and to warnings. A database with an unfinished move is accepted only for a move.
+ * Throws a sentence if the server cannot be used. Resolves to the address to use, without prepared statements if they
+ * fail, and to warnings. A database with an unfinished move is accepted only for a move.
  */
 export async function examinePostgres(
   address: ServerAddress,
@@ -53,7 +53,7 @@ export async function examinePostgres(
 
 class Refused extends Error {}
 
-/** Throws a sentence when a server with these settings cannot be used; returns warnings. */
+/** Throws a sentence if a server with these settings cannot be used; returns warnings. */
 export function judge(found: Findings, which: string): string[] {
   const refuse = (what: string): never => {
     throw new Refused(`DATABASE_URL: ${which} ${what}.`)
@@ -81,12 +81,12 @@ const ADVICE: Record<string, string> = {
 const NO_ANSWER = `nothing answered within ${CONNECT_MS / 1_000} s: check host, port, firewall and name server`
 
 function unreachable({ shown }: ServerAddress, error: Error & { code?: string }): Error {
-  // a host with several addresses gives an error for each
+  // a host with several addresses returns an error for each
   const { errors: [first = error] = [] } = error as Partial<AggregateError> as {
     errors?: (Error & { code?: string })[]
   }
   const code = error.code ?? first.code ?? ''
-  // the driver gives this error no code
+  // the driver sets no code for this error
   const isLate = first.message === 'timeout expired'
   const advice = isLate ? NO_ANSWER : (ADVICE[code] ?? 'see docs/postgres.md')
   return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {

@@ -1,4 +1,4 @@
-// Several statements sent together with one Sync after them: one round trip. After one fails, the server skips the rest.
+// Sends several statements together with one Sync after them: one round trip. After one fails, the server skips the rest.
 import type { Connection, DatabaseError, Submittable } from 'pg'
 import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
 
@@ -9,7 +9,7 @@ export interface Question {
   rows: object[]
   /** Number of rows written. */
   count: number
-  /** Makes the error for a `must` that affected no row. */
+  /** Creates the error for a `must` that affected no row. */
   otherwise: (() => Error) | undefined
   /** A row could not be decoded by the description of its table: only this statement is refused. */
   unreadable: { error: unknown } | undefined
@@ -30,9 +30,9 @@ type Wire = Connection & {
 }
 
 /**
- * The prepared statements of a connection, by name, as several of ours can have the same text. `perhaps`: it was parsed in a
- * flight that failed, so it may or may not exist. `undefined`: none is kept, as a pooler may use another connection to the
- * server for each transaction.
+ * The prepared statements of a connection, by name, because several of ours can have the same text. `perhaps`: it was
+ * parsed in a flight that failed, so it may or may not exist. `undefined`: none is kept, because a pooler may use
+ * another connection to the server for each transaction.
  */
 export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
 
@@ -62,7 +62,7 @@ export class Flight implements Submittable {
     wire.stream.uncork()
   }
 
-  /** The statement's name on the connection; sends it to be parsed if it is not kept. */
+  /** The statement's name on the connection; sends it for parsing if it is not kept. */
   #parsed(wire: Wire, sent: Sent): string {
     const name = this.#kept ? sent.name : ''
     const kept = name === '' ? undefined : this.#kept?.get(name)

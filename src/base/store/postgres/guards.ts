@@ -1,10 +1,11 @@
-// Guards (`Tx.guard`): rows on which units conflict if they decide about the same thing and no other row represents it. If two
-// units write the same guard, one of them runs again. `day` is when the row was last written.
+// Guards (`Tx.guard`): rows on which units conflict if they decide about the same thing and no other row represents it.
+// If two units write the same guard, one of them runs again. `day` is when the row was last written.
 //
-// Units that read wait for each other's guards before their first query; otherwise they would conflict again and again. Units of
-// one process wait in `GuardTurns`. Units of several processes wait for the lock of a table, the only lock that PostgreSQL can
-// take before the snapshot of a transaction (its manual on LOCK, at REPEATABLE READ). The tables are empty, and each guard is
-// assigned one of them. A unit of the same process can continue the transaction of the last holder instead (chain.ts).
+// Units that read wait for each other's guards before their first query; otherwise they would conflict again and again.
+// Units of one process wait in `GuardTurns`. Units of several processes wait for the lock of a table, the only lock
+// that PostgreSQL can take before the snapshot of a transaction (its manual on LOCK, at REPEATABLE READ). The tables
+// are empty, and each guard is assigned one of them. Alternatively, a unit of the same process can continue the
+// transaction of the last holder (chain.ts).
 import { crc32 } from 'node:zlib'
 import type { Chain } from './chain.ts'
 import { Sent } from './sent.ts'
@@ -15,7 +16,7 @@ export const GUARD = new Sent(
   [{ name: 'name', encode: undefined }],
 )
 
-/** Tables whose locks stand for guards. More of them would make unrelated units wait for each other less often. */
+/** Tables whose locks represent guards. With more of them, fewer unrelated units would wait for each other. */
 export const GUARD_LOCKS = 16
 
 /** This mode conflicts with itself and with changes of the table, but not with a backup. */
@@ -30,14 +31,14 @@ export function locksOf(guards: Iterable<string>): Sent[] {
   return LOCKS.filter((_, index) => indexes.has(index))
 }
 
-/** Removes guards, a part at a time, that were last written before yesterday: no unit runs that long. */
+/** Removes guards, in parts, that were last written before yesterday: no unit runs that long. */
 export const SWEEP_GUARDS = new Sent(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
 
 /** A unit that waits for a guard. */
 interface Waiter {
-  /** All of its guards, sorted, if it can take them over together in a chain. */
+  /** All of its guards, sorted, if it can take over all of them in a chain. */
   guards: readonly string[]
   since_ms: number
   resolve: (chain?: Chain) => void
@@ -71,7 +72,10 @@ export class GuardTurns {
     return true
   }
 
-  /** Passes a chain with all guards of its last unit on to the next unit, if that has the same ones; returns whether it did. */
+  /**
+   * Passes a chain with all guards of its last unit on to the next unit, if that has the same ones. Returns whether it
+   * did.
+   */
   pass(names: ReadonlySet<string>, chain: Chain): boolean {
     const [first] = [...names].toSorted()
     const waiting = first === undefined ? [] : this.#waiting.get(first)!

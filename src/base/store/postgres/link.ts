@@ -1,4 +1,4 @@
-// One connection to the PostgreSQL server. When it is lost it is closed for good, and the pool opens another one.
+// One connection to the PostgreSQL server. When it is lost it is closed permanently, and the pool opens another one.
 import { randomInt } from 'node:crypto'
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
@@ -7,16 +7,16 @@ import { Sent } from './sent.ts'
 import { ConnectionLost, isMoved, isOutdated } from './trouble.ts'
 
 /**
- * Limits for the server: a process that stalls during a unit blocks others from its rows no longer than this, and a statement
- * whose caller has given up is ended.
+ * Limits for the server: a process that stalls during a unit blocks its rows for no longer than this, and a statement
+ * whose caller has stopped waiting is ended.
  */
 const SESSION =
   "set idle_in_transaction_session_timeout = '5s'; set statement_timeout = '30s'; set lock_timeout = '20s'"
 
 /**
- * Each statement is planned once, and only with indexes: each has an index by which it finds few rows, which the planner cannot
- * tell. Planning for the values of each run would take three times as long as the run. A generic plan assumes that all teams
- * are equally large and that a table that was just empty is small, and would choose a full scan.
+ * Each statement is planned once, and only with indexes: each has an index by which it finds few rows, which the planner
+ * cannot determine. Planning for the values of each run would take three times as long as the run. A generic plan
+ * assumes that all teams are equally large and that a table that was just empty is small, and would choose a full scan.
  */
 export const PLANNING =
   "set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off; set enable_hashjoin = off; " +
@@ -31,10 +31,10 @@ export class Link {
   readonly #kept: Kept
   readonly #answers_within_ms: number
   #lost: ConnectionLost | undefined
-  /** Since when an answer is outstanding. */
+  /** Since when a response is pending. */
   #asked_ms: number | undefined
   #under_way = 0
-  /** The row of each counter that this connection adds to, which hardly any other shares (`store/counter.ts`). */
+  /** The row of each counter that this connection adds to, which almost no other connection shares (`store/counter.ts`). */
   readonly shard = randomInt(1, SHARDS)
   /** Number of flights since the start, over all connections: for measurements. */
   static flights = 0
@@ -47,7 +47,7 @@ export class Link {
     client.on('end', () => this.#lose(new Error('it was closed')))
   }
 
-  /** Throws the driver's error when no connection can be made. */
+  /** Throws the driver's error if no connection can be opened. */
   static async open(address: ServerAddress): Promise<Link> {
     const { opens_within_ms: limit_ms, keeps } = address
     const client = new Client({ ...address.config, connectionTimeoutMillis: limit_ms, keepAlive: true })
@@ -56,8 +56,8 @@ export class Link {
     const timer = setTimeout(() => link.cut(late), limit_ms)
     try {
       await client.connect()
-      // a pooler that assigns connections by transaction would give these settings to other clients, and it accepts connections
-      // while the database is away
+      // a pooler that assigns connections by transaction would apply these settings to other clients, and it accepts
+      // connections while the database is down
       await client.query(keeps ? `${SESSION}; ${PLANNING}` : 'select 1')
       return link
     } catch (error) {
@@ -72,7 +72,7 @@ export class Link {
     return this.#lost !== undefined
   }
 
-  /** For how long an answer is outstanding. */
+  /** How long a response has been pending. */
   get waits_ms(): number {
     return this.#asked_ms === undefined ? 0 : performance.now() - this.#asked_ms
   }
@@ -101,7 +101,7 @@ export class Link {
     await this.fly([questionOf(ROLLBACK)]).catch((error: Error) => this.cut(error))
   }
 
-  /** Cuts the connection when an answer is overdue: call it at intervals. */
+  /** Closes the connection when a response is overdue: call it at intervals. */
   lookAtClock(): void {
     if (this.waits_ms < this.#answers_within_ms) return
     this.cut(new Error(`no answer within ${this.#answers_within_ms / 1000} s`))
@@ -139,7 +139,7 @@ export class Link {
     return this.#lost ?? error
   }
 
-  /** Has the statements prepared anew, after a migration changed their columns. */
+  /** Prepares the statements again after a migration changed their columns. */
   #forget(questions: readonly Question[]): void {
     for (const { sent } of questions) {
       this.#kept?.set(sent.name, 'perhaps')

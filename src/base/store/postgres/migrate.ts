@@ -1,6 +1,6 @@
-// Migrates a PostgreSQL database, however many servers start at once. Each step is one transaction that holds an advisory lock,
-// so that lock and step end together even when the process dies, and also behind a pooler that assigns connections by
-// transaction.
+// Migrates a PostgreSQL database, even if many servers start simultaneously. Each step is one transaction that holds an
+// advisory lock, so that lock and step end together even if the process dies, and also behind a pooler that assigns
+// connections by transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
 import { loadStep, STEP_NAMES } from '../migrations.ts'
@@ -9,11 +9,11 @@ import { orderTexts } from './shape.ts'
 
 /** The key of an advisory lock: any number that our database uses for nothing else. */
 export const MIGRATION_LOCK = 4_705_112_026
-/** The step that converts all earlier tables for PostgreSQL; later steps only need their texts ordered. */
+/** The step that converts all earlier tables for PostgreSQL. For later steps, only the collation of texts has to be set. */
 const SHAPE = '0060_postgres_shape'
 /** How long to wait for one step of another process. */
 const PATIENCE_MS = 5 * 60_000
-/** A request for a table lock blocks all later ones, so a step gives up soon and tries again. */
+/** A request for a table lock blocks all later ones, so a step stops waiting soon and retries. */
 const TABLE_WAIT_MS = 2000
 const TABLE_PAUSE_MS = 500
 const TABLE_TRIES_MAX = 60
@@ -22,8 +22,8 @@ const TABLE_TRIES_MAX = 60
 const CONTRACTS = /^\d+_contract_/
 
 /**
- * Applies the missing steps, up to `last` if it is given. Throws a sentence when another process holds the lock too long, and
- * when the database is another program's or too new for this version.
+ * Applies the missing steps, up to `last` if given. Throws a sentence if another process holds the lock too long, or if
+ * the database belongs to another program or is too new for this version.
  */
 export async function migratePostgres(url: string, last?: string, patience_ms = PATIENCE_MS): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: connectionOf(url), pool: { min: 0, max: 1 } })
@@ -40,7 +40,7 @@ function connectionOf(url: string): Knex.PgConnectionConfig {
   return { ...(addressOf(url).config as Knex.PgConnectionConfig), application_name: 'lettermill migrates' }
 }
 
-/** The steps already applied. Throws when this version cannot work with the database. */
+/** The steps already applied. Throws if this version cannot work with the database. */
 async function stepsOf(knex: Knex): Promise<string[]> {
   const there = await tablesOf(knex)
   if (!there.includes('knex_migrations')) {
@@ -61,7 +61,7 @@ async function stepsOf(knex: Knex): Promise<string[]> {
   )
 }
 
-/** The tables, without those of extensions. */
+/** The tables, except those of extensions. */
 async function tablesOf(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw(
     `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')

@@ -1,7 +1,7 @@
-// Months of partitions, and the bounds of the ids made in each. An id carries the millisecond in which it was made in its first
-// 48 bits (UUIDv7, RFC 9562).
+// Months of partitions, and the bounds of the ids created in each. The first 48 bits of an id are the millisecond in
+// which it was created (UUIDv7, RFC 9562).
 
-/** Such as `2026_11`, in UTC; sorts by time as a text. */
+/** For example `2026_11`, in UTC; sorts by time as a text. */
 export type Month = string
 
 export function monthOf(date: Date): Month {
@@ -27,7 +27,7 @@ export function monthsBetween(first: Month, last: Month): Month[] {
   return months
 }
 
-/** Less than all ids made in that month or later, and greater than all ids made before. */
+/** Less than all ids created in that month or later, and greater than all ids created before. */
 export function idAtStartOf(month: Month): string {
   const ms = startOf(month).getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`

@@ -1,5 +1,5 @@
-// Notifies the other processes of due jobs, and listens for theirs: NOTIFY after the commit, batched, because it takes a lock
-// over all databases of the server. Only latency depends on it: each process also polls.
+// Notifies the other processes of due jobs, and listens for their notifications: NOTIFY after the commit, batched,
+// because it takes a lock over all databases of the server. Only latency depends on it: each process also polls.
 import { randomUUID } from 'node:crypto'
 import type { ServerAddress } from './address.ts'
 import { questionOf } from './flight.ts'
@@ -17,7 +17,7 @@ export class Notices {
   readonly #address: ServerAddress
   readonly #pool: Pool
   readonly #heard: (kinds: ReadonlySet<string>) => void
-  /** The id of this process, by which it ignores its own notifications. */
+  /** The id of this process, used to ignore its own notifications. */
   readonly #name = randomUUID()
   #kinds = new Set<string>()
   #gathering: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export class Notices {
     this.#address = address
     this.#pool = pool
     this.#heard = heard
-    // a pooler that assigns connections by transaction passes on no notifications
+    // a pooler that assigns connections by transaction does not forward notifications
     if (address.keeps) void this.#listen()
   }
 
@@ -54,7 +54,7 @@ export class Notices {
       const link = await this.#pool.take()
       await link.fly([questionOf(NOTIFY, { payload })]).finally(() => this.#pool.give(link))
     } catch {
-      // the others poll
+      // the other processes poll
     }
   }
 

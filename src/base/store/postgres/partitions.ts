@@ -1,6 +1,6 @@
-// Partitions by month of the tables that grow without limit (giants). The key is the id of the email, which contains the time.
-// One partition before the first month and one after the last, both unbounded, take the remaining rows. They are no default
-// partitions: with one, a list would read all months, as only range partitions have an order.
+// Partitions by month of the tables that grow without limit (giants). The key is the id of the email, which contains
+// the time. One partition before the first month and one after the last, both unbounded, contain the remaining rows.
+// They are not default partitions: with one, a list would read all months, because only range partitions have an order.
 import { idAtStartOf, type Month, monthAfter, monthOf, monthsBetween } from './months.ts'
 
 /** Runs SQL in the open transaction of a connection. */
@@ -18,21 +18,21 @@ export const GIANT_NAMES = Object.keys(GIANTS) as Giant[]
 
 /** Number of months for which partitions exist in advance. */
 const AHEAD = 2
-/** The most partitions made in one transaction: making them blocks all reads and writes of the table. */
+/** Maximum number of partitions created in one transaction: creating them blocks all reads and writes of the table. */
 const MADE_MAX = 12
 
 /** Storage settings, set on each partition because a partitioned table cannot have them. */
 const SETTINGS: Partial<Record<Giant, string>> = {
-  // large values are stored apart (TOAST), so that a list does not read them
+  // large values are stored separately (TOAST), so that a list does not read them
   emails: 'toast_tuple_target = 512',
-  // updated with each event: free space lets the new version stay in the same page
+  // updated with each event: with free space, the new version stays on the same page
   email_states: 'fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0',
 }
 
 /**
- * Switches off the statistics of `id`. With few teams, one can have nearly all rows, but the planner takes all for equally
- * large. With the statistics it would know that rows lie in the order of ids, and look for a small team's newest row among
- * those of all others.
+ * Disables the statistics of `id`. With few teams, one can have nearly all rows, but the planner assumes that all are
+ * equally large. With the statistics it would assume that rows are in the order of ids, and look for a small team's
+ * newest row among those of all others.
  */
 export const NOT_IN_ORDER = 'alter column id set statistics 0'
 
@@ -45,7 +45,7 @@ export async function monthsOf(ask: Ask, giant: Giant): Promise<Month[]> {
   return rows.map(({ relname }) => relname!.slice(giant.length + 1)).filter(name => /^\d{4}_\d\d$/.test(name))
 }
 
-/** Makes the first partitions of a giant. */
+/** Creates the first partitions of a giant. */
 export async function beginMonths(ask: Ask, giant: Giant, now: Date): Promise<void> {
   const first = monthOf(now)
   const with_ = SETTINGS[giant] ? ` with (${SETTINGS[giant]})` : ''
@@ -62,7 +62,7 @@ export async function lacksMonths(ask: Ask, giant: Giant, now: Date): Promise<bo
   return months.length === 0 || months.at(-1)! < monthAfter(monthOf(now), AHEAD)
 }
 
-/** Makes the partitions of this month and the next ones, some at a time; resolves to whether more are missing. */
+/** Creates the partitions of this month and the next ones, some at a time. Resolves to whether more are missing. */
 export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boolean> {
   const last = (await monthsOf(ask, giant)).at(-1)!
   const missing = monthsBetween(monthAfter(last), monthAfter(monthOf(now), AHEAD))
@@ -70,7 +70,7 @@ export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boo
   return missing.length > MADE_MAX
 }
 
-/** Makes partitions back to the month of that date, for rows moved from another database. */
+/** Creates partitions back to the month of that date, for rows moved from another database. */
 export async function makeMonthsSince(ask: Ask, giant: Giant, since: Date): Promise<void> {
   const first = (await monthsOf(ask, giant))[0]!
   const missing = monthsBetween(monthOf(since), monthAfter(first, -1))

@@ -1,7 +1,7 @@
 // The connection pool: opens connections on demand, up to a maximum, and lends each to one user at a time. While the server
-// cannot be reached, requests for a connection fail at once, and a new attempt follows a little later. When the server refuses
-// more connections, the open ones are shared. A pooler such as PgBouncer keeps connections open, and opens more, while its
-// database is away: when an answer is overdue, another connection shows whether the database answers.
+// cannot be reached, requests for a connection fail immediately, and a new attempt follows a little later. If the server
+// refuses more connections, the open ones are shared. A pooler such as PgBouncer keeps connections open, and opens more,
+// while its database is down. Therefore, when a response is overdue, another connection tests whether the database responds.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'
@@ -33,7 +33,7 @@ export class Pool {
     this.#max = max
   }
 
-  /** Rejects with `DatabaseUnavailable` when no connection is open and none can be made. */
+  /** Rejects with `DatabaseUnavailable` if no connection is open and none can be opened. */
   take(): Promise<Link> | Link {
     for (let link = this.#free.pop(); link; link = this.#free.pop()) {
       if (!link.isLost) return link
@@ -41,7 +41,7 @@ export class Pool {
     }
     if (this.#closed) return Promise.reject(new DatabaseUnavailable(new Error('it is closed')))
     const failed = this.#isFailing ? this.#failed : undefined
-    // if the server refuses only further connections, the open ones still serve
+    // if the server only refuses further connections, the open ones still work
     if (failed && this.#all.size === 0) return Promise.reject(new DatabaseUnavailable(failed.error))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject, since_ms: performance.now() })
@@ -49,7 +49,7 @@ export class Pool {
     })
   }
 
-  /** Whether the last attempt failed and the next one is not due, or is not over. */
+  /** Whether the last attempt failed and the next one is not due or not finished. */
   get #isFailing(): boolean {
     if (!this.#failed) return false
     return this.#opening > 0 || performance.now() - this.#failed.at_ms < AGAIN_MS
@@ -67,7 +67,7 @@ export class Pool {
     else this.#free.push(link)
   }
 
-  /** Call it at intervals: ends waits that are too long, and connections that do not answer. */
+  /** Call it at intervals: ends waits that are too long, and connections that do not respond. */
   lookAtClock(): void {
     for (const link of this.#all) link.lookAtClock()
     void this.#probe()
@@ -85,7 +85,10 @@ export class Pool {
     await Promise.all(this.#free.splice(0).map(link => link.close()))
   }
 
-  /** If an answer is overdue, opens another connection. If that gets no answer, either, the database is away: cuts all. */
+  /**
+   * If a response is overdue, opens another connection. If that gets no response either, the database is down: closes
+   * all connections.
+   */
   async #probe(): Promise<void> {
     const { probed_after_ms } = this.#address
     const isOverdue = (link: Link): boolean => link.waits_ms > probed_after_ms
@@ -109,7 +112,7 @@ export class Pool {
       link.cut(error)
       this.#all.delete(link)
     }
-    // who uses one gives it back
+    // the user of a connection returns it
     for (const link of this.#all) if (isOverdue(link)) link.cut(error)
     for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
   }
@@ -126,7 +129,7 @@ export class Pool {
       this.#opening--
       const lost = new ConnectionLost(error)
       this.#failed = { at_ms: performance.now(), error: lost }
-      // while a connection is open, or being opened, requests go on waiting
+      // while a connection is open or being opened, requests continue to wait
       if (this.#all.size + this.#opening > 0) return
       for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
     }

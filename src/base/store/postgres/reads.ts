@@ -1,5 +1,5 @@
-// Reads: each statement sees the data committed when it runs. Those of one turn of the event loop share a flight, and so do
-// those that arrive while all reading connections are in use.
+// Reads: each statement reads the data committed when it runs. Those of one turn of the event loop share a flight, and
+// so do those that arrive while all reading connections are in use.
 import type { AroundUnits, Tx } from '../database.ts'
 import { ReadOnly } from '../read-only.ts'
 import type { Statement } from '../statement.ts'
@@ -9,7 +9,7 @@ import type { Pool } from './pool.ts'
 import { sentOf } from './sent.ts'
 import { asThrown, ConnectionLost, isOutdated } from './trouble.ts'
 
-/** Statements in one flight at most. */
+/** Maximum number of statements in one flight. */
 const READS_MAX = 200
 /** A read can be repeated safely, after the loss of the connection or the failure of another statement of its flight. */
 const TRIES_MAX = 3
@@ -44,8 +44,8 @@ export class Reads extends ReadOnly implements Tx {
   }
 
   /**
-   * A caller that comes after a read was sent starts another: the result of the earlier read may be older than data that this
-   * caller has seen.
+   * A caller after a read was sent starts another one: the result of the earlier read may be older than data that this
+   * caller has already read.
    */
   share<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T> {
     const known = this.#shared.get(name) as Promise<T> | undefined
@@ -95,7 +95,7 @@ export class Reads extends ReadOnly implements Tx {
       const isItsOwn = reads.length === 1 && !isLost && !isOutdated(error)
       const again = isItsOwn ? [] : reads.filter(({ tries }) => tries < TRIES_MAX)
       for (const read of reads) if (!again.includes(read)) read.reject(asThrown(error))
-      // partial results are dropped: all reads are repeated, on another connection or each alone
+      // partial results are dropped: all reads are repeated, on another connection or separately
       for (const { question } of again) Object.assign(question, { rows: [], count: 0, unreadable: undefined })
       if (isLost) this.#askAgain(again)
       else for (const read of again) await this.#fly(link, [read])

@@ -1,6 +1,6 @@
-// A statement in the form sent to PostgreSQL: its text with `$1`, its name as a prepared statement, and the conversion of
-// values and rows. All values travel as text, except that bytes are sent as they are; numbers and booleans become numbers here,
-// as on SQLite.
+// A statement in the form sent to PostgreSQL: its text with `$1`, its name as a prepared statement, and the conversion
+// of values and rows. All values are sent as text, except bytes, which are sent unchanged. Numbers and booleans become
+// numbers here, as on SQLite.
 import { hash } from 'node:crypto'
 import type { Encode } from '../column.ts'
 import { type Binding, boundBy, compiled, type Declared, sqlWriter } from '../statement.ts'
@@ -23,11 +23,11 @@ interface Field {
 
 export class Sent {
   readonly text: string
-  /** Equal on all connections; empty when the statement is not kept. */
+  /** The same on all connections; empty if the statement is not kept. */
   readonly name: string
   readonly #bindings: Encode<object>[]
   readonly #decode: ((row: object) => void) | undefined
-  /** The columns of its rows; known from its first result on. */
+  /** The columns of its rows; known after its first result. */
   #fields: Field[] | undefined
 
   constructor(text: string, bindings: readonly Binding[] = [], decode?: (row: object) => void, passes = false) {
@@ -50,7 +50,7 @@ export class Sent {
     this.#fields ??= []
   }
 
-  /** Drops the description, as the columns may have changed. */
+  /** Drops the description, because the columns may have changed. */
   forget(): void {
     this.#fields = undefined
   }
@@ -78,7 +78,7 @@ function readerOf(type: number): Field['read'] {
   return type === BOOLEAN ? stored => (stored === 't' ? 1 : 0) : undefined
 }
 
-/** Reads PostgreSQL's text form of bytes: `\\x` and two digits for each. */
+/** Parses PostgreSQL's text form of bytes: `\\x` and two digits for each. */
 function bytesIn(stored: string): Buffer {
   return Buffer.from(stored.slice(2), 'hex')
 }
@@ -93,7 +93,7 @@ function sentAs(value: Storable): Carried {
 const sents: (Sent | undefined)[] = []
 const musts: (Sent | undefined)[] = []
 
-/** The prepared form of a statement, made when it is first sent. */
+/** The prepared form of a statement, created when it is first sent. */
 export function sentOf(statement: Declared): Sent {
   return statement.passes ? made(statement) : (sents[statement.index] ??= made(statement))
 }
@@ -104,7 +104,7 @@ function made(statement: Declared): Sent {
 }
 
 /**
- * The statement in a form that fails on the server when it affects no row, so that the later statements of the flight are
+ * The statement in a form that fails on the server if it affects no row, so that the later statements of the flight are
  * skipped.
  */
 export function mustOf(statement: Declared): Sent {

@@ -1,14 +1,14 @@
-// The differences of the PostgreSQL schema from SQLite's: ids as 16 bytes, text ordered by bytes, giant tables partitioned by
-// month without foreign keys, and frequent vacuum of busy tables. The columns are read from the catalogue, so that tables of
-// earlier migrations need no mention here.
+// The differences of the PostgreSQL schema from SQLite's: ids as 16 bytes, text ordered by bytes, giant tables
+// partitioned by month without foreign keys, and frequent vacuum of busy tables. The columns are read from the catalog,
+// so that tables of earlier migrations need not be listed here.
 import type { Knex } from 'knex'
 import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant, NOT_IN_ORDER } from './partitions.ts'
 
 /** Columns with UUIDs that are not named like ids. */
 const UUIDS = ['invited_by']
-/** Columns named like ids that hold other texts. */
+/** Columns named like ids that contain other texts. */
 const NO_UUIDS = ['message_id', 'domain_id', 'request_id']
-/** Tables whose ids are not UUIDs: in the queue, a job that may exist only once has a name of its task as its id. */
+/** Tables whose ids are not UUIDs: in the queue, the id of a job that may exist only once is the name of its task. */
 const TABLES_WITHOUT_UUIDS = ['jobs', 'workers', 'probes', 'oauth_signing_keys', 'knex_migrations']
 
 /** Numbers that can exceed 2³¹ over the years. */
@@ -18,11 +18,9 @@ const LARGE_NUMBERS = {
   automation_forgotten_runs: ['count'],
 }
 
-/**
- * Tables without foreign keys from or to them: a key is checked for each row, and a cascade would go through billions of rows.
- */
+/** Tables without foreign keys from or to them: a key is checked for each row, and a cascade would scan billions of rows. */
 const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_runs', 'automation_run_steps']
-/** Tables without a foreign key to the team only: each insert would lock the team's one row. Teams are never removed. */
+/** Tables without only the foreign key to the team: each insert would lock the team's one row. Teams are never removed. */
 const OF_NO_TEAM = ['contacts', 'idempotency_keys']
 
 /** Tables whose rows are updated often or removed soon: vacuumed when 2 % of the rows are dead, without delay. */
@@ -37,7 +35,7 @@ interface ForeignKey {
   definition: string
 }
 
-/** Sets the order by bytes for text columns of later migrations, which declare their UUIDs themselves. */
+/** Sets the order by bytes for text columns of later migrations, which declare their UUIDs explicitly. */
 export async function orderTexts(knex: Knex): Promise<void> {
   const ask = asking(knex)
   for (const { table, name } of await textsOf(ask)) {
@@ -74,9 +72,9 @@ async function tune(ask: Ask): Promise<void> {
   }
 }
 
-/** The rows of `Tx.guard`, for decisions that no other row stands for. */
+/** The rows of `Tx.guard`, for decisions that no other row represents. */
 async function makeGuards(ask: Ask): Promise<void> {
-  // `day` tells which guards are out of use; as it seldom changes, most writes need no change of the index
+  // `day` shows which guards are no longer used; it rarely changes, so most writes do not change the index
   await ask(
     `create table guards (name text primary key, count bigint not null, day date not null default current_date)
      with (fillfactor = 80)`,
@@ -97,7 +95,7 @@ function isKept({ from, to }: ForeignKey): boolean {
   return ![from, to].some(name => UNTIED.includes(name)) && !(to === 'teams' && OF_NO_TEAM.includes(from))
 }
 
-/** Gives each column its type. Order by bytes is the fastest for text, and the same as on SQLite. */
+/** Sets the type of each column. Order by bytes is the fastest for text, and the same as on SQLite. */
 async function typeTexts(ask: Ask): Promise<void> {
   const columns = await textsOf(ask)
   for (const { table, changes } of byTable(columns)) await ask(`alter table ${table} ${changes.join(', ')}`)
@@ -154,7 +152,7 @@ async function divide(ask: Ask, giant: Giant): Promise<void> {
   for (const { primary, definition, columns } of indexes) {
     // an email has few rows, which the primary key finds, too
     if (!primary && columns!.startsWith(`${key},`)) continue
-    // PostgreSQL ensures uniqueness within a partition, so the key has to contain the partition column
+    // PostgreSQL ensures uniqueness within a partition, so the key must contain the partition column
     const unique = columns!.split(', ').includes(key) ? columns : `${key}, ${columns}`
     await ask(primary ? `alter table ${giant} add primary key (${unique})` : definition!)
   }
@@ -162,7 +160,7 @@ async function divide(ask: Ask, giant: Giant): Promise<void> {
   await beginMonths(ask, giant, new Date())
 }
 
-/** Columns that lists show: they stay in the row when large values are stored apart. */
+/** Columns that lists show: they stay in the row when large values are stored separately. */
 const INLINE: Partial<Record<Giant, string[]>> = {
   emails: ['message_id', 'from', 'to', 'cc', 'bcc', 'reply_to', 'subject', 'tags'],
 }

@@ -1,5 +1,5 @@
-// Classifies errors of PostgreSQL and the network by SQLSTATE (appendix A of its manual): a conflict with another unit, a
-// server that is unavailable at the moment, or a mistake of ours.
+// Classifies errors of PostgreSQL and the network by SQLSTATE (appendix A of its manual): a conflict with another unit,
+// a server that is temporarily unavailable, or a bug of ours.
 import { DatabaseError } from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
 
@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
 /** Undoes a unit that would conflict with another one of this process. */
 export class WouldMeet extends Error {}
 
-/** Whether it is a conflict with another unit: run again, the unit sees what the other has written. */
+/** Whether it is a conflict with another unit: run again, the unit reads what the other has written. */
 export function hasMet(error: unknown): boolean {
   return error instanceof WouldMeet || MET.has(codeOf(error)) || isOutdated(error)
 }
@@ -34,12 +34,12 @@ export function isOutdated(error: unknown): boolean {
   return codeOf(error) === OUTDATED && /cached plan/.test((error as Error).message)
 }
 
-/** Whether the connection has to be given up. */
+/** Whether the connection must be closed. */
 export function isMoved(error: unknown): boolean {
   return MOVED.test(codeOf(error))
 }
 
-/** Whether opening a connection failed because the database does not answer, and not because the server refused one more. */
+/** Whether opening a connection failed because the database does not respond, and not because the server refused one more. */
 export function isAway(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(?:08|57)/.test(codeOf(error))
 }
@@ -50,7 +50,10 @@ export function asThrown(error: unknown): unknown {
   return isTrouble ? new DatabaseUnavailable(error) : error
 }
 
-/** The connection ended, could not be made, or got no answer in time. If a commit was sent on it, its outcome is unknown. */
+/**
+ * The connection ended, could not be opened, or received no response in time. If a commit was sent on it, its outcome
+ * is unknown.
+ */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super(`The connection to PostgreSQL is lost: ${(cause as Error).message}`, { cause })

@@ -1,5 +1,5 @@
-// A unit of work on PostgreSQL. Its writes are buffered until its next query or its end, and then sent together. A unit that
-// reads has a connection and a transaction of its own from its first query on.
+// A unit of work on PostgreSQL. Its writes are buffered until its next query or its end, and then sent together. A unit
+// that reads has its own connection and transaction from its first query on.
 import { type Actor, SERVER } from '../actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
 import { type Addend, type CounterOf, Sums } from '../sums.ts'
@@ -14,7 +14,7 @@ import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
 
-/** The writes for what some units add to counters, in the rows of this connection. */
+/** The writes for the units' additions to counters, in the rows of this connection. */
 export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
   if (added.length === 0) return []
   const sums = new Sums()
@@ -28,7 +28,7 @@ interface UnitParts {
   ids: IdSource
   around: AroundUnits
   turns: GuardTurns
-  /** The guards that this try and earlier ones have named. */
+  /** The guards that this attempt and earlier ones have named. */
   guards: Set<string>
   /** Whether it can share a transaction with others (`chain.ts`). */
   mayChain: boolean
@@ -41,7 +41,7 @@ export class UnitTx implements Tx {
   /** Pending queries are sent at the end of this round of microtasks. */
   #gathering: Promise<void> | undefined
   #under_way = 0
-  /** Resolves when it has a connection, to what is sent first. */
+  /** Resolves when it has a connection, to the statements to send first. */
   #linked: Promise<Question[]> | undefined
   /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()
@@ -60,7 +60,7 @@ export class UnitTx implements Tx {
   /** Called when the body awaits something other than `tx`. */
   readonly #onOverrun: (error: Error) => void
 
-  /** Call it in a microtask, as it watches the body from then on. */
+  /** Call it in a microtask, because it observes the body from then on. */
   constructor(parts: UnitParts, onOverrun: (error: Error) => void) {
     this.#parts = parts
     this.#onOverrun = onOverrun
@@ -141,14 +141,14 @@ export class UnitTx implements Tx {
     return this.#parts.around.waitsUnder
   }
 
-  // ---- for who runs the unit
+  // ---- for the code that runs the unit
 
-  /** Whether it has sent a query, so that it has a transaction of its own. */
+  /** Whether it has sent a query and therefore has its own transaction. */
   get hasAsked(): boolean {
     return this.#linked !== undefined
   }
 
-  /** Whether a failed unit needs no undoing: it shares a transaction with others and has written nothing. */
+  /** Whether a failed unit does not have to be undone: it shares a transaction with others and has written nothing. */
   get canLeave(): boolean {
     return this.#chain?.isShared === true && !this.#hasWritten && !this.trouble
   }
@@ -197,7 +197,7 @@ export class UnitTx implements Tx {
     this.#checkOpen()
     this.#unsent.push(question)
     try {
-      // queries of the same moment share one flight
+      // simultaneous queries share one flight
       await (this.#gathering ??= Promise.resolve().then(() => this.#send()))
     } catch (error) {
       this.trouble ??= { error }
@@ -225,8 +225,8 @@ export class UnitTx implements Tx {
   }
 
   /**
-   * Waits for its guards before the first query, because that query fixes the snapshot. Returns what to send before it: the
-   * beginning of a transaction, or the writes of the unit before it in the chain.
+   * Waits for its guards before the first query, because that query fixes the snapshot. Returns what to send before it:
+   * the start of a transaction, or the writes of the previous unit in the chain.
    */
   async #begin(): Promise<Question[]> {
     const { turns, guards, pool, begin, mayChain } = this.#parts
@@ -244,8 +244,8 @@ export class UnitTx implements Tx {
   }
 
   /**
-   * Takes guards that were named after the first query. If another unit holds one, a conflict is certain: it is better to start
-   * again.
+   * Takes guards that were named after the first query. If another unit holds one, a conflict is certain, so the unit
+   * starts again.
    */
   #takeLateTurns(): void {
     for (const name of this.#parts.guards) {
@@ -256,8 +256,8 @@ export class UnitTx implements Tx {
   }
 
   /**
-   * A body that awaits only `tx` has sent a query, or has ended, when no microtask is left. A tick queued in a microtask runs
-   * just then: before any timer, immediate or event, and before ticks that are queued later.
+   * A body that awaits only `tx` has sent a query, or has ended, when no microtask is left. A tick queued in a
+   * microtask runs exactly then: before any timer, immediate or event, and before ticks that are queued later.
    */
   #watch(): void {
     process.nextTick(() => {

@@ -1,5 +1,5 @@
-// Regular upkeep of PostgreSQL: makes the partitions of the coming months, and drops old ones. Each is a short transaction on a
-// connection of its own that gives up soon when other units use the tables: the next round tries again.
+// Regular maintenance of PostgreSQL: creates the partitions of the coming months, and drops old ones. Each is a short
+// transaction on a separate connection that stops waiting soon if other units use the tables: the next round retries.
 import { Client } from 'pg'
 import type { MonthOfEmails, Upkeep } from '../database.ts'
 import type { ServerAddress } from './address.ts'
@@ -21,7 +21,7 @@ export class PostgresUpkeep implements Upkeep {
   async keepUp(now: Date): Promise<void> {
     await this.#connect(async ask => {
       for (const giant of GIANT_NAMES) {
-        // usually no month is missing, and no lock is needed
+        // usually no month is missing, and no lock is required
         if (!(await lacksMonths(ask, giant, now))) continue
         await changeAlone(ask, () => makeMonths(ask, giant, now))
       }
@@ -67,7 +67,7 @@ function described(month: Month): MonthOfEmails {
   return { name: month, from_id: idAtStartOf(month), until_id: idAtStartOf(monthAfter(month)) }
 }
 
-/** Runs `body` in a transaction that excludes other changes of tables; `undefined` when a lock was not free. */
+/** Runs `body` in a transaction that excludes other changes of tables; `undefined` if a lock was not free. */
 async function changeAlone<T>(ask: Ask, body: () => Promise<T>): Promise<T | undefined> {
   await ask('begin')
   try {
@@ -78,7 +78,7 @@ async function changeAlone<T>(ask: Ask, body: () => Promise<T>): Promise<T | und
     return value
   } catch (error) {
     await ask('rollback')
-    // another process has the lock or a table, or it was a deadlock
+    // another process has the lock or a table, or there was a deadlock
     if (['55P03', '40P01'].includes(String((error as { code?: unknown }).code))) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-// The fields of a record that a change gave other values: for the audit log.
+// The fields of a record with changed values, for the audit log.
 
 /** Keyed by the name of the field. */
 export type FieldChanges = Readonly<Record<string, readonly [before: Shown, after: Shown]>>

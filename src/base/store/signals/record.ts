@@ -1,5 +1,5 @@
-// Records a signal in the unit of work in which it happens: what its subscribers write is durable with it, or not at all. The
-// recording room does not depend on the subscribers; only `app/subscribers.ts` lists them.
+// Records a signal in the unit of work of the change: the writes of its subscribers are durable with it, or not at all.
+// The recording module does not depend on the subscribers; only `app/subscribers.ts` lists them.
 import type { Tx } from '../database.ts'
 import type { Signal, SignalType } from './signal.ts'
 

@@ -1,13 +1,13 @@
-// The types of signals, with their names in the API. A signal carries the data at hand where it is recorded, without further
-// reads, so that it costs nothing without subscribers. A subscriber that needs more reads it.
+// The types of signals, with their names in the API. A signal contains the data available where it is recorded, without
+// further reads, so that it costs nothing without subscribers. A subscriber that needs more reads it.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { FieldChanges } from './changes.ts'
 
 /** The data of each signal, besides its team (`team_id`) and time (`at`). */
 interface WireFacts {
-  /** An event that the team sent. It is no event of the API, as it goes to no webhook. */
+  /** An event that the team sent. Not an event of the API, because no webhook receives it. */
   'event.sent': SentEvent
-  /** The email is to be sent at that time; `email.sent` follows then. */
+  /** The email will be sent at that time; `email.sent` follows then. */
   'email.scheduled': EmailSignal & { scheduled_at: string }
   'email.sent': EmailSignal
   'email.delivered': EmailSignal & Told
@@ -18,9 +18,9 @@ interface WireFacts {
   'email.suppressed': EmailSignal & Told
   'email.opened': EmailSignal & { visit: Visited }
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
-  /** A mail came in and was parsed as far as possible. */
+  /** An email was received and parsed as far as possible. */
   'email.received': { received: ReceivedFacts }
-  /** A received email was removed, because of its age or because its sender is erased. It is no event of the API. */
+  /** A received email was removed, because of its age or because its sender is erased. Not an event of the API. */
   'received.removed': { received_id: string }
   'inbox.created': OfInbox & { inbox: InboxFacts }
   'inbox.updated': OfInbox & { inbox: InboxFacts }
@@ -54,10 +54,10 @@ interface WireFacts {
 
 type Action = Schemas['AuditAction']
 
-/** Changes that only the audit log records (`watch/audit`): they are no events of the API and go to no webhook. */
+/** Changes that only the audit log records (`watch/audit`): they are not events of the API, and no webhook receives them. */
 export type AuditedType = Exclude<Action, keyof WireFacts>
 
-/** The changed object, with its name at that moment; never a secret, and no address of a contact. */
+/** The changed object, with its name at that time; never a secret, and never an address of a contact. */
 export interface Audited {
   object_id: string | null
   name: string | null
@@ -82,7 +82,7 @@ export type Signal<Type extends SignalType = SignalType> = {
   [Each in Type]: { readonly type: Each; readonly team_id: string; readonly at: Date } & Readonly<Facts[Each]>
 }[Type]
 
-/** The subscribers of each type, called one after the other in the unit of work that records the signal. */
+/** The subscribers of each type, called sequentially in the unit of work that records the signal. */
 export type Subscribers<Tx> = {
   readonly [Type in SignalType]: readonly ((tx: Tx, signal: Signal<Type>) => Promise<void>)[]
 }
@@ -96,8 +96,8 @@ interface SentEvent {
 }
 
 /**
- * The version of a broadcast with an A/B test that an email is: `a` or `b` for a recipient of the test; `rest_b` for one of the
- * others, who got B because it won. An email of the others that is A has none.
+ * The version of a broadcast with an A/B test that an email is: `a` or `b` for a recipient of the test; `rest_b` for
+ * other recipients who received B because it won. Absent for other recipients who received A.
  */
 export type MailVersion = 'a' | 'b' | 'rest_b'
 
@@ -119,27 +119,27 @@ interface EmailSignal {
     readonly template_id: string | null
     readonly created_at: string
   }
-  /** The broadcast or run that had it sent, when no request did. */
+  /** The broadcast or run that sent it, if no request did. */
   origin: MailOrigin | undefined
 }
 
-/** The news about some recipients of an email. */
+/** An outcome for some recipients of an email. */
 interface Told {
   detail: Readonly<{
     recipients: readonly string[]
     code: number | null
     words: string
     attempt: number
-    /** Only for a bounce: whether the addresses fail for good. */
+    /** Only for a bounce: whether the addresses fail permanently. */
     bounce?: 'permanent' | 'transient' | 'undetermined'
-    /** The recipients are test addresses, which no mail server is involved in. */
+    /** The recipients are test addresses, for which no mail server is contacted. */
     test?: true
   }>
 }
 
 /** Opens or clicks of an email by a person, as far as that can be determined. */
 type Visited = Readonly<{
-  /** The recipient's bare address, if the email has one recipient only; otherwise empty. */
+  /** The recipient's bare address if the email has only one recipient; otherwise empty. */
   recipients: readonly string[]
   /** The number of visits since the last such signal. */
   count: number
@@ -156,7 +156,7 @@ type ReceivedFacts = Readonly<{
   domain_id: string
   /** The recipients of the envelope that belong to the team. */
   recipients: readonly string[]
-  /** `null`: the mail has no sender in its header, or could not be parsed. */
+  /** `null`: the email has no sender in its header, or could not be parsed. */
   from_address: string | null
   envelope_from: string
   from_name: string | null
@@ -173,14 +173,14 @@ type ReceivedFacts = Readonly<{
   /** The distinct words of its bodies, with spaces between them. */
   words: string
   is_automatic: boolean
-  /** The email of the team that this one returns, if it is a bounce. */
+  /** The email of the team that this email returns, if it is a bounce. */
   sent_email_id: string | null
   verdict: 'ok' | 'spam'
-  /** The quota of the team was used up, so its content is withheld. */
+  /** The quota of the team was used up, so the content is withheld. */
   above_quota: boolean
   has_attachment: boolean
   created_at: string
-  /** The bodies as they are stored: a long one as a blob. */
+  /** The bodies as stored: a long one as a blob. */
   html: string | null
   text: string | null
   html_blob_id: string | null
@@ -201,7 +201,7 @@ export type InboxSource = 'api' | 'dashboard' | 'agent' | 'system'
 type OfInbox = Readonly<{ source: InboxSource }>
 type OfThread = OfInbox & Readonly<{ inbox_id: string; thread: ThreadFacts }>
 
-/** `thread`: the thread of a draft that is an answer. */
+/** `thread`: the thread of a draft that is a reply. */
 type OfDraft = OfInbox & Readonly<{ inbox_id: string; draft: DraftFacts; thread: ThreadFacts | undefined }>
 
 type DraftFacts = Readonly<{
@@ -268,7 +268,7 @@ type ContactFacts = Readonly<{
   updated_at: string
 }>
 
-/** The mail whose link a contact followed to the page on which they changed something themselves. */
+/** The email whose link a contact followed to the page on which they made the change. */
 export type ChangedThrough = Readonly<{ email_id: string | null; broadcast_id: string | null }>
 
 type TopicFacts = Readonly<{

@@ -1,5 +1,5 @@
-// Wires the contract: one OpenAPIBackend routes each request to its operation, authorizes it by the security schemes, validates
-// it and calls the handler that is registered for it (docs/decisions/router.md).
+// Wires the contract: one OpenAPIBackend routes each request to its operation, authorizes it by the security schemes,
+// validates it and calls the registered handler (docs/decisions/router.md).
 import type { Context as KoaContext, Middleware, Next } from 'koa'
 import { type Context, type Document, type Handler, OpenAPIBackend } from 'openapi-backend'
 import type { OperationId } from '../../../../generated/api.ts'
@@ -23,13 +23,13 @@ import { ContractValidator, itemFaults, requestLookalikes } from './validator.ts
 /** The operations of the contract with their handlers. */
 export interface Contract {
   api: OpenAPIBackend
-  /** Answers the requests whose path is one of the contract, and calls the next middleware for others. */
+  /** Responds to requests whose path is in the contract, and calls the next middleware for others. */
   door: Middleware
-  /** Answers a request as this operation, whatever its path. */
+  /** Responds to a request as this operation, regardless of its path. */
   answer(ctx: KoaContext, operation: OperationId, params: Record<string, string>): Promise<void>
 }
 
-/** What is done with the requests of an operation, derived from the contract at its first request. */
+/** How requests of an operation are processed, derived from the contract at its first request. */
 interface Plan {
   traits: Traits
   receive: Receive
@@ -38,7 +38,7 @@ interface Plan {
   lookalikes: () => Lookalikes
 }
 
-/** Uses the definition as it is. The library would also resolve external references, which nothing reads. */
+/** Uses the definition unchanged. The library would also resolve external references, which are never used. */
 class LocalBackend extends OpenAPIBackend {
   override async loadDocument(): Promise<Document> {
     return (this.document = this.inputDocument as Document)
@@ -46,8 +46,8 @@ class LocalBackend extends OpenAPIBackend {
 }
 
 /**
- * Throws if an operation has no handler, a handler has no operation, or a security scheme has no handler. `definition` defaults
- * to the parts of the contract that routing and authorization need.
+ * Throws if an operation has no handler, a handler has no operation, or a security scheme has no handler. `definition`
+ * defaults to the parts of the contract that routing and authorization require.
  */
 export async function openContract(parts: ContractParts, definition = servedDefinition()): Promise<Contract> {
   const api = new LocalBackend({
@@ -102,7 +102,7 @@ interface HookParts {
   planOf: (id: string) => Plan
 }
 
-/** openapi-backend's hooks, in the order in which it calls them. They are passed Koa's context and the next middleware. */
+/** openapi-backend's hooks, in call order. They receive Koa's context and the next middleware. */
 function hooks({ api, router, validator, planOf }: HookParts): Record<string, Handler> {
   return {
     postRoutingHandler: ({ request, operation }, ctx: KoaContext) => {
@@ -123,12 +123,12 @@ function hooks({ api, router, validator, planOf }: HookParts): Record<string, Ha
       const given = requestIn(request)
       const { traits } = given
       if (!traits || !security.authorized) return undefined
-      // wrong credentials, where none are required
+      // wrong credentials, although none are required
       if (traits.is_public) throwWrong(security)
       const { receive, lookalikes } = planOf(traits.id)
       if (traits.own_rules) return receive(given, ctx)
       const compiling = validator.compile(operation)
-      // awaited below, unless receiving throws: then nothing else handles its error
+      // awaited below, unless receiving throws: then its error would be unhandled
       compiling?.catch(() => {})
       const received = receive(given, ctx)
       const warn = (): void => warnOfLookalikes(given, ctx, lookalikes)
@@ -155,7 +155,7 @@ function hooks({ api, router, validator, planOf }: HookParts): Record<string, Ha
     },
     postResponseHandler: ({ request, response }, ctx: KoaContext) => {
       const given = requestIn(request)
-      // a response without an operation is written by the hook or the middleware that answered
+      // a response without an operation was written by a hook or middleware
       return given.traits && planOf(given.traits.id).answer(response as AnyAnswer, given, ctx)
     },
   }
@@ -167,7 +167,10 @@ function throwWrong({ ApiKey, OAuth }: Context['security']): void {
   if (error) throw error
 }
 
-/** Answers an operation of the published API that this server does not have, unless another middleware has a page there. */
+/**
+ * Responds for an operation of the published API that this server does not have, unless another middleware has a page
+ * at that path.
+ */
 async function refuseUnserved(
   router: IndexedRouter,
   request: ContractRequest,

@@ -7,16 +7,16 @@ import { type FindSchema, type Schema, plainSchemas } from '../../contract/schem
 export const WARNING_HEADER = 'X-Lettermill-Warning'
 
 const WARNINGS_MAX = 5
-/** Names that are compared in one request, and items in one list: a hint is not worth more time. */
+/** Maximum number of names compared in one request, and of items in one list: a hint is not worth more time. */
 const NAMES_MAX = 1000
 const ITEMS_MAX = 100
 // only names of this form are repeated in the header
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
-/** The fields that are declared at one place of a body. */
+/** The declared fields at one location of a body. */
 interface Place {
   fields: Map<string, Place>
-  /** The names of the fields, by their normal forms. */
+  /** The names of the fields, by their normalized forms. */
   alike: Map<string, string>
   items: Place | undefined
 }
@@ -27,7 +27,7 @@ interface Search {
   trail: (string | number)[]
 }
 
-/** The places found so far, by the schemas that describe them. */
+/** The locations found so far, by the schemas that describe them. */
 export type Places = Map<string, Place>
 
 export class Lookalikes {
@@ -51,7 +51,7 @@ export class Lookalikes {
     return `unknown parameter${named} ignored; ${known === '' ? 'none is read here' : `read here: ${known}`}`
   }
 
-  /** The value of the header; `undefined` when there is no warning. */
+  /** The value of the header; `undefined` if there is no warning. */
   warning(body: unknown, query: Readonly<Record<string, unknown>> | undefined): string | undefined {
     const search: Search = { warnings: [], names: 0, trail: [] }
     if (this.#body) look(body, this.#body, search)
@@ -65,7 +65,7 @@ export class Lookalikes {
   }
 }
 
-/** The place that schemas describe; a schema that contains itself gives one place. */
+/** The location that schemas describe; a schema that contains itself yields one location. */
 function placeOf(find: FindSchema, given: readonly Schema[], known: Places): Place {
   const schemas = plainSchemas(find, given)
   const key = schemas.map(idOf).toSorted().join(' ')
@@ -96,7 +96,7 @@ function idOf(schema: Schema): number {
   return ids.get(schema)!
 }
 
-/** Names that differ only in case, hyphens or underscores have the same normal form. */
+/** Names that differ only in case, hyphens or underscores have the same normalized form. */
 const normal = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
 
 function alikes(names: Iterable<string>): Map<string, string> {

@@ -20,7 +20,7 @@ export type Identify = (
   request?: ProvenRequest | 'proven',
 ) => Promise<Caller>
 
-/** The answer of any handler: a body, or a function that makes the body after the commit. */
+/** The response of any handler: a body, or a function that creates the body after the commit. */
 export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
   | { body: unknown }
   | { afterCommit: (committed: Committed) => Promise<unknown> }
@@ -38,13 +38,13 @@ type StoreContent = (
   content: FileContent,
 ) => Promise<void>
 
-/** Takes in the files that come with requests. */
+/** Receives the files that come with requests. */
 export interface Uploading {
   /** The size limit of one file. */
   readonly bytes_max: number
   /** Stores a file while it arrives; returns the name that it is stored under. */
   receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string>
-  /** Removes a file, unless a request that names it was accepted. */
+  /** Removes a file, unless a request that refers to it was accepted. */
   discard(team_id: string, name: string): Promise<void>
 }
 
@@ -52,22 +52,22 @@ export interface ContractParts {
   database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
   /** One for each operation. */
   handlers: Readonly<Record<string, AnyHandler>>
-  /** What operations with own rules do before their unit of work. */
+  /** What operations with their own rules do before their unit of work. */
   prepare?: { readonly [K in OperationId]?: Prepare }
   identify: Identify
   now: () => Date
   log: Logger
-  /** Limits how many requests a team may make in a second; those of OAuth are not counted. */
+  /** Limits how many requests a team may send per second; those of OAuth are not counted. */
   limit_rate?: LimitRate | undefined
   /** Whether this many more emails may be accepted. */
   hasRoomForMail?: (mails: number) => boolean
   /** Stores the content of a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
-  /** Stores a file that a request names by its URL. */
+  /** Stores a file that a request specifies by URL. */
   fetchFile?: FileFetcher
   uploads?: Uploading
   /** The URL at which a client finds the authorization server (RFC 9728). */
   resource_metadata_url: string
-  /** Called with every answer of an operation; tests check it against the contract. */
+  /** Called with every response of an operation; tests check it against the contract. */
   onAnswer?: (operation: OperationId, status: number, body: unknown, headers: OutgoingHttpHeaders) => void
 }

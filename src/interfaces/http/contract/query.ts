@@ -4,13 +4,13 @@ import { isReadable } from '../../../base/text/readable.ts'
 import { unreadable } from '../validation.ts'
 import type { QueryValue, Traits } from './traits.ts'
 
-/** Parses integers, booleans and lists; plain values stay text. Throws the refusal (422) of text that is not readable. */
+/** Parses integers, booleans and lists; plain values stay text. Throws the refusal (422) of unreadable text. */
 export function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, never> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(ctx.query)) {
     const kind = declared.get(name)
     if (kind === undefined) continue
-    // the parser replaced invalid bytes by U+FFFD
+    // the parser replaced invalid bytes with U+FFFD
     if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
     query[name] = kind === 'list' ? listOf(value) : valueOr(value, kind)
   }

@@ -1,4 +1,4 @@
-// A request as openapi-backend routes and validates it, and what the hooks have found out about it.
+// A request as openapi-backend routes and validates it, and the findings of the hooks about it.
 import type { Context as KoaContext } from 'koa'
 import type { ParsedRequest, Request } from 'openapi-backend'
 import type { OperationId } from '../../../../generated/api.ts'
@@ -14,27 +14,27 @@ export class ContractRequest implements Request, ParsedRequest {
   /** In lower case; `get` for HEAD. */
   readonly method: string
   readonly path: string
-  /** The segments of the path, once it is routed. */
+  /** The segments of the path, once routed. */
   parts: string[] = []
-  /** Set for a request that is not routed by its path, such as the call of a tool. */
+  /** Set for a request that is not routed by its path, such as a tool call. */
   readonly operation_id: OperationId | undefined
   params: Record<string, string>
-  /** Of its operation, once that is found. */
+  /** Those of its operation, once found. */
   traits: Traits | undefined
   /** The declared parameters only. */
   query: Record<string, never> = {}
-  /** `undefined` where no credentials are needed. */
+  /** `undefined` if no credentials are required. */
   caller: Caller | undefined
   bytes: Buffer | undefined
   json: JsonBody = NO_BODY
-  /** For a list whose items are judged separately: the refusals of items, by index. */
+  /** For a list whose items are validated separately: the refusals of items, by index. */
   faults: ReadonlyMap<number, Refusal> | undefined
-  /** The MIME content of a mail that was submitted over SMTP; the API itself takes none. */
+  /** The MIME content of a message that was submitted over SMTP; the API itself does not accept any. */
   submitted: FileContent | undefined
   /** Undoes what was stored for a request that is refused later. */
   discard: (() => Promise<void>) | undefined
 
-  /** `params` are given with `operation_id`; otherwise they are read from the path. */
+  /** `params` are passed with `operation_id`; otherwise they are read from the path. */
   constructor(ctx: KoaContext, now: Date, operation_id?: OperationId, params: Record<string, string> = {}) {
     this.ctx = ctx
     this.now = now

@@ -16,7 +16,7 @@ export type RoutedOperation = Operation & {
   operationId: string
   'x-cors'?: boolean
   'x-shares-path'?: boolean
-  /** Says that this operation of the published API is missing here. */
+  /** Marks an operation of the published API as missing here. */
   'x-unserved'?: string
 }
 
@@ -41,7 +41,7 @@ export class IndexedRouter extends OpenAPIRouter {
   readonly #byId: ReadonlyMap<string, RoutedOperation>
   /** The segments of each operation's path that are parameters. */
   readonly #parameters: ReadonlyMap<RoutedOperation, { name: string; index: number }[]>
-  /** Paths by number of segments, then by first segment. No path begins with a parameter. */
+  /** Paths by number of segments, then by first segment. No path starts with a parameter. */
   readonly #index: Map<string, Target[]>[] = []
 
   /** `definition`: the operations; `x-unserved` lists those of the published API that are missing. */
@@ -67,7 +67,7 @@ export class IndexedRouter extends OpenAPIRouter {
     return this.#byId.get(operation_id)
   }
 
-  /** Koa has parsed all but the parameters of the path. Throws the refusal of a path that cannot be decoded. */
+  /** Koa has parsed everything except the parameters of the path. Throws the refusal of a path that cannot be decoded. */
   override parseRequest(request: ContractRequest, operation?: RoutedOperation): ContractRequest {
     const names = operation && request.operation_id === undefined && this.#parameters.get(operation)
     if (!names || names.length === 0) return request
@@ -87,8 +87,8 @@ export class IndexedRouter extends OpenAPIRouter {
   }
 
   /**
-   * Answers a method that the path does not have: OPTIONS with 204, others by throwing the 405. Returns `false` without doing
-   * anything where the path has no method at all. `hint`: why the method is missing.
+   * Responds to a method that the path does not have: OPTIONS with 204, others by throwing the 405. Returns `false`
+   * without any effect if the path has no method at all. `hint`: why the method is missing.
    */
   refuseMethod(request: ContractRequest, hint = `${request.ctx.method} is not possible here.`): boolean {
     const { ctx, method, parts } = request
@@ -152,7 +152,7 @@ function withUnserved(served: Target[], unserved: readonly Unserved[]): Target[]
 
 const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]+\}/g, ':')
 
-/** The segments of a path. Some clients build `base + path` with a base that ends in `/`, or end a path with one. */
+/** The segments of a path. Some clients build `base + path` with a base that ends in `/`, or append one to a path. */
 function partsOf(path: string): string[] {
   const start = path.startsWith('//') ? 1 : 0
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
@@ -183,7 +183,7 @@ function parametersIn(path: string): { name: string; index: number }[] {
 function decoded(text: string): string {
   if (!text.includes('%')) return text
   const value = unescaped(text)
-  // text with a NUL is no id, name or address either
+  // text with a NUL is not a valid id, name or address
   if (value.includes('\0')) throw refusal('validation_error', 'The path has a NUL (%00) in it.')
   return value
 }

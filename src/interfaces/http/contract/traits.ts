@@ -1,4 +1,4 @@
-// The properties of an operation that the request path needs, read from its description in the contract.
+// The properties of an operation that request processing requires, read from its description in the contract.
 import type { OperationId } from '../../../../generated/api.ts'
 import { type Scope, sufficientFor } from '../../../base/operation/scope.ts'
 import type { LogRules } from '../../../watch/logs/actions.ts'
@@ -10,29 +10,29 @@ import { type FindSchema, plainSchemas, type Schema, schemasIn } from '../../con
 
 export interface Traits {
   id: OperationId
-  /** The caller needs one of them. */
+  /** The caller must have one of them. */
   scopes: readonly Scope[]
   /** Those and all that contain one of them. */
   sufficient: ReadonlySet<Scope>
-  /** Any API key of the team is enough, whatever its scopes. */
+  /** Any API key of the team is sufficient, regardless of its scopes. */
   any_key: boolean
-  /** No credentials are needed; those that are sent must be valid all the same. */
+  /** No credentials are required; sent ones must still be valid. */
   is_public: boolean
-  /** The operation checks requests by rules of its own, those of OAuth. */
+  /** The operation validates requests by its own rules, those of OAuth. */
   own_rules: boolean
-  /** The media type of the response, if it is not JSON. */
+  /** The media type of the response, if not JSON. */
   gives: 'text/csv' | 'text/event-stream' | undefined
   writes: boolean
   sends: boolean
-  /** The body is a list, and each item is a whole body of the operation by itself. */
+  /** The body is a list, and each item is a complete body of the operation. */
   batch: boolean
   idempotent: boolean
   body: BodyTraits | undefined
   /** The declared query parameters, with the type of each. */
   query: ReadonlyMap<string, QueryValue>
-  /** Headers of every response, errors included. */
+  /** Headers of every response, including errors. */
   headers: readonly (readonly [name: string, value: string])[]
-  /** What the request log keeps; `undefined`: nothing. */
+  /** What the request log stores; `undefined`: nothing. */
   logged: LogRules | undefined
 }
 
@@ -44,7 +44,7 @@ export interface BodyTraits {
   limit_bytes: number
   forms: Forms
   schema: Schema | undefined
-  /** Files that the body names by URL are fetched before the unit of work: the limit for all of its files. */
+  /** Files that the body specifies by URL are fetched before the unit of work: the limit for all of its files. */
   fetches_bytes_max: number | undefined
   /** The body is a form with a file; the fields that hold JSON. */
   upload: { json: readonly string[]; lists: readonly string[] } | undefined
@@ -54,7 +54,7 @@ const BODY_LIMIT_BYTES = 1_000_000
 /** Fits the largest attachments in base64. Some JSON encoders escape one of its 64 characters, adding five bytes each time. */
 const FILES_BODY_LIMIT_BYTES = JSON_BYTES_MAX + 45_000_000
 const OWN_BODY_LIMIT_BYTES = 65_536
-/** How many values a body may hold: the largest graph of an automation has 20,000, an email far fewer. */
+/** Maximum number of values in a body: the largest graph of an automation has 20,000, an email far fewer. */
 const VALUES_MAX = 25_000
 const SEND_VALUES_MAX = 10_000
 
@@ -117,7 +117,7 @@ function bodyTraits(find: FindSchema, operation: JsonNode, own_rules: boolean): 
       list: schema !== undefined && plainSchemas(find, [schema]).some(({ type }) => type === 'array'),
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
-      // a document that is too deep is valid JSON
+      // a document that is nested too deep is valid JSON
       ...(operation['x-deep-body'] && { deep_status: 422 }),
     },
     schema,
@@ -136,14 +136,14 @@ function listParts(find: FindSchema, { schema }: JsonNode): string[] {
   return Object.keys(fields).filter(name => plainSchemas(find, [fields[name]!]).some(({ type }) => type === 'array'))
 }
 
-/** Responses belong to one caller; those that show a secret are not stored even by the caller's own cache. */
+/** Responses belong to one caller; those that show a secret must not be stored even by the caller's own cache. */
 function cacheControl(find: FindSchema, responses: readonly JsonNode[]): string {
   const schemas = responses.flatMap(({ content }) => content?.['application/json']?.schema ?? [])
   const shown = plainSchemas(find, schemas).flatMap(({ properties }) => Object.values(properties ?? {}))
   return shown.some(property => property['x-secret'] === true) ? 'no-store' : NOT_SHARED
 }
 
-/** Since when an operation is deprecated and when it will end (RFC 9745, RFC 8594); `undefined` when it is not deprecated. */
+/** When an operation was deprecated and when it will end (RFC 9745, RFC 8594); `undefined` if it is not deprecated. */
 function deprecationHeaders(operation: JsonNode): Record<string, string> | undefined {
   const { deprecated, 'x-deprecated-at': since, 'x-sunset': end } = operation
   if (deprecated !== true || since === undefined || end === undefined) return undefined

@@ -1,4 +1,4 @@
-// Validates requests and responses as openapi-backend does, with validators that are compiled at the first request of an
+// Validates requests and responses like openapi-backend, with validators that are compiled at the first request of an
 // operation and share the schemas that several operations have.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -22,9 +22,9 @@ import { Lookalikes, type Places } from './lookalikes.ts'
 import type { Traits } from './traits.ts'
 import { type FindSchema, responseSchema, type Schema, schemasIn, validationSchema } from '../../contract/schemas.ts'
 
-/** Compiling is interrupted after this long, so that other requests go on. */
+/** Compilation is interrupted after this time, so that other requests continue. */
 const COMPILE_MS = 10
-/** Referenced schemas with fewer keywords become part of the code of each schema that refers to them. */
+/** Referenced schemas with fewer keywords are inlined into the code of each schema that refers to them. */
 const INLINED_KEYWORDS_MAX = 20
 
 const VALID: ValidationResult = { valid: true, errors: null }
@@ -42,7 +42,7 @@ class CompiledSchemas {
     this.#formOf = formOf
   }
 
-  /** The form of a schema that this Ajv reads. Adds the schemas it refers to; `added` receives their names, inner ones first. */
+  /** The form of a schema for this Ajv. Adds the schemas it refers to; `added` receives their names, inner ones first. */
   formOf(schema: JsonNode, added: string[] = []): Schema {
     const form = this.#formOf(schema)
     for (const name of referencesIn(form)) this.#add(name, added)
@@ -88,7 +88,7 @@ const requestSchemas = once(() => {
   return new CompiledSchemas(ajv, schemasIn(readSchemas()), validationSchema)
 })
 
-/** The validator of a schema of the contract as requests have it; compiled at the first call. */
+/** The validator of a schema of the contract for requests; compiled at the first call. */
 export function validatorOfSchema(name: string): ValidateFunction {
   return requestSchemas().named(name)
 }
@@ -118,7 +118,7 @@ export class ContractValidator extends OpenAPIValidator {
     return is_request ? requestSchemas().ajv : this.#responses().ajv
   }
 
-  /** Compiles what the requests of an operation are validated with, in short turns; `undefined`: it is compiled. */
+  /** Compiles the validators for the requests of an operation, in short turns; `undefined`: already compiled. */
   compile(operation: Operation): Promise<void> | undefined {
     const id = operation.operationId!
     if (this.requestValidators[id]) return undefined
@@ -195,7 +195,7 @@ function withForms(holder: JsonNode, formOf: (schema: JsonNode) => Schema): Json
 const BODY = '/requestBody'
 const ITEM = `${BODY}/0`
 
-/** For a list whose items are judged separately: the refusal of each faulty item, worded as if the item were the body. */
+/** For a list whose items are validated separately: the refusal of each invalid item, worded as if the item were the body. */
 export function itemFaults(
   { params: path, query, headers: header, requestBody }: ContractRequest,
   validators: readonly ValidateFunction[],
@@ -214,7 +214,7 @@ export function itemFaults(
 
 const places: Places = new Map()
 
-/** Finds the fields and parameters of an operation's requests that are misspelled. */
+/** Finds misspelled fields and parameters in an operation's requests. */
 export function requestLookalikes({ body, query }: Traits): Lookalikes {
   const schemas = requestSchemas()
   const form = body?.schema && schemas.formOf(body.schema)

@@ -1,4 +1,4 @@
-// Calls the handler of an operation in one unit of work; an operation that only reads runs in a read transaction.
+// Calls the handler of an operation in one unit of work; a read-only operation runs in a read transaction.
 import type { Context as KoaContext } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import { submittedWith } from '../../../base/net/own-api.ts'
@@ -13,7 +13,7 @@ import { fetchNamedFiles } from './fetch-named-files.ts'
 import { idempotent } from './idempotent.ts'
 import { storeContents } from './store-contents.ts'
 
-/** Answers a request that was received and validated. */
+/** Responds to a request that was received and validated. */
 export type Answering = (request: ContractRequest) => Promise<AnyAnswer>
 
 /** For the operations of the API. Files that come with a request are stored before its unit of work. */
@@ -45,7 +45,7 @@ export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts
   }
 }
 
-/** For OAuth's own operations. What a request needs from elsewhere is fetched before its unit of work, once. */
+/** For OAuth's own operations. External data for a request is fetched once, before its unit of work. */
 export function actingRaw(traits: Traits, handler: AnyHandler, { database, prepare }: ContractParts): Answering {
   const prepareRequest = prepare?.[traits.id]
   return request => {
@@ -72,7 +72,10 @@ function inUnit({ writes }: Traits, database: ContractParts['database'], act: Ac
   return request => (request.json.large ? inTurn(() => run(request)) : run(request))
 }
 
-/** The caller as actor. Its properties are computed on access, as most units of work write nothing that contains them. */
+/**
+ * The caller as actor. Its properties are computed on access, because most units of work write nothing that contains
+ * them.
+ */
 export class Calling implements Actor {
   readonly #ctx: KoaContext
   readonly #caller: Caller | undefined

@@ -1,4 +1,4 @@
-// Refuses a request before its body is read, which may be large.
+// Refuses a request before its body, which may be large, is read.
 import type { Context } from 'koa'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'

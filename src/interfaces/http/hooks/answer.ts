@@ -15,7 +15,7 @@ type Stored = ContractParts['database']
 /** Whether the caller would still be authorized. */
 export type MayStill = (ctx: Context) => Promise<boolean>
 
-/** Returns a promise only where the body is made after the commit. */
+/** Returns a promise only if the body is created after the commit. */
 export type WriteAnswer = (answer: AnyAnswer, request: ContractRequest, ctx: Context) => Promise<void> | undefined
 
 export function answering({ gives }: Traits, database: Stored, mayStill: MayStill): WriteAnswer {

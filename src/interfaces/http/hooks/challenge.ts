@@ -1,22 +1,22 @@
-// The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
+// Creates the WWW-Authenticate header, which describes the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
 import type { Context } from 'koa'
 import type { Scope } from '../../../base/operation/scope.ts'
 import { SIGNATURE_ALGORITHMS } from '../../../identity/oauth/actions.ts'
 
 type Scheme = 'Bearer' | 'DPoP'
 
-/** `scheme`: the one that the error is about; that of the request by default. */
+/** `scheme`: the one that the error is about; defaults to that of the request. */
 export type Challenge = (ctx: Context, error?: string, scheme?: Scheme) => void
 
 export const INVALID_TOKEN = 'error="invalid_token"'
 
 const ALGORITHMS = `algs="${SIGNATURE_ALGORITHMS.join(' ')}"`
 
-/** `scope`: the one to ask people for. */
+/** `scope`: the one to request from the user. */
 export function challenging(resource_metadata_url: string, scope?: Scope): Challenge {
   const resource = `${scope === undefined ? '' : `scope="${scope}", `}resource_metadata="${resource_metadata_url}"`
   const text = (error: string | undefined, scheme: Scheme): string => {
-    // Bearer first: the MCP SDKs read the first word of the header and no more
+    // Bearer first: the MCP SDKs only read the first word of the header
     if (error === undefined) return `Bearer ${resource}, DPoP ${ALGORITHMS}`
     return scheme === 'DPoP' ? `DPoP ${error}, ${ALGORITHMS}, ${resource}` : `Bearer ${error}, ${resource}`
   }

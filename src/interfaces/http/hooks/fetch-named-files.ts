@@ -1,5 +1,5 @@
-// Fetches the files that a request names by URL, before the unit of work that stores the email. The request then refers to the
-// stored contents as if the client had sent them.
+// Fetches the files that a request specifies by URL, before the unit of work that stores the email. The request then
+// refers to the stored contents as if the client had sent them.
 import { jsonHash } from '../../../base/text/json.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { contentRef } from '../../../base/text/cut.ts'
@@ -18,8 +18,8 @@ interface File {
 }
 
 /**
- * `undefined` where no files are fetched. A file that cannot be fetched becomes a fault, not a refusal: the request may be a
- * repeated one, which gets its first answer.
+ * `undefined` if no files are fetched. A file that cannot be fetched becomes a fault, not a refusal: the request may be
+ * a repeated one, which gets its first response.
  */
 export function fetchNamedFiles(
   { body, idempotent }: Traits,
@@ -50,7 +50,7 @@ export function fetchNamedFiles(
         attachments[index] = { ...file, path: undefined, content, content_type }
       }
     }
-    // hashed without what was fetched: the same request has the same hash, whatever the URL serves later
+    // hashed without the fetched contents: the same request has the same hash, even if the URL serves other contents later
     const hash = json.hash ?? (idempotent ? jsonHash(json.value) : undefined)
     request.faults = faults
     request.json = { ...json, hash, value: { ...json.value, attachments } }

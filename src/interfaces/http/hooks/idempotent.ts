@@ -1,11 +1,12 @@
-// A request with an Idempotency-Key takes effect once. Its answer is stored in the unit of work that makes it.
+// Ensures that a request with an Idempotency-Key takes effect once. Its response is stored in the unit of work that
+// creates it.
 import { actOnce, checkedKey, type StoredAnswer } from '../../../identity/idempotency/actions.ts'
 import { jsonHash } from '../../../base/text/json.ts'
 import type { Act, AnyAnswer } from '../contract/parts.ts'
 import type { Traits } from '../contract/traits.ts'
 import type { JsonBody } from '../json-body.ts'
 
-/** `operation`: the name that a key is valid for, which aliases of an operation share. */
+/** `operation`: the name that a key is valid for, shared by aliases of an operation. */
 export function idempotent({ idempotent }: Traits, operation: string, act: Act): Act {
   if (!idempotent) return act
   return (tx, request) => {

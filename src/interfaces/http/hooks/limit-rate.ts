@@ -1,22 +1,25 @@
-// Limits the requests of a team in each second. Headers of every answer tell how many are left.
+// Limits the requests of a team in each second. Headers of every response contain the remaining number.
 //
-// A team that floods the server must not slow down others. The first few 429 responses of a window are sent at once, the others
-// when the window ends. A client that waits for each response therefore sends few requests. Meanwhile, its connection accepts
-// no further requests.
+// A team that floods the server must not slow down others. The first few 429 responses of a window are sent
+// immediately, the others when the window ends. A client that waits for each response therefore sends few requests.
+// Meanwhile, its connection accepts no further requests.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REFUSED, WINDOW_MS, type WindowLimiter, Windows } from '../../../base/limits/windows.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
-/** Throws the 429 for a team that has no requests left. Returns a promise only where the caller has to wait for it. */
+/** Throws the 429 for a team that has no requests left. Returns a promise only if the caller has to wait for it. */
 export type LimitRate = (response: ServerResponse, team_id: string, now: Date) => Promise<void> | undefined
 
-/** Refusals of one team in a window that are sent at once. */
+/** Refusals of one team in a window that are sent immediately. */
 const REFUSED_AT_ONCE = 10
-/** Refusals, of all teams, that wait for the end of their window; further ones are sent at once and close their connection. */
+/**
+ * Refusals, of all teams, that wait for the end of their window; further ones are sent immediately and close their
+ * connection.
+ */
 const WAITING_MAX = 1000
 
-/** `undefined`: there is no limit. */
+/** `undefined`: no limit. */
 export function limitRate(limiter: WindowLimiter | undefined, pause: Pause = wait): LimitRate | undefined {
   if (!limiter) return undefined
   const limit = String(limiter.limit)

@@ -1,5 +1,5 @@
-// Reads the body of an operation that takes a file: the file is stored while it arrives, before the unit of work, and the body
-// holds the name it is stored under. If the request is refused later, the file is removed.
+// Reads the body of an operation that accepts a file. The file is stored while it arrives, before the unit of work, and
+// the body contains the name it is stored under. If the request is refused later, the file is removed.
 import { refusal } from '../../../base/text/refusal.ts'
 import { parsedJson } from '../../../base/text/json.ts'
 import { unreadablePlace } from '../../../base/text/readable.ts'
@@ -13,11 +13,11 @@ import { requestLog } from '../request-log.ts'
 import { refuseUnreadable } from '../validation.ts'
 
 const MULTIPART = 'multipart/form-data'
-/** Bytes of all fields beside the file. */
+/** Total bytes of all fields besides the file. */
 const FIELDS_BYTES_MAX = 2_000_000
 const JSON_VALUES_MAX = 2_000
 
-/** Reads the form into the request, which then has the name of the stored file, and how to discard it. */
+/** Reads the form into the request, which then contains the name of the stored file, and how to discard it. */
 export async function receiveUpload(
   request: ContractRequest,
   ctx: KoaContext,
@@ -48,7 +48,10 @@ function refuseLarge(announced: number, { bytes_max }: Uploading): void {
   throw refusal('validation_error', words, 413)
 }
 
-/** The fields as the contract declares them; some hold JSON. Where one that is no list is repeated, the last value counts. */
+/**
+ * The fields as the contract declares them; some contain JSON. If one that is not a list is repeated, the last value
+ * counts.
+ */
 function valuesOf(fields: FormFields, { json, lists }: NonNullable<BodyTraits['upload']>): object {
   const entries = [...fields].map(([name, texts]) => {
     if (!json.includes(name)) return [name, texts.at(-1)] as const

@@ -1,4 +1,4 @@
-// Reads and parses what a request sends, once its caller is authorized: unauthorized requests must not take memory.
+// Reads and parses a request once its caller is authorized: unauthorized requests must not use memory.
 import type { Context as KoaContext } from 'koa'
 import { collectBody, mediaType } from '../body.ts'
 import type { ContractParts } from '../contract/parts.ts'
@@ -11,7 +11,7 @@ import { requestLog } from '../request-log.ts'
 import { admit, admitItems } from './admit.ts'
 import { receiveUpload } from './receive-upload.ts'
 
-/** Reads query and body into the request. Returns a promise only where there is something to wait for. */
+/** Reads query and body into the request. Returns a promise only if there is something to wait for. */
 export type Receive = (request: ContractRequest, ctx: KoaContext) => Promise<void> | undefined
 
 /** For the operations of the API. */
@@ -67,7 +67,7 @@ function parsing(
   }
 }
 
-/** For OAuth's own operations, which check and refuse requests by their own rules. */
+/** For OAuth's own operations, which validate and refuse requests by their own rules. */
 export function receivingRaw({ body }: Traits): Receive {
   return async (request, ctx) => {
     const taker = { response: ctx.res, team_id: request.caller?.team_id }

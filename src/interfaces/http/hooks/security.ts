@@ -18,8 +18,8 @@ interface CallerState {
 }
 
 /**
- * Makes a function that finds the caller and counts the request. It throws the 401 that names the credentials to send, or the
- * 429.
+ * Returns a function that finds the caller and counts the request. It throws the 401 that describes the credentials to
+ * send, or the 429.
  */
 export function identifying(
   ask: Identify,
@@ -72,7 +72,7 @@ export function securityHandlers({
   const callerOf = async (context: Context, ctx: KoaContext): Promise<Caller> => {
     const request = context.request as unknown as ContractRequest
     const traits = request.traits!
-    // OAuth's own operations have limits of their own
+    // OAuth's own operations have separate limits
     const caller = await (traits.own_rules ? uncounted : counted)(ctx, request.now)
     // RFC 6750 3.1
     authorize(traits, caller, () => challenge(ctx, `error="insufficient_scope", scope="${traits.scopes.join(' ')}"`))
@@ -81,7 +81,7 @@ export function securityHandlers({
   }
   return {
     ApiKey: (context, ctx: KoaContext) => (isApiKey(ctx) ? callerOf(context, ctx) : undefined),
-    // an access token, sent as Bearer or with a DPoP proof. Credentials of neither form are refused here
+    // an access token, sent as Bearer or with a DPoP proof; credentials of neither form are refused here
     OAuth: (context, ctx: KoaContext) => {
       const { is_public } = (context.request as unknown as ContractRequest).traits!
       if (isApiKey(ctx) || (is_public && !sendsToken(ctx))) return undefined
@@ -92,11 +92,11 @@ export function securityHandlers({
   }
 }
 
-/** For a streamed response: makes a function that checks whether its caller would still be authorized. */
+/** For a streamed response: returns a function that checks whether its caller would still be authorized. */
 export function mayStill(traits: Traits, { identify, now }: ContractParts): (ctx: KoaContext) => Promise<boolean> {
   return async ctx => {
     try {
-      // the proof of the request was used when it came
+      // the proof of the request was already used
       authorize(
         traits,
         (ctx.state as CallerState).caller ?? (await identify(ctx.req.headers.authorization, now(), 'proven')),

@@ -1,4 +1,4 @@
-// Stores the files of a request before the unit of work that accepts the email, a part at a time and one request at a time:
+// Stores the files of a request before the unit of work that accepts the email, in parts and one request at a time:
 // within that unit they would block all other writes. The sweep removes files that no email refers to.
 import type { Database } from '../../../base/store/database.ts'
 import type { ContractParts } from '../contract/parts.ts'
@@ -6,7 +6,7 @@ import type { ContractRequest } from '../contract/request.ts'
 import type { Traits } from '../contract/traits.ts'
 import { inTurn } from '../large-bodies.ts'
 
-/** `undefined` where the operation takes no files. */
+/** `undefined` if the operation accepts no files. */
 export function storeContents(
   { body }: Traits,
   { database, now, storeContent }: ContractParts,

@@ -1,4 +1,4 @@
-// Erases a contact from the log of requests.
+// Erases a contact from the request log.
 import type { Tx } from '../../../base/store/database.ts'
 import { listPartsBehind, saveLogPart } from '../store.ts'
 import { withoutPerson } from './rules.ts'

@@ -1,10 +1,10 @@
-// Removes a person from logged requests: bodies that have their address, and their address in paths.
+// Removes a person from logged requests: bodies that contain their address, and their address in paths.
 import { aboutPerson, type PersonInText } from '../../../base/text/about-person.ts'
 import { bytesOfKept, type LogLine, logLinesIn, logLinesText, logLineText } from '../line.ts'
 import { packedLog, unpackedLog } from '../packed.ts'
 import type { LogPart } from '../part.ts'
 
-/** The row without the person; `undefined` if it does not mention them. A body may name a contact by its id alone. */
+/** The row without the person; `undefined` if it does not mention them. A body may identify a contact by its id alone. */
 export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart, 'lines' | 'bodies'> | undefined {
   const all = unpackedLog(part.bodies)
   const isAbout = aboutPerson(person)

@@ -1,5 +1,5 @@
-// Walks through a team's requests in the order of their ids. Rows of several processes overlap, and a slow request is in a later
-// row than its neighbours. So a request is held back until no unread row can contain one that comes before it.
+// Walks through a team's requests in the order of their ids. Rows of several processes overlap, and a slow request is
+// in a later row than its neighbors. So a request is held back until no unread row can contain one that precedes it.
 import { listApiKeyNames } from '../../../identity/api-keys/actions.ts'
 import { listClientNamesOfGrants } from '../../../identity/oauth/actions.ts'
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
@@ -17,15 +17,15 @@ import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
 export { type CallerNames, momentOfLog } from '../present.ts'
 export type { LogSearch } from './rules.ts'
 
-/** Rows that are read in one go: few at first, as a page is full soon when most requests match. */
+/** Rows that are read per query: few at first, because a page is full soon if most requests match. */
 const PARTS = 2
 const PARTS_MAX = 8
-/** Requests that one search reads at most. */
+/** Maximum number of requests that one search reads. */
 const LOGS_LOOKED_AT = 20_000
 
-/** The number of requests in one minute that have no entry, as too many came at once. */
+/** The number of requests in one minute without an entry, because too many arrived at the same time. */
 export interface NotKept {
-  /** The beginning of the minute. */
+  /** The start of the minute. */
   at: string
   count: number
 }
@@ -39,15 +39,15 @@ export interface FoundLogs {
 
 interface Walk {
   team_id: string
-  /** The id to begin after; `undefined`: from the very end. */
+  /** The id to start after; `undefined`: from the very end. */
   from_id: string | undefined
   most: number
-  /** The direction: `older` begins with the newest, `newer` with the oldest. */
+  /** The direction: `older` starts with the newest, `newer` with the oldest. */
   onward: 'older' | 'newer'
   meant?: LogSearch | undefined
 }
 
-/** Finds up to `most` requests. Pauses between reads, so that other work goes on. */
+/** Finds up to `most` requests. Pauses between reads, so that other work continues. */
 export async function searchLogs(tx: Tx, { team_id, from_id, most, onward, meant }: Walk): Promise<FoundLogs> {
   const isOlder = onward === 'older'
   const isBeyond = (id: string, place: string | undefined): boolean =>
@@ -82,7 +82,7 @@ function byMinute(gaps: readonly LogHead[]): NotKept[] {
   return [...counts].map(([at, count]) => ({ at, count }))
 }
 
-/** A page of requests, newest first. Refuses (422) two cursors at once, and a cursor that is not in the log. */
+/** A page of requests, newest first. Refuses (422) a request with both cursors, and a cursor that is not in the log. */
 export async function listLogs(
   tx: Tx,
   team_id: string,
@@ -114,7 +114,7 @@ async function findLine(tx: Tx, team_id: string, id: string): Promise<{ line: Lo
   return undefined
 }
 
-/** The names of the API keys and clients that made these requests, where they still exist. */
+/** The names of the API keys and clients that sent these requests, if they still exist. */
 export async function callerNames(tx: Tx, team_id: string, lines: readonly LogLine[]): Promise<CallerNames> {
   const idsOf = (kind: LogLine['caller']['kind']): string[] =>
     lines.flatMap(({ caller }) => (caller.kind === kind ? [caller.id] : []))

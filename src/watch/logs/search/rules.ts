@@ -1,11 +1,11 @@
 // The filter of a search in the log.
 import type { LogLine } from '../line.ts'
 
-/** Requests on a page when no limit is given. */
+/** Number of requests on a page if no limit is given. */
 export const LIST_LENGTH = 20
 
 export interface LogSearch {
-  /** The beginning of the path. */
+  /** A prefix of the path. */
   path?: string | undefined
   method?: string | undefined
   /** A status such as `404`, or its first digit for all of a class. */

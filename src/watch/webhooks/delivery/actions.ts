@@ -1,4 +1,4 @@
-// What the rest of this room asks of posting: to begin, stop and repeat it, and to remove old events.
+// Starts, stops and repeats webhook deliveries for the other parts of this module, and removes old events.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { Jobs } from '../../../base/queue/kinds.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export { isNotice } from './notices/rules.ts'
 export { FIRST } from './rules.ts'
 
-/** Removes some events from before that time with their deliveries and attempts; returns whether more may be left. */
+/** Removes some events from before that time with their deliveries and attempts; returns whether more may remain. */
 export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<boolean> {
   const oldest = await store.listOldest(tx, {})
   const old = oldest.filter(({ created_at }) => created_at < before.toISOString())
@@ -33,18 +33,18 @@ export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string
   store.wakeForWebhook(tx, { team_id, webhook_id }, laneOf(team_id), now)
 }
 
-/** Stops posting to a disabled endpoint. Its deliveries stay for the time when it is enabled again. */
+/** Stops sending to a disabled endpoint. Its deliveries are kept until it is enabled again. */
 export function stopPosting(tx: Tx, webhook_id: string): void {
   dropJobs(tx, webhook_id)
 }
 
-/** Stops posting to a deleted endpoint, and enqueues the removal of its deliveries and attempts. */
+/** Stops sending to a deleted endpoint, and enqueues the removal of its deliveries and attempts. */
 export async function forgetPosting({ tx, team_id, now }: TeamUnit, webhook_id: string): Promise<void> {
   stopPosting(tx, webhook_id)
   await enqueue(tx, 'drop_webhook', { team_id, webhook_id }, now)
 }
 
-/** Enqueues one more post of an event. The caller has checked that the endpoint is enabled. */
+/** Enqueues a replay of an event. The caller has checked that the endpoint is enabled. */
 export async function replayEvent(
   { tx, team_id, now }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
@@ -52,7 +52,7 @@ export async function replayEvent(
   await enqueue(tx, 'replay_webhook', { team_id, webhook_id, event_id, destination: webhook_id }, now)
 }
 
-/** The same for each event since a time that has failed. */
+/** The same for each event that failed since a given time. */
 export async function replayFailed(
   { tx, team_id, now }: TeamUnit,
   { webhook_id, since }: { webhook_id: string; since: Date },

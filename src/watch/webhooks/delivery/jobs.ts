@@ -1,4 +1,4 @@
-// The jobs of webhooks: the lane of an endpoint, which posts what is due; replays, which run beside it; and removal.
+// The jobs of webhooks: the lane of an endpoint, which sends due deliveries; replays, which run in parallel; and removal.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
 import type { KeptClients } from '../../../base/net/kept-connections.ts'
@@ -13,11 +13,11 @@ import { isSuccess } from './rules.ts'
 import * as store from './store.ts'
 
 export interface WebhookParts {
-  /** The sender of mails to administrators, if one is set. */
+  /** The sender of emails to administrators, if set. */
   notices_from?: string | undefined
-  /** The HTTP client of posts, with its SSRF guard. */
+  /** The HTTP client for webhook requests, with its SSRF guard. */
   connections: Pick<KeptClients, 'keep'>
-  /** The time for a whole post. */
+  /** The time limit for a whole request. */
   limit_ms: number
   /** Random numbers from 0 to 1, for the jitter of retries. */
   chance?: () => number
@@ -35,7 +35,7 @@ export function webhookJobs({ connections, limit_ms, notices_from, chance = Math
   }
 }
 
-/** Makes one attempt beside those of the schedule. */
+/** Makes one attempt outside the schedule. */
 async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<void> {
   const { team_id, webhook_id, event_id } = work.payload
   const begin = async (tx: Tx) => {
@@ -58,7 +58,7 @@ async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<v
   })
 }
 
-/** Enqueues replays for a part of the failed events; the next job does the next part. */
+/** Enqueues replays for a part of the failed events; the next job continues with the next part. */
 async function replay_failed(work: Work<'replay_failed'>): Promise<void> {
   const { team_id, webhook_id, since, after } = work.payload
   const now = work.now()

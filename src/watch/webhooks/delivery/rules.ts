@@ -1,19 +1,23 @@
-// The schedule of attempts, the outcome of an attempt, the record of an endpoint's failures, and the number of posts at once.
+// Defines the schedule of attempts, the outcome of an attempt, the failure record of an endpoint, and the number of
+// simultaneous requests.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
 import { maskUrlsIn } from '../../../base/text/url-secrets.ts'
 import type { DeliveryStatus } from '../rules.ts'
 
-/** `next_attempt_at` of a delivery without an attempt: due at once, in the order of `seq`, so that no clock can reorder events. */
+/**
+ * `next_attempt_at` of a delivery without an attempt: due immediately, in the order of `seq`, so that clocks cannot
+ * reorder events.
+ */
 export const FIRST = ''
 
-/** Bytes of an answer's body that are kept. */
+/** Maximum bytes of a response body that are stored. */
 export const RESPONSE_BYTES_MAX = 65_536
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Waits after each failure. Jitter and the interval at which workers look for jobs add at most 20 %. */
+/** Delays after each failure. Jitter and the interval at which workers poll for jobs add at most 20 %. */
 const RETRIES: WaitTable = {
   waits_ms: [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
   jitter: [0.95, 1.05],
@@ -21,12 +25,12 @@ const RETRIES: WaitTable = {
 export const ATTEMPTS_MAX = RETRIES.waits_ms.length + 1
 /** An endpoint without a success for this time is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
-/** At most one mail about failures of an endpoint in this time. */
+/** At most one email about failures of an endpoint within this time. */
 const TOLD_EVERY_MS = DAY_MS
 
-/** The outcome of a post. */
+/** The outcome of a webhook request. */
 export interface Posted {
-  /** 0: there was no answer, and `response` says why. */
+  /** 0: there was no response, and `response` contains the reason. */
   http_status_code: number
   response: string
   /** The endpoint asked for no further attempt (`webhook-delivery: abort-message`). */
@@ -60,15 +64,15 @@ export function progressAfter(
   return { status: 'attempting', attempts: made, next_attempt_at: new Date(next_ms).toISOString() }
 }
 
-/** An endpoint's record of failures. */
+/** An endpoint's failure record. */
 export interface Health {
   failing_since: string | null
   failure_told_at: string | null
 }
 
 /**
- * The record after these posts, which are in the order of their ends. `told`: the failure to send a mail about. `disabled`: the
- * endpoint has failed for too long.
+ * The failure record after these requests, which are in the order of their ends. `told`: the failure to send an email
+ * about. `disabled`: the endpoint has failed for too long.
  */
 export function healthAfter(
   before: Health,
@@ -96,7 +100,7 @@ export function healthAfter(
 
 export const DISABLED_REASON = 'Every post to it failed for five days.'
 
-/** Posts to an endpoint at once. */
+/** Simultaneous requests to an endpoint. */
 export const POSTS_MAX = 100
 const POSTS_FIRST = 10
 const POSTS_LEAST = 2
@@ -107,8 +111,8 @@ export function firstWindow({ failing_since }: Pick<Health, 'failing_since'>): n
 }
 
 /**
- * How many posts at once after an outcome: one more after a quick success, so twice as many after a whole window of them; half as
- * many after a failure.
+ * The number of simultaneous requests after an outcome: one more after a fast success, so twice as many after a whole
+ * window of them; half as many after a failure.
  */
 export function nextWindow(window: number, posted: Posted): number {
   if (!isSuccess(posted)) return Math.max(POSTS_LEAST, Math.floor(window / 2))

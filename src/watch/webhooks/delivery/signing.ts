@@ -1,11 +1,11 @@
-// The headers of a post by Standard Webhooks, under the names of both families of client libraries. Each attempt has a new
-// signature, as verifiers refuse an old timestamp (replay attacks); the payload is always the same.
+// The headers of a request according to Standard Webhooks, under the names of both families of client libraries. Each
+// attempt has a new signature, because verifiers reject an old timestamp (replay attacks); the payload is always the same.
 import { createHmac } from 'node:crypto'
 
-/** Keys that sign one post: the present one, and the one before. */
+/** Keys that sign one request: the current one, and the previous one. */
 const KEYS_MAX = 2
 
-/** `keys`: the newest first. */
+/** `keys`: newest first. */
 export function signedHeaders(id: string, payload: string, keys: readonly Buffer[], now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signature = keys

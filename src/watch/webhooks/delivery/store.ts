@@ -1,4 +1,4 @@
-// Statements of posting: deliveries that are due, outcomes, replays and removal.
+// Statements for webhook deliveries: due deliveries, outcomes, replays and removal.
 import { laneWaker } from '../../../base/queue/lanes.ts'
 import { text } from '../../../base/store/column.ts'
 import { acrossTeams, knownTeam, type Param, type SqlRows, type SqlWriter } from '../../../base/store/statement.ts'
@@ -30,7 +30,7 @@ export const findEndpoint = endpoints.find('team_id', 'id').one
 
 // ---- lanes
 
-/** Wakes the lanes of the endpoints that an event is to be posted to. */
+/** Wakes the lanes of the endpoints that will receive an event. */
 export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }, 'post_webhooks'>(
   'post_webhooks',
   (knex, param) =>
@@ -54,7 +54,7 @@ export const wakeForWebhook = laneWaker<Posting, 'post_webhooks'>('post_webhooks
 
 // ---- what is due
 
-/** A delivery with the payload to post. */
+/** A delivery with its payload. */
 export interface Due {
   seq: number
   event_id: string
@@ -62,7 +62,7 @@ export interface Due {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: string | null
-  /** The body of the post, which the signature covers. */
+  /** The request body, which the signature covers. */
   payload: string
 }
 
@@ -97,7 +97,7 @@ export const listRetries = due.query<Posting & { now: string; limit: number }>(
   'limit :limit',
 ).all
 
-/** When the next delivery is due; `FIRST`: at once. */
+/** When the next delivery is due; `FIRST`: immediately. */
 export const findNextPost = deliveries
   .only('next_attempt_at')
   .query<Posting, { next_attempt_at: string }>(
@@ -140,7 +140,7 @@ export const saveReplayed = deliveries.update({
   to: { status: 'success' },
 }).put
 
-/** Deliveries that one job reads to find those that have failed. */
+/** Maximum number of deliveries that one job reads to find the failed ones. */
 export const REPLAYS_LOOKED_MAX = 500
 
 /** The next deliveries after a `seq`. */
@@ -178,7 +178,7 @@ export const removeEvent = events.remove('team_id', 'seq').put
 
 type OfEvent = { team_id: string; id: string }
 
-/** Removes rows of an event at all existing endpoints; rows of deleted endpoints are removed by `drop_webhook`. */
+/** Removes rows of an event at all existing endpoints; `drop_webhook` removes rows of deleted endpoints. */
 function removalOf({ rows, knex, param }: { rows: SqlRows; knex: SqlWriter; param: Param<OfEvent> }): SqlRows {
   const endpoints = knex('webhooks').select('id').where('team_id', param('team_id'))
   return rows

@@ -5,9 +5,9 @@ import { removeAttemptsOf, removeDeliveriesOf } from '../delivery/store.ts'
 import * as store from './store.ts'
 
 /**
- * Erases some events about the contact: their payloads and their attempts, as a receiver may have repeated a payload in its answer.
- * The row of an event stays as a position of streams. `waits`: some events are still to be posted, such as the one about the
- * deletion of the contact, so the caller has to come back for them.
+ * Erases some events about the contact: their payloads and their attempts, because a receiver may have repeated a
+ * payload in its response. The row of an event remains as a position of streams. `waits`: some events are still
+ * pending, such as the one about the deletion of the contact, so the caller must call again.
  */
 export async function eraseFromWebhooks(
   { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },

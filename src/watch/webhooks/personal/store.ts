@@ -14,7 +14,10 @@ export const listPayloadsBehind = events
     `limit ${EVENTS_AT_ONCE}`,
   ).all
 
-/** Finds an enabled endpoint that is still to get an event. Disabled ones do not count: they may never be enabled again. */
+/**
+ * Finds an enabled endpoint for which an event is still pending. Disabled ones do not count: they may never be enabled
+ * again.
+ */
 export const findOpenDelivery = statement<{ team_id: string; id: string }, { webhook_id: string }>(
   (knex, param) =>
     knex('webhooks')
@@ -28,5 +31,5 @@ export const findOpenDelivery = statement<{ team_id: string; id: string }, { web
   'limit 1',
 ).one
 
-/** Empties an event. With `about` set to its own id it is left out of streams, like a test. */
+/** Empties an event. With `about` set to its own id it is excluded from streams, like a test. */
 export const blankEvent = events.update({ by: ['team_id', 'seq'], set: ['about'], to: { payload: '' } }).put

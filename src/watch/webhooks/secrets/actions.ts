@@ -1,4 +1,4 @@
-// The secrets that sign posts. They are stored sealed (encrypted), and opened for signing and for the team.
+// The secrets that sign webhook requests. They are stored sealed (encrypted), and opened for signing and for the team.
 import { randomBytes } from 'node:crypto'
 import { Seal } from '../../../base/secrets/seal.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -18,7 +18,7 @@ export async function newSecret(tx: Tx, now: Date): Promise<{ sealed: string; si
   return { sealed: (await sealOf(tx, now)).sealed(key, now), signing_secret: shownSecret(key) }
 }
 
-/** The keys that sign at that time, the newest first; none if they were sealed with the key of another server. */
+/** The keys that sign at that time, newest first; none if they were sealed with the key of another server. */
 export async function signingKeys(tx: Tx, webhook: Sealed, now: Date): Promise<Buffer[]> {
   const { secret, previous_secret, previous_until } = webhook
   const seal = await sealOf(tx, now)
@@ -26,7 +26,7 @@ export async function signingKeys(tx: Tx, webhook: Sealed, now: Date): Promise<B
   return [secret, isKept ? previous_secret : null].flatMap(each => (each && seal.opened(each)?.value) || [])
 }
 
-/** The present secret in the form in which the team gives it to its verifying code. */
+/** The current secret in the form that the team uses in its verification code. */
 export async function shownSigningSecret(tx: Tx, webhook: Sealed, now: Date): Promise<string> {
   return shownSecret((await signingKeys(tx, webhook, now))[0]!)
 }

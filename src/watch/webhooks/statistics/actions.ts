@@ -1,4 +1,4 @@
-// Statistics of the posts to an endpoint.
+// Statistics of the requests to an endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { Webhook } from '../store.ts'

@@ -1,4 +1,4 @@
-// Tallies of attempts by endpoint and day (UTC). They are added to in the unit that writes the attempts, so that they are exact.
+// Tallies of attempts by endpoint and UTC day. The unit that writes the attempts also updates them, so they are exact.
 import { number, text, uuid } from '../../../base/store/column.ts'
 import { statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -33,7 +33,7 @@ export const listTallies = tallies.query<{ team_id: string; webhook_id: string; 
 
 export const removeTallies = tallies.remove('team_id', 'webhook_id').put
 
-/** Deliveries beyond these are not counted. */
+/** Deliveries above this number are not counted. */
 export const WAITING_COUNTED_MAX = 10_000
 
 export const countWaiting = statement<{ team_id: string; webhook_id: string }, { count: number }>((knex, param) => {

@@ -1,6 +1,7 @@
-// Streams of events (server-sent events) for programs that cannot receive posts. A stream reads the events after its position from
-// the database, a few at a time, when its client has taken those before; no event is queued in memory. One query for all streams
-// finds out which teams have new events: after each commit in this process, and each second for commits of others.
+// Streams of events (server-sent events) for programs that cannot receive webhook requests. A stream reads the events
+// after its position from the database, a few at a time, when its client has received the previous ones; no event is
+// queued in memory. One query for all streams finds out which teams have new events: after each commit in this process,
+// and each second for commits of others.
 import type { Committed } from '../../../base/operation/operation.ts'
 import type { Database, InTeam } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -15,20 +16,20 @@ export { removeUnopened } from './store.ts'
 export interface StreamTimes {
   /** How often a comment is sent, and the caller's access is checked. */
   beat_ms: number
-  /** After this time the stream ends, and the client has to connect again. */
+  /** After this time the stream ends, and the client has to reconnect. */
   life_ms: number
-  /** How often the database is asked for events of other processes. */
+  /** How often the database is queried for events of other processes. */
   look_ms: number
 }
 
 const TIMES: StreamTimes = { beat_ms: 15_000, life_ms: 3_600_000, look_ms: 1000 }
-/** Least time between two such queries. */
+/** Minimum time between two such queries. */
 const LOOK_AFTER_MS = 50
 
 /** An open stream. */
 interface Reader {
   team_id: string
-  /** There may be events that it has not read yet. */
+  /** Whether there may be events that it has not read yet. */
   isBehind: boolean
   isOver: boolean
   wake: () => void
@@ -37,12 +38,12 @@ interface Reader {
 interface WantedEvents {
   team_id: string
   types: ReadonlySet<string> | undefined
-  /** The position to begin after; `undefined`: begin with events from now on. */
+  /** The position to start after; `undefined`: start with events from now on. */
   place: EventPlace | undefined
   now: Date
 }
 
-/** The position of the last event that a client has received. Refuses (422) an event that is no longer kept. */
+/** The position of the last event that a client has received. Refuses (422) an event that is no longer stored. */
 export async function placeBehind({ tx, team_id }: InTeam, public_id: string): Promise<EventPlace> {
   const id = uuidOf('msg', public_id)
   const place = id === undefined ? undefined : await store.findPlace(tx, { team_id, id })
@@ -69,7 +70,7 @@ export class EventStreams {
     this.#times = { ...TIMES, ...times }
   }
 
-  /** Begins to watch commits: a unit that writes an event wakes jobs of the kind `post_webhooks`. */
+  /** Starts to watch commits: a unit that writes an event wakes jobs of the kind `post_webhooks`. */
   start(): void {
     const { onWake } = this.#database
     this.#database.onWake = (kinds, from) => {
@@ -78,14 +79,14 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams. Clients connect again, to another process or after the restart. */
+  /** Ends all streams. Clients reconnect to another process, or after the restart. */
   stop(): void {
     this.#isStopped = true
     clearInterval(this.#timer)
     for (const reader of this.#readers) end(reader)
   }
 
-  /** Opens a stream and returns its text. From now on events are kept for the team. */
+  /** Opens a stream and returns its text. From now on events are stored for the team. */
   async open(committed: Committed, { team_id, types, place, now }: WantedEvents): Promise<AsyncIterable<string>> {
     await committed.unit(async tx => {
       tx.settings.listening.add(team_id)
@@ -147,7 +148,7 @@ export class EventStreams {
     if (this.#looking || this.#readers.size === 0) return
     this.#looking = new Promise<void>(resolve => setTimeout(resolve, LOOK_AFTER_MS))
       .then(() => {
-        // a commit from here on needs another query, as this one may not see it
+        // a commit from here on requires another query, because this one may miss it
         this.#looking = undefined
         return this.#lookAround()
       })

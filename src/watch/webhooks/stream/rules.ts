@@ -1,4 +1,4 @@
-// The text of a stream of events, as server-sent events of the HTML standard.
+// Formats a stream of events as server-sent events of the HTML standard.
 import { publicId } from '../public-ids.ts'
 import type { WebhookEventType } from '../rules.ts'
 
@@ -9,20 +9,20 @@ interface Pulled {
   payload: string
 }
 
-/** An event about itself is a test of one endpoint or a blank of an erasure; neither goes into streams. */
+/** An event about itself is a test of one endpoint or was emptied by an erasure; neither is streamed. */
 const isWanted = ({ id, about, type }: Pulled, types: ReadonlySet<string> | undefined): boolean =>
   about !== id && (types?.has(type) ?? true)
 
 const idLine = ({ id }: Pulled): string => `id: ${publicId('msg', id)}\n`
 
-/** Tells the client to connect again one second after it has lost its connection. */
+/** Tells the client to reconnect one second after it has lost its connection. */
 export const BEGINNING = 'retry: 1000\n\n'
-/** A comment, sent now and then, so that no proxy takes the connection for dead. */
+/** A comment, sent periodically, so that no proxy considers the connection dead. */
 export const BEAT = ':\n\n'
 
 /**
- * The text of some events. If the last one is not wanted, its id is sent alone: otherwise a client that connects again would begin
- * before events that it does not want.
+ * The text of some events. If the last one is not wanted, its id is sent alone: otherwise a client that reconnects
+ * would start before events that it does not want.
  */
 export function streamed(events: readonly Pulled[], types?: ReadonlySet<string>): string {
   const wanted = events.filter(event => isWanted(event, types))

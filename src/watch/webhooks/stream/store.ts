@@ -1,6 +1,7 @@
-// Statements of streams. On SQLite events have the order of `seq`, as units are committed one after another. On PostgreSQL a lower
-// `seq` can be committed after a higher one, and a stream would miss it. So there the order is that of transactions (`xid`), and an
-// event is read only when all older transactions have ended: no event can appear later before a position that was read.
+// Statements of streams. On SQLite events are in the order of `seq`, because units are committed sequentially. On
+// PostgreSQL a lower `seq` can be committed after a higher one, and a stream would miss it. So there the order is that
+// of transactions (`xid`), and an event is read only when all older transactions have ended: no event can appear later
+// before a position that was read.
 import { AnyOf } from '../../../base/store/any-of.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams, isForPostgres, type SqlRows, type SqlWriter, statement } from '../../../base/store/statement.ts'
@@ -9,9 +10,12 @@ import { STORED_WEBHOOKS } from '../store.ts'
 
 const streams = table('event_streams', { team_id: uuid, opened_at: text })
 
-/** Records that a team has opened a stream, so that its events are kept. */
+/** Records that a team has opened a stream, so that its events are stored. */
 export const saveOpened = streams.upsert(['team_id'], ['opened_at']).put
-/** Forgets some teams that opened no stream since a time, so that no events are kept for them. Returns whether more are left. */
+/**
+ * Forgets some teams that opened no stream since a given time, so that no events are stored for them. Returns whether
+ * more remain.
+ */
 export const removeUnopened = acrossTeams(
   'a sweep',
   streams.removeSome<never, { before: string }>({
@@ -25,7 +29,7 @@ export interface EventPlace {
   /** The transaction of the event; empty on SQLite. */
   xid: string
   seq: number
-  /** For a stream that began "now": a snapshot of PostgreSQL whose events are skipped. Empty on SQLite. */
+  /** For a stream that started "now": a snapshot of PostgreSQL whose events are skipped. Empty on SQLite. */
   seen: string
 }
 
@@ -50,8 +54,8 @@ export const findPlace = placed.query<{ team_id: string; id: string }, EventPlac
 }).one
 
 /**
- * The position after all events so far. While an older transaction is open, "so far" is not one position in the order of
- * transactions: the position is before that transaction, and `seen` skips what was committed already.
+ * The position after all events so far. While an older transaction is open, "so far" is not one position in the order
+ * of transactions: the position is before that transaction, and `seen` skips what was already committed.
  */
 export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) =>
   isForPostgres(knex)
@@ -64,7 +68,7 @@ export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) 
         .select(knex.raw("'' as xid, coalesce(max(seq), 0) as seq, '' as seen")),
 ).one
 
-/** Events that are read at once and held in memory for one client. */
+/** Maximum number of events that are read together and kept in memory for one client. */
 export const PART = 20
 
 /** The next events after a position. */
@@ -85,7 +89,7 @@ export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { 
 export const listLast = new AnyOf<object, { team_id: string; last: number | null }>((knex, _, any) => {
   const of_team = { 'webhook_events.team_id': knex.ref('event_streams.team_id') }
   const all = knex('webhook_events').select('seq').where(of_team).limit(1)
-  // repeats the condition on the team, as PostgreSQL prunes the partitions of other teams by it
+  // repeats the condition on the team, because PostgreSQL uses it to prune the partitions of other teams
   const events_of_team = any.among(all, 'webhook_events.team_id')
   const last = isForPostgres(knex)
     ? events_of_team.whereRaw(SETTLED).orderByRaw('xid desc, seq desc')

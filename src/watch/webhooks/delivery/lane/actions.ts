@@ -1,6 +1,6 @@
-// The lane of an endpoint: reads the deliveries that are due, posts several at a time, and writes the outcomes of many posts in one
-// unit of work. First attempts about one object are made one after another, in the order of the events: each begins when the one
-// before has ended. Retries are made when they are due, whatever their order.
+// The lane of an endpoint: reads the deliveries that are due, sends several in parallel, and writes the outcomes of
+// many requests in one unit of work. First attempts for one object are made sequentially, in the order of the events:
+// each starts when the previous one has ended. Retries are made when they are due, in any order.
 import type { Work } from '../../../../base/queue/runner.ts'
 import { IDLE } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
@@ -21,20 +21,20 @@ export interface LaneParts {
   chance: () => number
 }
 
-/** Deliveries in memory at most. */
+/** Maximum number of deliveries in memory. */
 const HAND_MAX = 300
-/** Outcomes are written when there are so many, or after `GATHER_MS`. */
+/** Outcomes are written when there are this many, or after `GATHER_MS`. */
 const WRITE_AT = 64
 const GATHER_MS = 10
-/** After this time the job is given back and claimed again, so that a server that stops does not wait for a busy lane. */
+/** After this time the job is released and claimed again, so that a stopping server does not wait for a busy lane. */
 const TURN_MS = 2000
 /**
- * How long a lane without work stays before it ends, with several processes: a unit of another process may have seen it as busy,
- * not woken it, and commit an event only after the lane's last look.
+ * With several processes, how long a lane without work stays before it ends: a unit of another process may have read
+ * its state as busy, not woken it, and commit an event only after the lane's last check.
  */
 const LINGER_MS = 1000
 
-/** A post that has ended. */
+/** A request that has ended. */
 interface Ended {
   due: Due
   posted: Posted
@@ -43,7 +43,7 @@ interface Ended {
 /** Another delivery has become due, so the lane must not end. */
 class MoreCame extends Error {}
 
-/** Posts until nothing is due. */
+/** Sends requests until nothing is due. */
 export async function runLane(work: Job, parts: LaneParts): Promise<void> {
   const lane = new Lane(work, parts)
   for (;;) {
@@ -58,7 +58,7 @@ export async function runLane(work: Job, parts: LaneParts): Promise<void> {
   }
 }
 
-/** Gives the job back until the next delivery is due, or ends it. Throws `MoreCame` if one is due now. */
+/** Releases the job until the next delivery is due, or ends it. Throws `MoreCame` if one is due now. */
 async function rest(work: Job, wasBusy: boolean): Promise<void> {
   const { webhook_id, team_id } = work.payload
   const now = work.now()
@@ -82,20 +82,20 @@ class Lane {
   #window = 0
   /** Deliveries that were read and whose outcomes are not written yet, by `seq`. */
   readonly #hand = new Map<number, Due>()
-  /** Of these: to be posted next. */
+  /** Those of them to be sent next. */
   #ready: Due[] = []
-  /** By object with a first attempt under way: further first attempts about it. */
+  /** By object with a first attempt in progress: further first attempts about it. */
   readonly #behind = new Map<string, Due[]>()
-  /** Posts under way. */
+  /** Requests in progress. */
   #flying = 0
   #ended: Ended[] = []
   /** There may be more to read. */
   #hasMore = true
   /** First attempts with a greater `seq` are read next. */
   #after = 0
-  /** The job looks busy to other units, so they do not wake it when they write an event. */
+  /** Other units read the job as busy, so they do not wake it when they write an event. */
   isBusy: boolean
-  /** Set: no further post begins. */
+  /** If set, no further request starts. */
   #stopping: 'disabled' | 'stopped' | undefined
   #trouble: { error: unknown } | undefined
   #writing: Promise<void> | undefined
@@ -112,7 +112,7 @@ class Lane {
     this.isBusy = work.reason !== IDLE
   }
 
-  /** Posts until nothing is due, or until it has to stop. */
+  /** Sends requests until nothing is due, or until it has to stop. */
   async run(): Promise<'rests' | 'disabled' | 'stopped'> {
     this.#hasMore = true
     this.#after = 0
@@ -125,14 +125,14 @@ class Lane {
     return this.#stopping ?? 'rests'
   }
 
-  /** Takes the next steps that are possible now. Called after each change of state. */
+  /** Performs the next steps that are possible now. Called after each change of state. */
   #go(): void {
     if (this.#hand.size > 0 && performance.now() > this.#until_ms) this.#stopping ??= 'stopped'
     const ends = this.#trouble !== undefined || this.#stopping !== undefined
     if (!ends && !this.#waitsForRoom) while (this.#flying < this.#window && this.#ready.length > 0 && this.#begin());
     if (this.#writing) return
     const isIdle = this.#flying === 0 && !this.#waitsForRoom && (ends || this.#ready.length === 0)
-    // outcomes that cannot be written are lost, and their events are posted once more
+    // outcomes that cannot be written are lost, and their events are sent again
     const isOver = this.#trouble ? true : this.#ended.length === 0 && (ends || !this.#hasMore)
     if (isIdle && isOver) return this.#onRest()
     const wantsMore = !ends && this.#hasMore && this.#ready.length === 0 && this.#hand.size < HAND_MAX
@@ -141,7 +141,7 @@ class Lane {
     else if (this.#ended.length > 0 || wantsMore) this.#timer ??= setTimeout(() => this.#write(), GATHER_MS)
   }
 
-  /** Begins a post; `false`: there was no room for it. */
+  /** Starts a request; `false`: there was no room for it. */
   #begin(): boolean {
     const signed = this.#signed!
     const giveRoom = this.#parts.poster.tryTake(signed.endpoint)
@@ -176,7 +176,7 @@ class Lane {
     this.#go()
   }
 
-  /** Makes the next first attempt about an object ready. */
+  /** Creates the next first attempt for an object ready. */
   #release(about: string): void {
     const next = this.#behind.get(about)!
     const due = next.shift()
@@ -200,7 +200,7 @@ class Lane {
       })
   }
 
-  /** Writes the outcomes of ended posts and reads the next deliveries, in one unit of work. */
+  /** Writes the outcomes of ended requests and reads the next deliveries, in one unit of work. */
   async #writeAndRead(ended: readonly Ended[]): Promise<void> {
     const now = this.#work.now()
     const wants = !this.#stopping && this.#ready.length < this.#window + 1 && this.#hand.size < HAND_MAX
@@ -228,7 +228,7 @@ class Lane {
     if (this.#window === 0) this.#window = firstWindow(signed.endpoint)
     this.#signed = signed
     if (wants) this.#take(firsts, retries)
-    // only now: the unit has read these deliveries once more, before it wrote their outcomes
+    // only now: the unit has read these deliveries again before it wrote their outcomes
     for (const { due } of ended) this.#hand.delete(due.seq)
   }
 
@@ -245,7 +245,7 @@ class Lane {
       }
     }
     this.#hasMore = fresh.length > 0 || !isRest || this.#after > 0
-    // an event with a lower `seq` may be committed later: at the end of the list, reading begins again at its start
+    // an event with a lower `seq` may be committed later: at the end of the list, reading starts again at the beginning
     this.#after = isRest ? 0 : firsts.at(-1)!.seq
   }
 }

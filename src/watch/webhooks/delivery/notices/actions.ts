@@ -1,5 +1,5 @@
-// Sends mails about a failing endpoint to the administrators of a team, and to a person about their account, as ordinary emails
-// of the team.
+// Emails the administrators of a team about a failing endpoint, and a person about their account. They are ordinary
+// emails of the team.
 import type { Logger } from 'pino'
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { findSendingName } from '../../../../identity/domains/actions.ts'
@@ -17,7 +17,7 @@ import {
   personMail,
 } from './rules.ts'
 
-/** Accepts a mail in the unit that records the failure; if that is refused, logs why. */
+/** Accepts an email in the unit that records the failure; if it is refused, logs why. */
 export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger, 'warn'>) => Promise<void>
 
 /** `notices_from`: the preferred sender; others are tried if the team may not send from it. */
@@ -37,7 +37,7 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
   }
 }
 
-/** Accepts a mail from the first sender that may send it. Returns why none could. */
+/** Accepts an email from the first sender that may send it. Returns why none could. */
 async function acceptNotice(
   unit: TeamUnit,
   notices_from: string | undefined,
@@ -57,7 +57,10 @@ async function acceptNotice(
   return reason
 }
 
-/** Sends a person an email about their account or an invitation, from the team, if it may. Returns whether it was accepted. */
+/**
+ * Sends a person an email about their account or an invitation, from the team, if allowed. Returns whether it was
+ * accepted.
+ */
 export async function acceptPersonNotice(
   unit: TeamUnit,
   notices_from: string | undefined,
@@ -67,7 +70,7 @@ export async function acceptPersonNotice(
   return (await acceptNotice(unit, notices_from, from => personMail(mail, from))) === undefined
 }
 
-/** The senders to try, one after another. */
+/** The senders to try, in order. */
 async function findSenders({ tx, team_id }: TeamUnit, notices_from: string | undefined): Promise<string[]> {
   const verified = await findSendingName(tx, { team_id })
   const names = [...(verified ? [verified.name] : []), mailNameOfServer(tx.settings.leaving.public_url)]

@@ -1,25 +1,25 @@
-// The texts of mails about a failing endpoint, and what every notice has.
+// The texts of emails about a failing endpoint, and the common parts of all notices.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
 
-/** The facts of a mail about an endpoint. */
+/** The facts for an email about an endpoint. */
 export interface EndpointNotice {
   about: 'failure' | 'disabled'
   url: string
   posted: Posted
 }
 
-/** Recipients of one mail. */
+/** Maximum recipients of one email. */
 export const ADMINISTRATORS_TOLD_MAX = 50
-/** Marks these mails, which cause no events: otherwise each would make another post to the failing endpoint. */
+/** Marks these emails, which cause no events: otherwise each would cause another request to the failing endpoint. */
 const TAG = { name: 'lettermill_notice', value: 'webhooks' }
 
 export function isNotice(tags: readonly { name: string; value: string }[]): boolean {
   return tags.some(({ name, value }) => name === TAG.name && value === TAG.value)
 }
 
-/** The domain of our public URL for a sender address; a fixed name where that is `localhost` or an IP address. */
+/** The domain of our public URL for a sender address; a fixed name if that is `localhost` or an IP address. */
 export function mailNameOfServer(public_url: string): string {
   const { hostname } = new URL(public_url)
   return parsedAddress(`notices@${hostname}`) ? hostname : 'lettermill.localhost'
@@ -30,7 +30,7 @@ export function noticeMail({ about, url, posted }: EndpointNotice, from: string,
   return { from, to, subject, text, tags: [TAG] }
 }
 
-/** A mail to a person about their account. */
+/** An email to a person about their account. */
 export interface PersonNotice {
   to: string
   subject: string
@@ -62,7 +62,7 @@ function disabledWords(url: string, posted: Posted): { subject: string; text: st
   return { subject: 'A webhook endpoint was disabled', text: text.join('\n\n') }
 }
 
-/** Without the body of the answer: an error page may contain secrets. */
+/** Without the response body: an error page may contain secrets. */
 function whatCame({ http_status_code, response }: Posted): string {
   return http_status_code === 0 ? `There was no answer: ${response}.` : `It answered ${http_status_code}.`
 }

@@ -1,4 +1,4 @@
-// Writes the outcomes of posts, of the schedule and of replays alike, and keeps the record of an endpoint's failures.
+// Writes the outcomes of webhook requests, scheduled and replayed, and records the failures of an endpoint.
 import type { Logger } from 'pino'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { tallyAttempts } from '../../statistics/actions.ts'
@@ -7,13 +7,13 @@ import { DISABLED_REASON, type Health, healthAfter, isSuccess, type Posted } fro
 import * as store from '../store.ts'
 import type { Due, Endpoint } from '../store.ts'
 
-/** A post that has ended. */
+/** A request that has ended. */
 export interface Ended {
   due: Pick<Due, 'event_id'>
   posted: Posted
 }
 
-/** Writes attempts, tallies and the endpoint's record of failures; returns whether that has disabled the endpoint. */
+/** Writes attempts, tallies and the endpoint's failure record; returns whether this has disabled the endpoint. */
 export async function writeOutcomes(
   unit: TeamUnit,
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ function insertAttempt({ tx, team_id }: TeamUnit, webhook_id: string, { due, pos
   store.insertPost(tx, { id, webhook_id, team_id, event_id: due.event_id, ...made })
 }
 
-/** Saves the record of failures, and sends the mail about a failure or about disabling. */
+/** Saves the failure record, and sends the email about a failure or about disabling. */
 async function saveHealth(
   unit: TeamUnit,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-// Posts an event to an endpoint over a kept connection, and returns the outcome.
+// Sends an event to an endpoint over a kept connection, and returns the outcome.
 import type { KeptClient, KeptClients, KeptExchange } from '../../../../base/net/kept-connections.ts'
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import { Budget } from '../../../../base/threads/budget.ts'
@@ -7,15 +7,18 @@ import { POSTS_MAX, type Posted, RESPONSE_BYTES_MAX, responseText } from '../rul
 import { signedHeaders } from '../signing.ts'
 import type { Due, Endpoint } from '../store.ts'
 
-/** An endpoint with the keys that sign its posts, the newest first. */
+/** An endpoint with the keys that sign its requests, newest first. */
 export interface Signed {
   endpoint: Endpoint
   keys: readonly Buffer[]
 }
 
-/** Endpoints whose connections are kept open. */
+/** Maximum number of endpoints whose connections are kept open. */
 const ENDPOINTS_KEPT = 1000
-/** Posts at once in a process, and of one team. Failing endpoints have room of their own, so that hanging posts block no others. */
+/**
+ * Maximum simultaneous requests in a process, and of one team. Failing endpoints have separate room, so that hanging
+ * requests block no others.
+ */
 const ROOM = { well: { all: 300, team: 200 }, failing: { all: 100, team: 50 } }
 const ROOM_WAIT_MS = 60_000
 
@@ -31,7 +34,7 @@ export class Poster {
     this.#limit_ms = limit_ms
   }
 
-  /** Takes room for a post, and returns the function that gives it back; `undefined`: there is none. */
+  /** Reserves room for a request, and returns the function that releases it; `undefined`: there is none. */
   tryTake({ team_id, failing_since }: Endpoint): (() => void) | undefined {
     const room = failing_since === null ? this.#well : this.#failing
     return room.tryTake(1, team_id) ? () => room.give(1, team_id) : undefined
@@ -44,7 +47,7 @@ export class Poster {
     return () => room.give(1, team_id)
   }
 
-  /** Posts an event. `undefined`: this server stops, and it is unknown whether the post was received. */
+  /** Sends an event. `undefined`: this server is stopping, and it is unknown whether the request was received. */
   async post({ endpoint, keys }: Signed, { event_id, payload }: Due, now: () => Date): Promise<Posted | undefined> {
     const sent_at = now()
     const began_ms = performance.now()
