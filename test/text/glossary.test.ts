@@ -42,7 +42,12 @@ describe('the words not to use', () => {
   })
 
   it('do not occur in comments of the code', () => {
-    expect(namedUses(globSync('src/**/*.{ts,js}'), commentsIn)).toEqual([])
+    expect(
+      namedUses(
+        globSync('{src,test,scripts,sdk/src}/**/*.{ts,js}').filter(file => file !== 'test/text/glossary.test.ts'),
+        commentsIn,
+      ),
+    ).toEqual([])
   })
 
   it('do not occur on any page', () => {
