@@ -7,7 +7,7 @@ import { shown } from '../../base/text/shown.ts'
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
 const VALUE_LIMIT = 8000
-/** Mail servers refuse larger headers, and encoding takes a microsecond for three characters that are not ASCII. */
+/** Mail servers refuse larger headers, and encoding takes a microsecond for three non-ASCII characters. */
 const TOGETHER_LIMIT_BYTES = 64_000
 
 // printable ASCII without the colon (RFC 5322 2.2), and without spaces
@@ -15,7 +15,7 @@ const NAME = /^[!-9;-~]+$/
 // a value may contain a tab; any other control character could end the header or hide what follows
 const CONTROL = /[^\P{Cc}\t]/u
 
-/** Headers written from fields of their own, or by the server. */
+/** Headers written from separate fields, or by the server. */
 const OWNED = new Set([
   'apparently-to',
   'authentication-results',
@@ -44,10 +44,10 @@ const OWNED_FAMILY = /^(?:content|resent|arc)-/
 /** Octets of a line (RFC 5322 2.1.1), less the space that begins a folded line. */
 const WORD_LIMIT = 997
 
-/** Headers whose ids are written as they are in any script; other headers become encoded words. */
+/** Headers whose ids are written unencoded in any script; other headers become encoded words. */
 const IDS = new Set(['in-reply-to', 'references'])
 
-/** Returns the headers as given. Refuses a header that cannot be sent safely, rather than drop it. */
+/** Returns the headers as given. Refuses a header that cannot be sent safely, instead of dropping it. */
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
   if (entries.length > HEADERS_LIMIT)

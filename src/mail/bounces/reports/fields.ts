@@ -53,7 +53,7 @@ export function typedAddress(value: string | undefined): string | undefined {
   return bareAddress(rest)
 }
 
-/** An address as written in a report, also in angle brackets or with a comment behind it. */
+/** An address as written in a report, possibly in angle brackets or followed by a comment. */
 export function bareAddress(value: string | undefined): string | undefined {
   const bare = /^<?\s*([^\s<>;,"()]{1,190}@[^\s<>;,"()]{1,190}?)\s*>?(?:[\s(].*)?$/.exec(value?.trim() ?? '')?.[1]
   return bare?.toLowerCase().replace(/\.$/, '')

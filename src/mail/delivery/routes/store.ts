@@ -1,5 +1,5 @@
-// Stored state of routes: answers of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to the
-// server, not to a team.
+// Stored state of routes: replies of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to
+// the server, not to a team.
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -70,7 +70,7 @@ export const listChangedDestinations = destinations.query<{ since: string; limit
   ({ rows, param }) => rows.where('updated_at', '>=', param('since')).orderBy('updated_at'),
   'limit :limit',
 ).all
-/** Destinations behind `after`, in the order of their names. */
+/** Destinations after `after`, ordered by name. */
 export const listDestinationsAfter = destinations.query<{ after: string; limit: number }>(
   ({ rows, param }) => rows.where('name', '>', param('after')).orderBy('name'),
   'limit :limit',
@@ -80,7 +80,7 @@ const removeStale = destinations.removeSome<never, { before: string }>({
   where: ({ rows, param }) => rows.where('updated_at', '<', param('before')),
 }).more
 
-/** More are not read: pauses are made by hand. */
+/** No more are read, because pauses are created manually. */
 const PAUSES_MAX = 1000
 
 const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id', 'desc'), 'limit :limit')
@@ -103,7 +103,7 @@ export const addTlsCount = reports.write<TlsCount>(({ rows, params, knex }) =>
     .onConflict(['day', 'destination', 'policy', 'result'])
     .merge({ sessions: knex.raw('?? + excluded.??', ['tls_reports.sessions', 'sessions']) }),
 ).put
-/** Counts of one day, by destination, those behind `after`. */
+/** Counts of one day, by destination, starting after `after`. */
 export const listTlsCounts = reports.query<{ day: string; after: string; limit: number }>(
   ({ rows, param }) =>
     rows
@@ -122,7 +122,7 @@ export function listPauses(tx: Tx): Promise<Pause[]> {
   return tx.all(allPauses, { limit: PAUSES_MAX })
 }
 
-/** Days after which a destination's last answer means nothing any more. */
+/** Days after which a destination's last reply is outdated. */
 const STALE_DAYS = 30
 /** Days for which counts of TLS results are kept. */
 const COUNTED_DAYS = 90
