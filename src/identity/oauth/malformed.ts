@@ -1,4 +1,4 @@
-// For the mock: refuses malformed requests to the authorization server without any client, code or token to look up.
+// For the mock: refuses malformed requests to the authorization server without looking up any client, code or token.
 import type { OperationId } from '../../../generated/api.ts'
 import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'

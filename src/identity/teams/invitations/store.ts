@@ -55,7 +55,7 @@ export const listOpenInvitations = invitations.query<{ team_id: string; now: str
 
 const insertRow = invitations.insert()
 const removeFor = invitations.remove('team_id', 'email')
-/** Returns whether it existed. */
+/** Removes an invitation. Returns whether it existed. */
 export const removeInvitation = invitations.remove('team_id', 'id').did
 
 export const removeInvitationsExpired = acrossTeams(
