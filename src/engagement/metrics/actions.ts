@@ -1,4 +1,4 @@
-// The results of broadcasts with rates, for other rooms.
+// The results of broadcasts with rates, for other modules.
 import type { Tx } from '../../base/store/database.ts'
 import { sumTallies } from '../facts/actions.ts'
 import { type BroadcastCounts, broadcastCounts } from './sums.ts'

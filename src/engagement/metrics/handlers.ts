@@ -9,7 +9,7 @@ import { type Only, Sum, typesFor } from './sums.ts'
 
 const DAY_MS = 86_400_000
 
-/** `emails_days`: how long emails are kept; 0: for ever. */
+/** `emails_days`: days for which emails are kept; 0 means forever. */
 export function createMetricsHandlers(emails_days: number): { getEmailMetrics: Handler<'getEmailMetrics'> } {
   return {
     getEmailMetrics: async ({ tx, caller: { team_id }, query, now }) => {

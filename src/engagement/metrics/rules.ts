@@ -24,7 +24,7 @@ export const RATED = [
   ...(['delivery_rate', 'open_rate', 'click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
 ] as const
 
-/** All metrics, in the order of the answer. */
+/** All metrics, in the order of the response. */
 const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
@@ -32,7 +32,7 @@ const METRICS: readonly Metric[] = [
   ...RATED,
 ]
 
-/** The two metrics whose ratio a rate is. */
+/** The two metrics whose ratio is a rate. */
 export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
   delivery_rate: { of: 'delivered', to: 'sent' },
   open_rate: { of: 'unique_opened', to: 'delivered' },
@@ -43,7 +43,7 @@ export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
 }
 
 export interface MetricsPlan {
-  /** In the form of the answer. */
+  /** In the form of the response. */
   start_date: string
   end_date: string
   range: Range
@@ -67,7 +67,7 @@ const SHORTEST_MS: Record<Granularity, number> = {
   weekly: 7 * DAY_MS,
   monthly: 28 * DAY_MS,
 }
-// there is no older email, and older times have unusual offsets from UTC
+// there are no older emails, and older times have unusual offsets from UTC
 const EARLIEST = new Date('1980-01-01T00:00:00.000Z')
 
 /** The plan of a request. `keeps_from`: older emails are deleted. */

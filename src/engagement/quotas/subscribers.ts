@@ -1,4 +1,5 @@
-// Counts what becomes of a team's mail on each day. Units add to a counter, so that a delivery costs no statement of its own.
+// Counts the outcomes of a team's emails on each day. Transactions add to a counter, so that a delivery requires no
+// extra statement.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate } from '../../base/store/signals/signal.ts'
 import { dayOf, UNUSED } from './rules.ts'

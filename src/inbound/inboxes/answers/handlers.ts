@@ -47,7 +47,7 @@ async function findAsked(call: Call<'replyToInboxEmail'>): Promise<Asked> {
   return { inbox, answered: { thread, mail: await findAnswered(call, message) } }
 }
 
-/** Answers with the id of the sent email, by which `GET /emails/{id}` finds it. */
+/** Returns the id of the sent email, for `GET /emails/{id}`. */
 export function sent({ id, spent }: Pick<SentFrom, 'id' | 'spent'>): Answer<'replyToInboxEmail'> {
   return spent ? { status: 200, headers: quotaHeaders(spent), body: { id } } : { status: 200, body: { id } }
 }

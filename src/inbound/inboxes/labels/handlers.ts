@@ -31,7 +31,7 @@ export const removeInboxLabel: Handler<'removeInboxLabel'> = async call => {
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/** Changes the labels of a thread, and answers with all that it has then. */
+/** Changes the labels of a thread. Returns all of its labels. */
 async function label(
   call: OfThread,
   asked: readonly string[],
