@@ -29,7 +29,7 @@ export const disconnectEditor: Handler<'disconnectEditor'> = async call => {
 export const getEditorContent: Handler<'getEditorContent'> = async call => {
   const resource = await findResource(call, call.query.resource_type, call.query.resource_id)
   const composed = await findComposed(call, resource)
-  // after the unit, so that parsing large HTML blocks no other
+  // after the transaction, so that parsing large HTML does not block others
   const afterCommit = async () => ({ content: { ...(composed ?? (await documentMadeOf(resource, call.team_id))) } })
   return { status: 200, afterCommit }
 }

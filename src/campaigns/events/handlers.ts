@@ -45,7 +45,7 @@ export const removeEvent: Handler<'removeEvent'> = async call => {
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }
 
-/** Only records the event; jobs do what follows from it. */
+/** Only records the event; jobs process it. */
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }) => {
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)

@@ -41,7 +41,7 @@ export function coerced(schema: EventSchema | null, payload: Payload): Payload {
     return [field, turned] as const
   })
   if (faults.length > 0) throw mismatch(faults)
-  // makes an own property of every name, even of `__proto__`
+  // creates an own property for every name, even `__proto__`
   return Object.fromEntries(entries)
 }
 
@@ -76,7 +76,7 @@ function asDate(value: unknown): string | undefined {
   const match = typeof value === 'string' ? DATE.exec(value) : null
   if (!match) return undefined
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  // the 30th of February would become a day of March
+  // 30 February would become a day in March
   const moved = new Date(0)
   moved.setUTCFullYear(year, month - 1, day)
   return moved.getUTCMonth() === month - 1 && moved.getUTCDate() === day ? match[0] : undefined

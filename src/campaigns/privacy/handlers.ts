@@ -11,7 +11,7 @@ import {
 
 type PrivacyHandlers = Pick<Handlers, 'exportContact' | 'eraseContact' | 'getContactErasure'>
 
-/** `lists`: what other rooms hold of a person. */
+/** `lists`: the data that other modules store about a person. */
 export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHandlers {
   return {
     exportContact: async call => {

@@ -26,8 +26,8 @@ const TITLE = '---------- Forwarded message ----------'
 const LOOKED_THROUGH = 100_000
 
 /**
- * The bodies of the new email, at least one of them. It has HTML if the note or the original has. It has plain text if
- * both provide it; otherwise the text is generated from the HTML when the email is sent.
+ * The bodies of the new email, at least one of them. It has HTML if the note or the original has. It has plain text of
+ * its own if that would omit nothing; otherwise the text is generated from the HTML when the email is sent.
  */
 export function forwardedTexts(note: Texts, original: Original): { html?: string; text?: string } {
   const [note_html, note_text] = [note.html || null, note.text || null]
