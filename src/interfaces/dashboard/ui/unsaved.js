@@ -1,6 +1,7 @@
-// Asks before a person leaves a page with a form that they changed and did not send. A form that saves itself asks on its own.
+// Asks for confirmation before a person leaves a page with an edited form that was not sent. A form with autosave
+// handles this itself.
 
-/** Forms in which the person changed something. */
+/** Forms with unsent changes. */
 const edited = new Set()
 /** The form that is being sent. */
 let sent
