@@ -1,9 +1,9 @@
-// The one rule by which a payload meets an event's schema. A field that is listed and there is turned into its type:
+// Validates a payload against an event's schema. A listed field with a value is converted to its type:
 //   string   a text; a number or boolean as its JSON text
-//   number   a finite number; a text that is one decimal number, as JSON writes it
+//   number   a finite number; a text that is a single decimal number in JSON syntax
 //   boolean  true or false; the texts "true" and "false"
-//   date     a text that is an ISO 8601 date or date-time of the calendar; it stays as it was sent
-// A missing field, `null`, and a field that is not listed pass as they are. Everything else is refused.
+//   date     a text that is an existing ISO 8601 date or date-time; it is not changed
+// A missing field, `null`, and a field that is not listed are accepted unchanged. Everything else is refused.
 import { refusal } from '../../base/text/refusal.ts'
 import type { Schemas } from '../../../generated/api.ts'
 

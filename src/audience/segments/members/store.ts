@@ -72,8 +72,8 @@ export async function findNextPart(
 }
 
 /**
- * The members in a part, each a row of `contacts` by the name of `contact`: without columns, order or limit, for a
- * `passingStatement` of any room. This is how all of them are copied, a part in each unit of work:
+ * The members in a part, each a row of `contacts` with the alias `contact`: without columns, order or limit, for a
+ * `passingStatement` of any module. To copy all of them, a part in each transaction:
  *
  * ```ts
  * const members = await findMembers(tx, team_id, segment_id)

@@ -1,9 +1,10 @@
 // The rules of the authorize endpoint, in the order of evaluation:
-//   1. asked            can the query be read, and does it name one client and one redirect URI     400
-//   2. knownClient      is there such a client                                                      400
-//   3. verifiedRedirect may the client be answered at that URI                                      400
-//   4. grantable        all the rest, the list CHECKS below                                         302
-// The first three are answered in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700 4.11).
+//   1. asked            the query is well-formed and names one client and one redirect URI          400
+//   2. knownClient      the client exists                                                           400
+//   3. verifiedRedirect the client may be redirected to that URI                                    400
+//   4. grantable        all other requirements, the list CHECKS below                               302
+// Errors of the first three are shown in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700
+// 4.11).
 import { type Parameter, only, parseQuery, repeated } from '../parameters.ts'
 import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'

@@ -81,7 +81,7 @@ async function takeForm(asked: Asked): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // logged for the team, because its visitors cannot fix the problem
+    // logged, because visitors cannot fix the problem
     requestLog(ctx).logger.warn({ err: error, form_id: open.form.id }, 'a sign-up form could not send its mail')
     return answerProblem(asked, 503, 'not_now')
   }

@@ -12,7 +12,7 @@ import { qrCode } from './qr.ts'
 interface Shown extends FormOutcome {
   visitor: Visitor
   factor: OwnFactor
-  /** The number of unused recovery codes, which passkeys also have. */
+  /** The number of unused recovery codes, which are also issued with a passkey. */
   codes_left: number
   /** The path of the form that was refused. */
   sent: string
