@@ -1,4 +1,4 @@
-// The properties that contacts can have, and the values that these can take.
+// The properties of contacts, and their allowed values.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { valueFault } from '../../base/text/typed-values.ts'

@@ -110,7 +110,9 @@ export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promi
   return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
-/** Creates or changes a contact. Refuses fields as `updateContactFields` does; a segment that does not exist is skipped. */
+/**
+ * Creates or changes a contact. Refuses fields like `updateContactFields`; a segment that does not exist is skipped.
+ */
 export async function putContact(
   tx: Tx,
   { team_id, email, fields, segment_ids }: NewContact,
@@ -235,7 +237,7 @@ export async function removeContact({ tx, team_id, now }: TeamUnit, id: string):
   return true
 }
 
-/** The contacts in a segment of the team, in the form of lists; empty if there is no such segment. */
+/** The contacts in a segment of the team, as list items; empty if there is no such segment. */
 export async function contactsIn(
   { tx, team_id, now }: TeamUnit,
   segment_id: string,

@@ -57,7 +57,7 @@ const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(
   return knex(members).select(contacts.names)
 })
 
-// ---- many at once -------------------------------------------------------------------------------------------------
+// ---- bulk operations ----------------------------------------------------------------------------------------------
 
 const KEYS = { email_key: 'text' } as const
 const CHANGES = { id: 'uuid', first_name: 'text', last_name: 'text', unsubscribed: 'integer' } as const
@@ -107,7 +107,7 @@ export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promi
   if (by.segment_id === undefined) return list.page(tx, { team_id }, by)
   const { segment_id, now, ...query } = by
   const members = await findMembers(tx, team_id, segment_id)
-  // the rows of a removed segment's members may still exist
+  // the membership rows of a removed segment may still exist
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds({ tx, now }, members, query)

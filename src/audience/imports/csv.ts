@@ -124,7 +124,7 @@ function parse(read: Read, to: number): void {
       return null
     },
   })
-  // the parser processes everything within `write`
+  // the parser processes all input within `write`
   parser.write(bytes.subarray(from))
   parser.destroy()
 }

@@ -97,7 +97,7 @@ export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undef
   }
 }
 
-/** The list without repetitions; an empty list counts as missing. */
+/** The distinct values of the list; an empty list counts as missing. */
 function distinct<T>(list: readonly T[] | undefined): T[] | undefined {
   return list && list.length > 0 ? [...new Set(list)] : undefined
 }
@@ -145,7 +145,7 @@ function moment(name: 'start_date' | 'end_date', given: string): { at: Date; is_
   const match = MOMENT.exec(given.trim())
   const [, day, time, seconds = ':00', fraction = '0', offset = 'Z'] = match ?? []
   const at = day === undefined ? undefined : new Date(written(day, time, `${seconds}.${fraction.slice(0, 3)}`, offset))
-  // the 30th of February becomes a day of March or an invalid date
+  // 30 February becomes a day in March or an invalid date
   const is_real = at !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
   if (!is_real || Number.isNaN(at.getTime())) {
     throw invalid(name, 'must be a date such as `2026-11-01` or a time such as `2026-11-01T08:00:00Z`', given)

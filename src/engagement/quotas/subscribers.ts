@@ -13,7 +13,7 @@ const COUNT_OF = {
   'email.complained': 'complained',
 } as const
 
-/** Counts the recipients that the signal is about. */
+/** Counts the recipients of the signal. */
 export const countFate: Subscriber<Exclude<MailFate, 'email.delivery_delayed'>> = async (tx, signal) => {
   const { type, team_id, at, detail } = signal
   const plus = { [COUNT_OF[type]]: detail.recipients.length }

@@ -41,7 +41,7 @@ export function scopesOfRole(role: Role | undefined): Scope[] {
   return containedIn(permissionsOfRole(role).map(({ scope }) => scope))
 }
 
-/** The refusal (503) of a request whose key or grant was removed after the request was authenticated. */
+/** The refusal (503) of a request whose key or grant was removed after authentication. */
 export function accessEnded(): Error {
   return refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 }

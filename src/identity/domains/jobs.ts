@@ -133,7 +133,7 @@ async function writeDown(
       [...everyRecordOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
         const id = idOfRecord(record)
         const [was, is] = [before.checks[id], said.get(id)]
-        // a record that was not queried keeps its outcome: it may be needed again
+        // a record that was not queried keeps its outcome, because it may be required again
         if (!is) return was ? [[id, was]] : []
         return [[id, checkAfter(was, is, { now, asked_at: before.asked_at! })]]
       }),

@@ -47,7 +47,7 @@ export function isThere(status: Check['status']): boolean {
   return status === 'verified' || status === 'temporary_failure'
 }
 
-/** The records of a domain, in the order in which they are shown. */
+/** The records of a domain, in display order. */
 export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
   const { name } = domain
   const sending = domain.sending ? [...dkimRecords(name, keys), ...returnPathRecords(domain, settings)] : []
@@ -89,7 +89,7 @@ export function dkimRecords(name: string, keys: readonly DomainKey[]): ExpectedR
   }))
 }
 
-/** The term of an SPF record that lets this server, or its relay, send. */
+/** The term of an SPF record that authorizes this server, or its relay. */
 export function spfTermOf({ spf_include, mail_host }: DomainSettings): string {
   return spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
 }

@@ -31,7 +31,7 @@ const domains = table('domains', {
   tracking: json<string[]>(),
   /** By the ids of the records. */
   checks: json<Record<string, Check>>(),
-  /** The records for sending were found, so mail may leave. */
+  /** The records for sending were found, so email may be sent. */
   may_send: flag,
   /** The records of the return path were found, so bounces are sent to this server. */
   bounces_here: flag,

@@ -18,7 +18,7 @@ const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknow
   revokeToken: raw => presented(raw, { bearer: false }),
 }
 
-/** Throws the refusal that the operation itself would throw. */
+/** Throws the same refusal as the operation itself. */
 export function refuseMalformed(operation: OperationId, raw: RawRequest, now: Date): void {
   SHAPES[operation]?.(raw, now)
 }

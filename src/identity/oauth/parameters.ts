@@ -101,7 +101,10 @@ export function repeated(parameters: readonly Parameter[], names: readonly strin
   return names.filter(name => all(parameters, name).length > 1)
 }
 
-/** The only parameter of that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
+/**
+ * The only parameter with that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated
+ * one.
+ */
 export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
   const [first, ...others] = all(parameters, name)
   return first && others.length === 0 && first.text !== '' ? first : undefined

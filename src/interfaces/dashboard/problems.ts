@@ -7,7 +7,7 @@ import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
 
 const RETRY_AFTER_S = 5
 
-/** A page that explains why something was not done. */
+/** A page that explains why a request was refused or failed. */
 export class PageProblem extends Error {
   readonly status: number
   readonly title: string

@@ -35,8 +35,8 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
 }
 
 /**
- * Stores a file's content, unless the team has it already, so that an email may soon refer to it by its hash. Refuses (429) too
- * many contents of a team without a reference.
+ * Stores a file's content, unless the team already has it, so that an email can refer to it by its hash. Refuses (429)
+ * too many contents of a team without a reference.
  */
 export async function storeContent(
   { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },

@@ -99,7 +99,7 @@ function newAttachment(asked: Asked, index: number): NewAttachment {
 }
 
 function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
-  // an empty text counts as absent; a text that is not empty was replaced by a reference when the body was read
+  // empty text counts as missing; non-empty text was replaced by a reference when the body was read
   const content = asked.content || undefined
   const path = asked.path ?? ''
   if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
@@ -107,7 +107,7 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
   if (content !== undefined && !ref)
     throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
   if (path === '') return { content: ref!, path: null }
-  // some clients send both fields, the unused one empty
+  // some clients send both fields and leave the unused one empty
   if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
   return { content: null, path: checkedPath(path, at) }
 }

@@ -33,7 +33,7 @@ interface News {
 
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
 
-/** The attempt number of reported events: they belong to no attempt. */
+/** The attempt number of reported events, which belong to no attempt. */
 const REPORTED = 0
 const REPLY_LIMIT = 300
 

@@ -59,7 +59,7 @@ interface Begun {
   over: string | undefined
   /** The job runs before the email's scheduled time, because the clock was set back. */
   early: boolean
-  /** Set: the reason why the email is not sent although its scheduled time has come. */
+  /** Set: the reason why the email is not sent although it is due. */
   obstacle: string | undefined
   /** Set: the broadcast of this email has paused or stopped sending. */
   stop: Stop | undefined
@@ -225,7 +225,7 @@ async function lookUp(
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
   const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
-  // all recipients are settled, but the job was not ended
+  // all recipients are settled, but the job has not ended
   if (recipients.length === 0) return undefined
   const to = last?.recipient === null || !last ? undefined : recipientsOf(email)[last.recipient]
   const unanswered = last && unansweredOf(last, to === undefined || isUnsettled(email, to))

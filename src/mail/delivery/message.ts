@@ -1,4 +1,4 @@
-// The message of an email as it is sent (RFC 5322, MIME), and its envelope.
+// The message of an email (RFC 5322, MIME), and its envelope.
 import type { Email } from '../emails/rules.ts'
 import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
 import { type Address, distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
@@ -37,7 +37,7 @@ export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly stri
   return { from: addressOf(email.from).address, to: recipients }
 }
 
-/** The MIME boundary of an email. Authors of its content cannot know the id beforehand, so they cannot forge a part. */
+/** The MIME boundary of an email. Authors of its content cannot know the id in advance, so they cannot forge a part. */
 export function boundaryOf({ id }: Pick<Email, 'id'>): string {
   return `=_${id}`
 }

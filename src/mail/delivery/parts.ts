@@ -12,7 +12,7 @@ function domainIn(address: string): string {
     .toLowerCase()
 }
 
-/** The domains of these addresses, without duplicates, in their order. */
+/** The distinct domains of these addresses, in order. */
 function domainsOf(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map(domainIn))]
 }

@@ -135,7 +135,7 @@ export async function acceptEmail(
   return { id: draft.email.id, email: draft.email, spent }
 }
 
-/** Accepts a copy of an email, with its content, files and recipients; `undefined`: there is no such email. */
+/** Accepts a copy of an email, with its content, files and recipients; `undefined` if the email does not exist. */
 export async function sendAgain({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
   const found = await store.findUnderDelivery(tx, team_id, id)
   if (!found) return undefined
@@ -277,7 +277,7 @@ function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 
-/** The email of a delivery job. Jobs left by an earlier version do not name the team. */
+/** The email of a delivery job. Jobs of an earlier version do not name the team. */
 export async function emailToDeliver(
   tx: Tx,
   job: { team_id?: string; email_id: string },

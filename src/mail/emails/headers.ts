@@ -1,5 +1,5 @@
-// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict the
-// headers written from other fields and by the server.
+// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict
+// headers that the server or other fields set.
 import { refusal } from '../../base/text/refusal.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -41,7 +41,7 @@ const OWNED = new Set([
 /** Headers of MIME, of forwarding, and of relays' signatures. */
 const OWNED_FAMILY = /^(?:content|resent|arc)-/
 
-/** Octets of a line (RFC 5322 2.1.1), less the space that begins a folded line. */
+/** Octets of a line (RFC 5322 2.1.1), without the space that starts a folded line. */
 const WORD_LIMIT = 997
 
 /** Headers whose ids are written unencoded in any script; other headers become encoded words. */
@@ -83,7 +83,7 @@ function checkHeader(name: string, value: string): void {
 /** The longest run without a space, in octets: lines can be folded only at spaces. */
 function longestWord(name: string, value: string): number {
   const ids = IDS.has(name)
-  // writing removes spaces inside an id and adds missing brackets
+  // serialization removes spaces inside an id and adds missing brackets
   const written = ids ? value.replaceAll(/<[^>]*>?/g, id => id.replaceAll(/\s/g, '')) : value
   const words = written.split(/[ \t]+/).filter(word => ids || isAscii(word))
   return Math.max(...words.map(word => Buffer.byteLength(word) + (ids ? 2 : 0)), 0)

@@ -64,9 +64,9 @@ type SendEmail = InSchemas['SendEmail']
 const RECIPIENTS_LIMIT = 50
 const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
-/** Storing an email is one transaction, which blocks all others on SQLite: for this size 30 to 40 ms. */
+/** Storing an email is one transaction, which blocks all others on SQLite: 30 to 40 ms for this size. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
-/** Larger emails are delivered and read only a few at a time. */
+/** Only a few larger emails are delivered and read at a time. */
 export const LARGE_CONTENT_BYTES = 256_000
 // a subject may contain a tab; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u

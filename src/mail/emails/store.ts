@@ -97,7 +97,7 @@ const whole = emails.leftJoin(
   {
     last_event: orElse(states.columns.last_event, () => 'queued' as const),
     settled: orElse(states.columns.settled, () => ({})),
-    // also missing in rows written before the column existed
+    // also missing in rows that are older than the column
     recipients: orElse(states.columns.recipients, () => []),
     scheduled_at: states.columns.scheduled_at,
     topic_id: states.columns.topic_id,
@@ -212,7 +212,10 @@ interface OneEmail {
   id: string
 }
 
-/** Emails removed in one transaction, which blocks all others on SQLite; each with its content, events and attempts. */
+/**
+ * Maximum emails removed in one transaction, which blocks all others on SQLite; each with its content, events and
+ * attempts.
+ */
 const REMOVED_AT_ONCE = 25
 
 /**
@@ -229,7 +232,7 @@ export async function removeOldEmails(
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
   for (const { id, team_id, last_event } of old) {
     if (!isFinalEvent(last_event)) continue
-    // explicitly, because tables with so many rows have no foreign keys that cascade
+    // explicitly, because tables of this size have no cascading foreign keys
     removeRest(tx, { team_id, email_id: id })
     for (const part of [removeState, removeEvents]) tx.put(part, { team_id, email_id: id })
     tx.put(remove, { team_id, id })

@@ -90,7 +90,7 @@ function unpublished(
   return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
-/** Edits a template; if its newest version is published, content goes to a new version. */
+/** Edits a template; if its newest version is published, content is stored in a new version. */
 export function updatedTemplate(
   { template, version: draft }: Draft,
   body: InSchemas['UpdateTemplate'],

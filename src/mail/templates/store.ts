@@ -57,7 +57,7 @@ export const saveTemplate = templates.update({
   by: ['team_id', 'id'],
   set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at', 'writer_id'],
 }).count
-/** Removes a template with all versions. Returns whether there was one. */
+/** Removes a template with all versions. Returns whether it existed. */
 export const removeTemplate = templates.remove('team_id', 'id').did
 
 const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
@@ -96,7 +96,7 @@ export const savePublication = publications.update({
   by: ['team_id', 'id'],
   set: ['needs', 'published_at', 'publisher_id'],
 }).put
-/** The versions that were published, the latest first. */
+/** The published versions, latest first. */
 export const listPublications = publications.query<{ team_id: string; template_id: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'template_id'))

@@ -1,4 +1,4 @@
-// Contacts as CSV (RFC 4180): the names of the columns, and the cells.
+// Contacts as CSV (RFC 4180): the column names and the cells.
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { harmlessCell } from '../../../base/text/formula.ts'

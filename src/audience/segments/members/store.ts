@@ -20,7 +20,7 @@ import { findSegment, pickMembers } from '../store.ts'
 export interface Members {
   team_id: string
   segment_id: string
-  /** For a segment by rule: the rule, and the things that it names. */
+  /** For a segment by rule: the rule, and the objects that it names. */
   by?: { rule: SegmentRule; facts: RuleFacts }
 }
 

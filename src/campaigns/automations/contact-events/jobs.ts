@@ -62,7 +62,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   if (!event) return undefined
   const { team_id, name, run_id, after } = event
   const unit = { tx, team_id, now }
-  // earlier parts exist only if a run waited or an automation was triggered
+  // earlier parts exist only if a run was waiting or an automation was triggered
   let isHeard = run_id !== null || after !== ''
   const begins = after.startsWith(BEGUN)
   const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
@@ -92,7 +92,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   return isHeard || looks_back ? undefined : name
 }
 
-/** Moves a run past its wait, unless its filter rejects the event. A run that cannot be moved is ended. */
+/** Continues a run after its wait, unless its filter rejects the event. A run that cannot continue is ended. */
 async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEvent): Promise<Broken[]> {
   const { tx, team_id, now } = unit
   try {

@@ -6,7 +6,7 @@ import type { SendEmail } from './effect.ts'
 import type { StepError } from '../engine/run.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 
-/** The fields that the step sets; the template sets the others. */
+/** The fields that the step provides; the template provides the others. */
 export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
   return {
     to,

@@ -59,7 +59,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
-    // the contact was deleted, so no step has a subject
+    // the contact was deleted, so no step can run
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }

@@ -106,7 +106,7 @@ export function recordOf(run: Run, key: string): StepRecord {
   return run.steps.find(record => record.key === key)!
 }
 
-/** Whether the run is at a step that a job is going to settle. */
+/** Whether the run is at a step that a job will settle. */
 export function isOnErrand(run: Run): boolean {
   return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
 }

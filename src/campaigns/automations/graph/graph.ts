@@ -1,4 +1,4 @@
-// A graph as in the contract: steps and connections.
+// A graph in the form of the contract: steps and connections.
 import type { Schemas } from '../../../../generated/api.ts'
 
 export type Step = Schemas['AutomationStep']

@@ -129,7 +129,7 @@ async function advanceState(simulation: Whole, { run, facts, now }: State): Prom
   return { ...(await advanceWithEffects({ graph: simulation.graph, run }, { ...facts, latest_event }, world)), now }
 }
 
-/** Performs effects as simulations do, with a pause before each. */
+/** Performs effects like simulations, with a pause before each. */
 function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
   const performEffect = effectPerformer(SIMULATE, { simulation, now })
   return async (effect, contact) => {

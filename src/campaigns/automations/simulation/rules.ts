@@ -75,7 +75,7 @@ export function simulatedContact(contact: RunContact): Schemas['SimulatedContact
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
 
-/** Answers for steps that do not exist or send no request. */
+/** Answers for steps that do not exist or do not send a request. */
 export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
   const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
   return Object.keys(answers)
@@ -91,7 +91,7 @@ export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   })
 }
 
-/** Variables of a mail whose references have no value. */
+/** Variables of an email whose references have no value. */
 export function missingVariables({ step_key, given, variables }: SendEmail): Warning[] {
   return Object.entries(given)
     .filter(([key]) => !Object.hasOwn(variables, key))

@@ -30,7 +30,7 @@ const automations = table('automations', {
   graph_version: number,
   /** The event that starts a run; `null` while there is no graph. */
   event_name: nullable(text),
-  /** Without settings that were introduced after the row was written. */
+  /** Without settings that are newer than the row. */
   settings: json<Partial<AutomationSettings>>(),
   /** A copy from the settings, for queries. */
   retention_days: nullable(number),

@@ -44,7 +44,7 @@ interface Marks {
   looks_back: boolean
 }
 
-/** A run as in its table, where the revision is named `turn`. */
+/** A run in the form of its table, where the revision is named `turn`. */
 type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
 
 const marked = table<RunRow & Marks>('automation_runs', {
@@ -178,7 +178,7 @@ const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: stri
 )
 
 const EVERYBODYS = 'an operator counts the runs of all teams'
-/** Written as in the partial index, so that the index is used. */
+/** Identical to the condition of the partial index, so that the index is used. */
 const RUNNING = "status = 'running'"
 
 /** The last of a number of running runs by id after a given one, if there are that many. */

@@ -38,7 +38,7 @@ export async function lookOver(tx: Tx, { broadcast, content }: Broadcast): Promi
   }
 }
 
-/** The problems of a broadcast, and how many contacts it would go to. */
+/** The problems of a broadcast, and its number of recipients. */
 export interface CheckedBroadcast {
   problems: BroadcastProblem[]
   audience: Audience | undefined

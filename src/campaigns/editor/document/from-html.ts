@@ -256,7 +256,7 @@ function trimmed(content: EditorNode[]): EditorNode[] {
 
 const isBlank = ({ type, text }: EditorNode): boolean => type === 'hardBreak' || text === ' '
 
-/** Code without empty lines at the beginning and the end. */
+/** Code without leading and trailing empty lines. */
 function withoutLineEnds(content: EditorNode[]): EditorNode[] {
   const text = content.map(node => node.text).join('')
   let [start, end] = [0, text.length]

@@ -106,7 +106,7 @@ const listed = (onward: Onward) => ({
 })
 const LISTED = { '>': listed('>'), '<': listed('<') }
 
-/** Ids before and after those of all contacts. */
+/** Ids that sort before and after those of all contacts. */
 const LEAST = '00000000-0000-0000-0000-000000000000'
 const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Rows that one statement examines in some milliseconds, while other work waits. */

@@ -48,7 +48,7 @@ export function locationOf(redirect: RedirectTarget, answer: Record<string, stri
   return `${redirect.redirect_uri}${joint(redirect.redirect_uri)}${pairs.join('&')}`
 }
 
-/** RFC 6749 3.1.2: the URI's own query stays first and unchanged. */
+/** RFC 6749 3.1.2: the URI's own query remains first and unchanged. */
 function joint(uri: string): string {
   if (!uri.includes('?')) return '?'
   return uri.endsWith('?') || uri.endsWith('&') ? '' : '&'

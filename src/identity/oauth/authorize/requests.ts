@@ -71,8 +71,8 @@ export function requestIn(
 }
 
 /**
- * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is that of the
- * client's row.
+ * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is the
+ * id of the client's row.
  */
 export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<Grantable, 'state'>,
@@ -151,7 +151,7 @@ export function forPage(
 /** A client as the person who decides about it sees it. */
 export function clientForPage(client: ClientRecord, verified_names: readonly string[]): AuthorizationRequest['client'] {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
-  // the other name may not have been in use when this client registered
+  // the other name may not have existed when this client registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const published = isDocumentId(client_id) && {

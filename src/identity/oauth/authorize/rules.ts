@@ -52,7 +52,7 @@ export function asked(querystring: string): AuthorizeQuery {
 
 /** The same for parsed parameters. `authenticated_id`: the client that authenticated with them. */
 export function askedIn(parameters: readonly Parameter[], authenticated_id?: string): AuthorizeQuery {
-  // `resource` may have any value, as it is ignored
+  // `resource` may have any value, because it is ignored
   const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
   if (malformed) {
     const where = NAMES.find(name => name === malformed.name) ?? 'query'

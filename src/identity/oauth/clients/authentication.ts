@@ -36,7 +36,7 @@ export function credentials(parameters: readonly Parameter[], authorization: str
       throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
     return basic(authorization, client_id)
   }
-  // RFC 6749 3.2.1: a client that does not authenticate still names itself
+  // RFC 6749 3.2.1: a client that does not authenticate must still send its id
   if (client_id === undefined) {
     throw oauthRefusal('invalid_request', 'The parameter client_id must be sent, once, and not be empty.')
   }

@@ -34,8 +34,8 @@ const FORBIDDEN = new Set(
 const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+|ext\+|chrome(?:-|$)|moz-|safari-|android-)/
 
 /**
- * A private-use scheme. RFC 8252 7.1 asks for a domain in reverse, but agents such as Cursor and VS Code have schemes without a dot.
- * A single letter would be a Windows drive.
+ * A private-use scheme. RFC 8252 7.1 requires a reversed domain, but agents such as Cursor and VS Code have schemes
+ * without a dot. A single letter would be a Windows drive.
  */
 const PRIVATE_USE = /^(?=..)[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)*$/
 

@@ -165,7 +165,7 @@ export class DeviceConsent {
     }
   }
 
-  /** Returns whether the request could still be answered. */
+  /** Approves the request. Returns whether it could still be answered. */
   async approve({ tx, now }: InTime, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean> {
     const { user_id, team_id, scopes } = by
     await guardApprovalFor(tx, { user_id, team_id })
@@ -180,7 +180,7 @@ export class DeviceConsent {
     return true
   }
 
-  /** Returns whether the request could still be answered. */
+  /** Denies the request. Returns whether it could still be answered. */
   async deny(tx: Tx, sealed: string, by: ByPerson, now: Date): Promise<boolean> {
     const found = await this.#open(tx, sealed, by, now)
     return found !== undefined && this.#answer(tx, found, { answer: 'denied', scopes: found.device.scopes })

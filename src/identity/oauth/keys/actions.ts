@@ -36,7 +36,7 @@ export class KeyChain {
 
 /** Far above the length of our tokens; longer text is not hashed. */
 const LENGTH_MAX = 4096
-/** Only valid tokens are added, so invented ones cannot fill the cache. */
+/** Only valid tokens are added, so forged ones cannot fill the cache. */
 const KNOWN_MAX = 10_000
 
 const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']

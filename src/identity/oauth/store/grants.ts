@@ -142,7 +142,7 @@ interface OfClient {
 
 const list = grants.listWhere<{ team_id: string }, OfClient>(({ knex, param }) =>
   knex
-    // nested, so that a cursor's `created_at` and `id` are the grant's
+    // nested, so that a cursor's `created_at` and `id` belong to the grant
     .from(
       knex('oauth_grants as owned')
         .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')

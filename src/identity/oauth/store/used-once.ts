@@ -12,7 +12,7 @@ const used = table('oauth_used_once', {
 
 export type UsedOnce = RecordOf<typeof used>
 
-/** Returns whether this was its first use. */
+/** Returns whether this was the first use. */
 export const saveUse = used.insertIfNew('used_hash').did
 
 export const removeUsesExpired = used.removeSome<never, { before: string }>({

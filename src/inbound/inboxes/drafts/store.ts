@@ -112,7 +112,7 @@ export function removeWithFiles(tx: Tx, { team_id, id }: { team_id: string; id: 
   removeAttachments(tx, { team_id, email_id: id })
 }
 
-/** Some drafts that were created before that time, the oldest first. */
+/** Some drafts that were created before that time, oldest first. */
 export async function listOldDrafts(tx: Tx, before: Date): Promise<DraftRecord[]> {
   const some = await tx.all(oldest, { limit: DRAFTS_AT_ONCE })
   return some.filter(({ created_at }) => created_at < before.toISOString())

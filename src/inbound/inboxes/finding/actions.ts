@@ -41,7 +41,7 @@ export async function knownFilter(
   return there.length === 0 ? undefined : { folders, read, labels: there }
 }
 
-/** A page of the threads of an inbox, in the order of their newest emails, newest first. */
+/** A page of the threads of an inbox, ordered by their newest emails, newest first. */
 export async function pageOfThreads(
   tx: Tx,
   of: OfInbox,
@@ -165,7 +165,7 @@ const FIRST_PART = 50
 const PART_MAX = 1_000
 const ENDS: Record<ListWay, number> = { older: Number.MAX_SAFE_INTEGER, newer: 0 }
 
-/** A page of threads with an email that matches all criteria, in the order of the newest such email, newest first. */
+/** A page of threads with an email that matches all criteria, ordered by the newest such email, newest first. */
 export async function findThreads(
   tx: Tx,
   of: OfInbox,

@@ -66,7 +66,7 @@ export async function showProblem(
     ${onlooker && !visitor && wayOut(onlooker)}
     <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
-  // no menu on the consent page, to which a client sends people
+  // no menu on the consent page, which people open from a client
   const isLed = ctx.path.startsWith('/consent')
   showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
 }

@@ -1,4 +1,4 @@
-// Times in pages: in the time zone of the team, and in the reader's language. The script of the pages rewrites them into the
+// Times in pages: in the time zone of the team and the reader's language. The script of the pages converts them to the
 // time zone of the browser.
 import { type Html, html } from '../../../base/html/html.ts'
 import { currentReader } from './reader.ts'

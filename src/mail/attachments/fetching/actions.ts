@@ -120,7 +120,7 @@ interface AskedFile {
   limit_ms: number
 }
 
-/** Fetches files of requests, before the requests' transactions begin. */
+/** Fetches files of requests, before the transactions of the requests start. */
 export interface FileFetcher {
   /** Stores the file, so that an email can refer to it by its hash. `fault`: why it could not be fetched. */
   (file: AskedFile): Promise<{ hash: string; bytes: number; content_type: string | undefined } | { fault: string }>

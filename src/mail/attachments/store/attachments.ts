@@ -75,7 +75,7 @@ export const removeAttachmentsUntilEmail = acrossTeams(
 
 type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'content_id' | 'blob_id' | 'bytes'>
 
-/** The attachment if its content is stored. */
+/** The attachment, if its content is stored. */
 function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
   const { blob_id, bytes } = attachment
   return blob_id === null || bytes === null ? [] : [{ ...attachment, blob_id, bytes }]

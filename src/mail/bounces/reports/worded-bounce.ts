@@ -65,7 +65,7 @@ function wordsIn(text: string): string[] {
   return end === -1 ? lines : lines.slice(0, end)
 }
 
-/** The addresses at the beginning of lines, or else those in sentences about a delivery. */
+/** The addresses at the start of lines, otherwise those in sentences about a delivery. */
 function namedIn(lines: readonly string[]): string[] {
   const named = lines.flatMap(line => bareAddress(NAMED.exec(line)?.[1]) ?? [])
   if (named.length > 0) return named

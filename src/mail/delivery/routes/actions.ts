@@ -77,7 +77,7 @@ export class Routes implements Required<Sender> {
     this.#ledger = new Ledger(this.gates, parts)
   }
 
-  /** Reads pauses and recent answers. Throws if the database cannot be read. */
+  /** Reads pauses and recent replies. Throws if the database cannot be read. */
   start(): Promise<void> {
     return this.#ledger.start()
   }

@@ -54,7 +54,7 @@ function beforeUs(records: readonly Mx[], ours: readonly string[]): readonly Mx[
   return own.length === 0 ? records : records.filter(({ priority }) => priority < Math.min(...own))
 }
 
-/** Sorts by preference; hosts of the same preference are in random order, to share the load. */
+/** Sorts by preference; hosts of the same preference are in random order, to distribute the load. */
 function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
   const drawn = records.map(record => ({ record, lot: chance() }))
   return drawn

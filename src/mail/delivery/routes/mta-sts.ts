@@ -38,7 +38,7 @@ export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
   return { mode, mx: mx.slice(0, MX_MAX), max_age_s: Math.min(Number(age), MAX_AGE_S_MAX) }
 }
 
-/** Whether a policy names a host. A wildcard stands for exactly one label (RFC 8461 4.1). */
+/** Whether a policy names a host. A wildcard matches exactly one label (RFC 8461 4.1). */
 export function isNamedBy({ mx }: Pick<StsPolicy, 'mx'>, host: string): boolean {
   return mx.some(pattern =>
     pattern.startsWith('*.')

@@ -1,4 +1,4 @@
-// What can be paused: all mail, mail to a domain, from a domain, or through a relay.
+// What can be paused: all email, email to a domain, from a domain, or through a relay.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { heldBy, type PausedScope, plainDomain } from './gates.ts'

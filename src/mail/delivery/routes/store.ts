@@ -65,7 +65,7 @@ export const saveDestination = destinations.upsert(
     'updated_at',
   ],
 ).put
-/** Destinations changed since that moment, the oldest change first. */
+/** Destinations changed since that moment, oldest change first. */
 export const listChangedDestinations = destinations.query<{ since: string; limit: number }>(
   ({ rows, param }) => rows.where('updated_at', '>=', param('since')).orderBy('updated_at'),
   'limit :limit',
@@ -87,7 +87,7 @@ const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id
 export const findPause = pauses.find('scope', 'name').one
 /** Does nothing if the same pause exists. */
 export const insertPause = pauses.insertIfNew('scope', 'name').put
-/** Removes a pause. Returns whether there was one. */
+/** Removes a pause. Returns whether it existed. */
 export const removePause = pauses.remove('id').did
 
 export const findPolicy = policies.find('domain').one
@@ -128,7 +128,7 @@ const STALE_DAYS = 30
 const COUNTED_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Removes some outdated rows. Returns whether more may be left. */
+/** Removes some outdated rows. Returns whether more may remain. */
 export async function removeOldRoutes(tx: Tx, now: Date): Promise<boolean> {
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
   const more = [

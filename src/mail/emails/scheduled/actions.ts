@@ -22,7 +22,8 @@ export async function rescheduleScheduled(unit: TeamUnit, id: string, words: str
   refuseUnscheduled(found.last_event, 'rescheduled')
   const moment = scheduledTime(words, now)
   const scheduled_at = moment.toISOString()
-  // the job is written before the state, in the order of a delivery: otherwise the two transactions could deadlock
+  // the job is written before the state, in the same order as in a delivery: otherwise the two transactions could
+  // deadlock
   rescheduleJobs(tx, id, moment, now)
   store.saveRescheduled(tx, { team_id, id, scheduled_at }, meanwhile)
   await note(unit, id, { type: 'scheduled', words: scheduled_at })
@@ -63,7 +64,7 @@ async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.Sch
   return found
 }
 
-/** The refusal if another transaction changed the email after this one read it as scheduled. */
+/** The refusal if another transaction changed the email after it was read as scheduled. */
 function meanwhile(): Refusal {
   return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
 }

@@ -7,7 +7,7 @@ import type { ParsedComponents } from 'chrono-node'
  */
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
 
-/** Words for a part of the day, which leave the hour open. */
+/** Words for a part of the day, which do not specify the hour. */
 const PART_OF_DAY = /^casualReference\/(?:tonight|morning|afternoon|evening|night)$/
 /** Phrases relative to now, which imply the time of day. */
 const FROM_NOW = /^(?:result\/relativeDate|casualReference\/(?:now|today|tomorrow|yesterday))/

@@ -103,7 +103,7 @@ function englishTime(text: string, now: Date): Date | undefined {
   const zone = first.isCertain('timezoneOffset') ? first.get('timezoneOffset')! : 0
   const moment = momentOf(componentsOf(text, now, zone) ?? first)
   if (moment > now) return moment
-  // a time alone, or a day of the week, means the next one
+  // a time alone, or a day of the week, means its next occurrence
   const later = new Date(now.getTime() + stepOf(first) * DAY_MS)
   return later > now ? momentOf(componentsOf(text, later, zone) ?? first) : moment
 }

@@ -25,7 +25,7 @@ interface Older {
 export type FoundEmail = ListedEmail &
   Pick<Email, 'tags'> & { origin_kind: Origin['kind'] | null; origin_id: string | null }
 
-/** The same with the state of its recipients, and the size of its HTML only. */
+/** Like `FoundEmail`, with the state of its recipients, and only the size of its HTML. */
 export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
 
 const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const

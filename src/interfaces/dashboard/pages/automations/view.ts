@@ -1,4 +1,4 @@
-// The page of one automation: its state, what blocks enabling it, and its graph.
+// The page of one automation: its state, what prevents enabling it, and its graph.
 import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import { type RunCounts, RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automations/runs/actions.ts'

@@ -1,4 +1,4 @@
-// The broadcasts of a team: lists, shows, writes, changes, duplicates and deletes them.
+// The broadcasts of a team: lists, shows, creates, changes, duplicates and deletes them.
 import {
   type Broadcast,
   type BroadcastRecord,
@@ -102,7 +102,7 @@ const broadcastList = page('GET /broadcasts', async visit => {
   return { title: 'Broadcasts', done: DONE, body: outcome => broadcastsBody({ ...outcome, ...shown }) }
 })
 
-/** The page of a broadcast, with problems that block sending it. */
+/** The page of a broadcast, with problems that prevent sending it. */
 const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts }) => {
   const { looked, lacksTopic, now, source, ...shown } = await asVisitor(findShownBroadcast)
   const found = looked && (await problemsIn(parts.database, looked, now)).problems

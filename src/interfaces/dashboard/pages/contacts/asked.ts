@@ -44,7 +44,7 @@ export function subscriptionIn(text: string | null | undefined): 'opt_in' | 'opt
   return text === 'opt_out' ? 'opt_out' : 'opt_in'
 }
 
-/** The names in a form; an empty field is `null`. */
+/** The names in a form; an empty field results in `null`. */
 export function askedNames(form: URLSearchParams): Pick<ContactFields, 'first_name' | 'last_name'> {
   const name = (field: string): string | null => (form.get(field) ?? '').trim() || null
   return { first_name: name('first_name'), last_name: name('last_name') }

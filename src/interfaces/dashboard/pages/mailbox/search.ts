@@ -27,7 +27,7 @@ export function wordsOf(query: URLSearchParams): string | undefined {
   return words === '' ? undefined : words
 }
 
-/** The rows with the words in a recipient or the subject, at most `most`. */
+/** The rows whose recipient or subject contains the words, at most `most`. */
 export function searched<Row extends Searchable>(
   { rows, has_more }: { rows: readonly Row[]; has_more: boolean },
   words: string,

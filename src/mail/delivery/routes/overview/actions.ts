@@ -53,7 +53,7 @@ export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promi
   return id
 }
 
-/** Ends a pause. Returns whether there was one. */
+/** Ends a pause. Returns whether it existed. */
 export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boolean> {
   const pause = (await listPauses(tx)).find(each => each.id === id)
   if (!pause || !(await removePause(tx, { id }))) return false

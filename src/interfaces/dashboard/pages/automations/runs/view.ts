@@ -62,7 +62,7 @@ function runFacts({ automation, run }: Shown, path: string, drawing: Drawing): H
   ])
 }
 
-/** The step where a run is or failed, and what it waits for. */
+/** The current step of a run, or the step where it failed, and what it waits for. */
 function standing({ cursor, due_at, waits_for, steps, error }: RunRecord, { steps: drawn }: Drawing): Html | undefined {
   if (error) return html`: ${error.message}`
   const failed = steps.find(({ status }) => status === 'failed')

@@ -20,7 +20,7 @@ import { erasureBody } from './view.ts'
 const LOOK_AGAIN_S = 2
 const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.json"' }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const contactPrivacyPages: DashboardPage[] = [
   openPage(
     'GET /contacts/:id/export',
