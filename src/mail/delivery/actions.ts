@@ -211,7 +211,7 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   })
 }
 
-/** The kind of a paused job contains the name that it waits for; fetching files is a separate job. */
+/** A job that was set aside has a kind that contains the name it waits for. Fetching files is a separate job. */
 function waitsFor(kind: string): Waiting['waits_for'] {
   if (kind.startsWith('fetch_attachments')) return 'files'
   return kind === 'deliver_email' ? 'time' : 'room'

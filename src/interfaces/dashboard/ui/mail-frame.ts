@@ -1,4 +1,4 @@
-// Shows an email's own HTML in a page of ours, and lists the email's files.
+// Shows an email's own HTML in one of our pages, and lists the email's files.
 import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'

@@ -42,7 +42,7 @@ export function plainDomain(domain: string): string {
   return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
 }
 
-/** What emails that were paused under this name wait for. */
+/** What emails that were set aside under this name wait for. */
 export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
   if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
   if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
@@ -129,7 +129,7 @@ export class Gates implements Gate {
     return held < concurrency && this.#now_ms() >= rests_until_ms
   }
 
-  /** An email that waits for a relay that is no longer configured is released and gets another route. */
+  /** Whether one of these relays may be used, or none is configured anymore, so that the email gets another route. */
   #mayUseAny(names: readonly string[]): boolean {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }

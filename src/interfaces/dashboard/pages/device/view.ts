@@ -58,7 +58,7 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
     ${otherAccount(person, '/device')}`
 }
 
-/** An unverified client chooses its name freely, so the page says that the client calls itself so. It cannot choose a host freely. */
+/** An unverified client chooses its name freely, so the page only says what the client calls itself. It cannot choose a host freely. */
 function asker(request: DeviceAuthorizationRequest): Html {
   const { name, host } = request.client
   if (host !== undefined)
