@@ -1,5 +1,4 @@
-// Audiences, the former name of segments, for clients that still use it. The id of an audience is the id of the
-// segment.
+// Audiences, the former name of segments, for clients that still use it. The id of an audience is the id of the segment.
 import {
   checkedEmail,
   contactsIn,

@@ -1,5 +1,5 @@
-// Contact properties for other modules: finds, creates, changes and removes properties, and reads and writes the values
-// of contacts.
+// Contact properties for other modules: finds, creates, changes and removes properties, and reads and writes the values of
+// contacts.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -26,8 +26,8 @@ export {
 } from './store.ts'
 
 /**
- * Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and a
- * property beyond the maximum.
+ * Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and a property beyond
+ * the maximum.
  */
 export async function makeProperty(
   { tx, team_id, now }: TeamUnit,
@@ -99,8 +99,8 @@ export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValu
 export type PlannedValues = readonly ValueChange[]
 
 /**
- * Checks values by key for a contact of the team; `null` removes a value, and keys that are not named stay unchanged.
- * Refuses (422 validation_error) a key that is not a property of the team, and a value of another type.
+ * Checks values by key for a contact of the team; `null` removes a value, and keys that are not named stay unchanged. Refuses
+ * (422 validation_error) a key that is not a property of the team, and a value of another type.
  */
 export async function plannedValues(tx: Tx, team_id: string, changes: Changes): Promise<PlannedValues> {
   return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))

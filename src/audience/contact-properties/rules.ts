@@ -31,9 +31,7 @@ export const isPropertyKey = (text: string): boolean => KEY.test(text)
 /** Maximum properties of a team: all of them are read for each contact of an automation. */
 export const PROPERTIES_MAX = 1000
 
-/**
- * Placeholders and fields that every contact has. They are reserved in any case, because `contact.email` is one, too.
- */
+/** Placeholders and fields that every contact has. They are reserved in any case, because `contact.email` is one, too. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])
 
 const invalid = (message: string): Error => refusal('validation_error', message)

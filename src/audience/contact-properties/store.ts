@@ -1,3 +1,4 @@
+// Tables of contact properties and of the values of contacts.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
@@ -54,8 +55,8 @@ interface OfContact {
   contact_id: string
 }
 
-// values of a removed property are not found, because the property is joined, so they may be deleted later. A cross
-// join, because SQLite preserves its order: a contact has values of few of a team's properties
+// values of a removed property are not found, because the property is joined, so they may be deleted later. A cross join,
+// because SQLite preserves its order: a contact has values of few of a team's properties
 const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: string }>((knex, param) =>
   knex('contact_property_values as has')
     .crossJoin(knex.ref('contact_properties').as('property'))

@@ -110,17 +110,15 @@ export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promi
   return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
-/**
- * Creates or changes a contact. Refuses fields like `updateContactFields`; a segment that does not exist is skipped.
- */
+/** Creates or changes a contact. Refuses fields like `updateContactFields`; a segment that does not exist is skipped. */
 export async function putContact(
   tx: Tx,
   { team_id, email, fields, segment_ids }: NewContact,
   now: Date,
 ): Promise<ContactRecord> {
   const { contact: before, is_new } = await findOrInsert({ tx, team_id, now }, email)
-  // an address that unsubscribed remains unsubscribed when its contact is created again: only a change of a contact
-  // subscribes it
+  // an address that unsubscribed remains unsubscribed when its contact is created again: only a change of a contact subscribes
+  // it
   const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
   const contact = await saveFields({ tx, now }, before, given)
   if (!is_new) await comeBack({ tx, now }, before, fields)
@@ -135,9 +133,8 @@ interface Changing extends InTime {
 }
 
 /**
- * Changes the given fields. Properties are merged by key; `null` removes a value or a name. Returns false if the team
- * has no such contact. Refuses (422 validation_error) unknown property keys and values of another type, before anything
- * is written.
+ * Changes the given fields. Properties are merged by key; `null` removes a value or a name. Returns false if the team has no
+ * such contact. Refuses (422 validation_error) unknown property keys and values of another type, before anything is written.
  */
 export async function updateContactFields(
   { tx, team_id, now }: TeamUnit,

@@ -1,3 +1,4 @@
+// The table of contacts.
 import { keyOf } from '../../base/text/addresses.ts'
 import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
@@ -41,9 +42,9 @@ export const removeContact = contacts.remove('team_id', 'id').did
 
 const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
 
-// starts from the members, in the order of their index, so that the cost for a small segment of a large team depends
-// only on its size. A cross join, because SQLite preserves its order. The segment is not selected: SQLite would expect
-// several and sort all members
+// starts from the members, in the order of their index, so that the cost for a small segment of a large team depends only on
+// its size. A cross join, because SQLite preserves its order. The segment is not selected: SQLite would expect several and sort
+// all members
 const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(({ knex, param }) => {
   const others = contacts.names.filter(name => !(name in OF_MEMBER))
   const members = knex('segment_members as member')
@@ -97,8 +98,7 @@ const changeMany = statement<Many>((knex, param) => {
 })
 
 /**
- * With a segment, only its contacts; none if there is no such segment. `now`: the time from which its rule calculates
- * ages.
+ * With a segment, only its contacts; none if there is no such segment. `now`: the time from which its rule calculates ages.
  */
 type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
 

@@ -23,9 +23,7 @@ const UNUSED_MS = 3_600_000
 /** Maximum files that one run of the sweep removes. */
 const ABANDONED_AT_ONCE = 20
 
-/**
- * Receives files in pieces. Only one piece is in memory at a time, and a file is complete when all pieces are stored.
- */
+/** Receives files in pieces. Only one piece is in memory at a time, and a file is complete when all pieces are stored. */
 export class Uploads {
   readonly #database: Pick<Database, 'unit'>
   readonly #now: () => Date
@@ -134,8 +132,8 @@ export interface WantedImport {
 }
 
 /**
- * Starts the import of a received file; jobs run it. Refuses a map that does not fit the file (422), unknown segments
- * and topics (404), and a file that was removed (503).
+ * Starts the import of a received file; jobs run it. Refuses a map that does not fit the file (422), unknown segments and
+ * topics (404), and a file that was removed (503).
  */
 export async function startImport(
   { tx, team_id, now }: TeamUnit,

@@ -45,8 +45,8 @@ function haveOneMeaning(key: string, name: string): boolean {
 /**
  * Proposes a map for the columns of a file.
  * @param keys The keys of the team's contact properties.
- * @returns For each field and property, the first column with its name or one of its usual names. A name shared by
- * several columns is omitted.
+ * @returns For each field and property, the first column with its name or one of its usual names. A name shared by several
+ * columns is omitted.
  */
 export function guessedColumns(columns: readonly string[], keys: readonly string[]): ColumnMap {
   const fields = new Map<string, string>()

@@ -1,5 +1,5 @@
-// Reads a CSV file: the names of its columns, and the complete records starting at a byte. Each part is read
-// independently, so that reading can continue at any record.
+// Reads a CSV file: the names of its columns, and the complete records starting at a byte. Each part is read independently, so
+// that reading can continue at any record.
 import type * as CsvParse from 'csv-parse'
 import { lazy } from '../../base/runtime/lazy.ts'
 
@@ -77,8 +77,8 @@ function lineEndIn(text: Buffer): Dialect['line_end'] {
 }
 
 /**
- * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes
- * the rest of the part one record without an end.
+ * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes the rest
+ * of the part one record without an end.
  */
 export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max: number): CsvRecord[] {
   const end = Buffer.from(dialect.line_end === '\r' ? '\r\r\r\r' : END)
@@ -137,8 +137,8 @@ function unquoted(field: string): string {
 }
 
 /**
- * Skips blank lines, which are not records. As in the parser, only complete line ends count, so that the result does
- * not depend on where a part is cut.
+ * Skips blank lines, which are not records. As in the parser, only complete line ends count, so that the result does not depend
+ * on where a part is cut.
  */
 export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<Dialect, 'line_end'>): number {
   let at = from

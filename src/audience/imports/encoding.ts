@@ -1,5 +1,5 @@
-// Checks that a file, received in pieces, is UTF-8. Spreadsheets also write UTF-16 and legacy encodings, which would
-// result in names with wrong letters.
+// Checks that a file, received in pieces, is UTF-8. Spreadsheets also write UTF-16 and legacy encodings, which would result in
+// names with wrong letters.
 import { isUtf8 } from 'node:buffer'
 import { linesIn } from './csv.ts'
 
@@ -61,9 +61,7 @@ function goodLength(bytes: Buffer): number {
 const REPLACEMENT = '\uFFFD'
 const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
 
-/**
- * Whether the piece starts with a byte order mark of UTF-16, or with two bytes of which one is 0, like ASCII in UTF-16.
- */
+/** Whether the piece starts with a byte order mark of UTF-16, or with two bytes of which one is 0, like ASCII in UTF-16. */
 function isUtf16(piece: Buffer): boolean {
   const [first, second] = piece
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true

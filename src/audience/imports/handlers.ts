@@ -1,3 +1,4 @@
+// The operations on imports of contacts.
 import { choicesOf, segmentIds } from '../contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'

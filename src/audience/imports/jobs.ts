@@ -1,7 +1,6 @@
-// Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one
-// transaction with the position of the next one, so that each row is applied once even if the process crashes. Other
-// transactions run between two pages. After a while the job is enqueued again, so that it does not delay other imports
-// or a shutdown.
+// Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one transaction
+// with the position of the next one, so that each row is applied once even if the process crashes. Other transactions run
+// between two pages. After a while the job is enqueued again, so that it does not delay other imports or a shutdown.
 import { saveManyValues } from '../contact-properties/actions.ts'
 import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -41,9 +40,7 @@ interface ReadRuns {
   next?: FileRun | undefined
 }
 
-/**
- * Runs that were read but not applied when the job was enqueued again, for this many imports. Others are read again.
- */
+/** Runs that were read but not applied when the job was enqueued again, for this many imports. Others are read again. */
 const left = new BoundedMap<string, ReadRuns>(2)
 /** How long such a run is kept: another process may have continued the import. */
 const LEFT_FOR_MS = 20_000

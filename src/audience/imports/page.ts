@@ -1,5 +1,4 @@
-// Reads a part of a file, starting at a record: its rows, the faults of invalid rows, and the position of the next
-// part.
+// Reads a part of a file, starting at a record: its rows, the faults of invalid rows, and the position of the next part.
 import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type Row, type RowFault, rowOf } from './rows.ts'

@@ -1,5 +1,4 @@
-// Converts a record of a file to the data of a contact, or to a fault, and merges the records of a run about the same
-// contact.
+// Converts a record of a file to the data of a contact, or to a fault, and merges the records of a run about the same contact.
 import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
 import { cellText } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'

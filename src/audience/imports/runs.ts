@@ -1,5 +1,5 @@
-// A run of a file: many of its rows, sorted by address like the indexes. Each unsorted row would write a separate page
-// of an index; sorted rows of a transaction share a few pages (docs/decisions/import-runs.md).
+// A run of a file: many of its rows, sorted by address like the indexes. Each unsorted row would write a separate page of an
+// index; sorted rows of a transaction share a few pages (docs/decisions/import-runs.md).
 import { PART_BYTES } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type FilePage, pageOf } from './page.ts'
@@ -33,19 +33,14 @@ interface RunInput {
 }
 
 interface PackedRows {
-  /**
-   * Rows as concatenated JSON, so that a thread can transfer the bytes without copying; `ends`: the end of each row.
-   */
+  /** Rows as concatenated JSON, so that a thread can transfer the bytes without copying; `ends`: the end of each row. */
   rows: Uint8Array<ArrayBuffer>
   ends: Uint32Array
   /** How many further rows each contact has. */
   more: Uint32Array
 }
 
-/**
- * A run after reading. The same bytes always result in the same run, so that the number of applied rows identifies
- * them.
- */
+/** A run after reading. The same bytes always result in the same run, so that the number of applied rows identifies them. */
 export interface FileRun extends PackedRows, Pick<FilePage, 'position' | 'line' | 'is_last' | 'is_broken'> {
   start: number
   /** The first faults; `failed`: the number of faulty rows. */
@@ -99,8 +94,8 @@ type Packed = [
 ]
 
 /**
- * Collects the rows of a run, one for each contact. With `upsert`, a later row changes earlier ones; with `skip`, only
- * the first counts, because the contact exists after it. Rows are kept as text, which takes a third of the memory.
+ * Collects the rows of a run, one for each contact. With `upsert`, a later row changes earlier ones; with `skip`, only the
+ * first counts, because the contact exists after it. Rows are kept as text, which takes a third of the memory.
  */
 export class GatheredRows {
   readonly #on_conflict: 'upsert' | 'skip'

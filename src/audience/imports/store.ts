@@ -1,3 +1,4 @@
+// Tables of imports, of the chunks of their files, and of their errors.
 import type { Schemas } from '../../../generated/api.ts'
 import { bytes, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
@@ -200,8 +201,7 @@ export type ImportProgress = Pick<
 >
 
 /**
- * Stores the progress. Throws, which rolls the transaction back, if another job has continued the import since it was
- * read.
+ * Stores the progress. Throws, which rolls the transaction back, if another job has continued the import since it was read.
  */
 export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
   const { id, team_id } = before
@@ -213,8 +213,7 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
 }
 
 /**
- * Removes some chunks. Returns whether more may remain. With the last chunk, the row of a discarded import is removed,
- * too.
+ * Removes some chunks. Returns whether more may remain. With the last chunk, the row of a discarded import is removed, too.
  */
 export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
   if (await removeSomeChunks(tx, { team_id, import_id: id })) return true

@@ -49,8 +49,8 @@ export async function makeSegmentByRule(
 }
 
 /**
- * Changes the name, the rule, or both. Refuses (422 validation_error) a rule for a segment with manually added
- * contacts, because they would no longer be members. Returns whether the segment existed.
+ * Changes the name, the rule, or both. Refuses (422 validation_error) a rule for a segment with manually added contacts,
+ * because they would no longer be members. Returns whether the segment existed.
  */
 export async function changeSegment(
   { tx, team_id }: InTeam,
@@ -102,8 +102,8 @@ export async function dropSegment({ tx, team_id, now }: TeamUnit, id: string): P
 export { addMembers as addManyToSegments } from './store.ts'
 
 /**
- * Adds a contact to a segment of the same team. Returns false if one of them does not exist or the segment has a rule;
- * true also if the contact was already a member.
+ * Adds a contact to a segment of the same team. Returns false if one of them does not exist or the segment has a rule; true
+ * also if the contact was already a member.
  */
 export function addToSegment({ tx, team_id, now }: TeamUnit, contact_id: string, segment_id: string): Promise<boolean> {
   return store.addMember(tx, { team_id, contact_id, segment_id }, now)

@@ -1,3 +1,4 @@
+// The job that deletes the memberships of a removed segment.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'

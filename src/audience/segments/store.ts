@@ -1,3 +1,4 @@
+// Tables of segments and of their members.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
@@ -45,8 +46,8 @@ const countRuled = statement<{ team_id: string }, { count: number }>((knex, para
 /** Removes the segment. Returns whether it existed. Its memberships remain until `removeMembers`. */
 export const removeSegment = segments.remove('team_id', 'id').did
 
-// starts from the memberships of the contact, so that the cost does not depend on the number of segments in the team. A
-// cross join, because SQLite preserves its order
+// starts from the memberships of the contact, so that the cost does not depend on the number of segments in the team. A cross
+// join, because SQLite preserves its order
 const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, param }) =>
   knex(members.name)
     .crossJoin(knex.ref(segments.name))
@@ -62,8 +63,8 @@ interface Membership {
   segment_id: string
 }
 
-// one statement checks that segment and contact exist in the team and writes the row, even for an existing member: the
-// number of rows shows whether both exist
+// one statement checks that segment and contact exist in the team and writes the row, even for an existing member: the number
+// of rows shows whether both exist
 const insertMember = statement<Membership & { added_at: string }>((knex, param) => {
   const conflict = members.conflict(knex, 'contact_id', 'segment_id')
   return knex.raw(
@@ -172,9 +173,7 @@ export async function countRuledSegments(tx: Tx, team_id: string): Promise<numbe
   return (await tx.get(countRuled, { team_id }))!.count
 }
 
-/**
- * Adds a member. Returns whether segment and contact exist and the segment has no rule. Adding again changes nothing.
- */
+/** Adds a member. Returns whether segment and contact exist and the segment has no rule. Adding again changes nothing. */
 export async function addMember(tx: Tx, membership: Membership, now: Date): Promise<boolean> {
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
 }

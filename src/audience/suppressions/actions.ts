@@ -19,8 +19,8 @@ export { isErasedAddress, type Suppression } from './rules.ts'
 const WORDS_MAX = 200
 
 /**
- * Suppresses addresses that were checked before. An address that is already suppressed is unchanged. Returns all ids,
- * in the order of the addresses.
+ * Suppresses addresses that were checked before. An address that is already suppressed is unchanged. Returns all ids, in the
+ * order of the addresses.
  */
 export async function suppressAddresses(
   { tx, team_id, now }: TeamUnit,

@@ -1,3 +1,4 @@
+// The table of suppressions.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'

@@ -37,10 +37,7 @@ export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): P
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
 }
 
-/**
- * Stores the same choices for contacts that this transaction created or changed. A topic that does not exist is
- * skipped.
- */
+/** Stores the same choices for contacts that this transaction created or changed. A topic that does not exist is skipped. */
 export { saveChoicesOf as chooseForMany } from './store.ts'
 
 /** The topics of the team with these ids, by id; those that do not exist are missing. */
@@ -49,9 +46,8 @@ export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]
 }
 
 /**
- * Whether email about this topic may be sent to the contact: its own choice applies, otherwise the default of the
- * topic. A topic that does not exist has no subscribers. The caller checks whether the contact is unsubscribed from
- * everything.
+ * Whether email about this topic may be sent to the contact: its own choice applies, otherwise the default of the topic. A
+ * topic that does not exist has no subscribers. The caller checks whether the contact is unsubscribed from everything.
  */
 export async function isSubscribed(
   tx: Tx,

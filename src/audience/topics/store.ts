@@ -1,3 +1,4 @@
+// Tables of topics and of the choices of contacts.
 import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'

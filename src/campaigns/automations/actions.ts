@@ -60,8 +60,8 @@ export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord
 }
 
 /**
- * Refuses (403) a graph with a sender whose domain another team has verified. Senders of the previous graph are not
- * checked again.
+ * Refuses (403) a graph with a sender whose domain another team has verified. Senders of the previous graph are not checked
+ * again.
  */
 async function refuseForeignSenders(unit: InTeam, graph: Graph | null, before: Graph | null): Promise<void> {
   const known = new Set(namesIn(before).senders)
@@ -95,8 +95,8 @@ export async function makeCopy({ tx, team_id, now }: TeamUnit, automation: Autom
 }
 
 /**
- * Deletes the automation with its graphs, so that no run takes another step. A job cancels the runs. Returns whether
- * the automation existed.
+ * Deletes the automation with its graphs, so that no run takes another step. A job cancels the runs. Returns whether the
+ * automation existed.
  */
 export async function dropAutomation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const was_there = await store.removeAutomation(tx, { team_id, id })
@@ -130,8 +130,8 @@ export async function saveChanged(tx: Tx, before: AutomationRecord, after: Autom
 const FORGETTING_AT_ONCE = 100
 
 /**
- * Enqueues the jobs that delete runs older than the retention, for some automations after the given id. Returns the id
- * to continue after, if more may remain.
+ * Enqueues the jobs that delete runs older than the retention, for some automations after the given id. Returns the id to
+ * continue after, if more may remain.
  */
 export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
   const some = await listKeepingForSomeTime(tx, { after_id: after, limit: FORGETTING_AT_ONCE })

@@ -1,5 +1,5 @@
-// The automation after it is created or updated. Each rule checks the automation as it would be stored, and a request
-// that violates one changes nothing.
+// The automation after it is created or updated. Each rule checks the automation as it would be stored, and a request that
+// violates one changes nothing.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'
@@ -53,9 +53,7 @@ export function createdAutomation(body: Creation, { id, now, known }: Circumstan
   return automation
 }
 
-/**
- * The automation after an update. A new graph gets the next version; fields that the patch does not name are unchanged.
- */
+/** The automation after an update. A new graph gets the next version; fields that the patch does not name are unchanged. */
 export function patched(automation: Automation, patch: Patch, { now, known }: Circumstances): Automation {
   if (
     patch.name === undefined &&

@@ -42,8 +42,8 @@ async function acceptOfMail(
 }
 
 /**
- * Email from a contact. Automatic email is excluded because it is not a reply, and spam because it may use the forged
- * address of a contact.
+ * Email from a contact. Automatic email is excluded because it is not a reply, and spam because it may use the forged address
+ * of a contact.
  */
 export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, team_id, at, received }) => {
   const { from_address, is_automatic, verdict } = received

@@ -1,3 +1,4 @@
+// The operations on broadcasts.
 import { findOnlySender } from '../../mail/emails/actions.ts'
 import type { Answer, Caller, Committed, Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -99,9 +100,7 @@ export const testBroadcast: Handler<'testBroadcast'> = async call => {
   return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 
-/**
- * The caller as the sender of a broadcast, and the only domain that it may send from, if its key is restricted to one.
- */
+/** The caller as the sender of a broadcast, and the only domain that it may send from, if its key is restricted to one. */
 async function sender(tx: TeamUnit['tx'], caller: Caller): Promise<{ by: Asker; only_from: string | undefined }> {
   const { kind, id } = caller
   const by = kind === 'api_key' ? { api_key_id: id } : { grant_id: id }

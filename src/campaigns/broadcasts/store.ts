@@ -1,3 +1,4 @@
+// Tables of broadcasts and of their content.
 import { AnyOf } from '../../base/store/any-of.ts'
 import { flag, json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -81,9 +82,7 @@ const MOVED = [
 ]
 type Moved = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
 
-/**
- * Changes the status. The condition on the old status ensures that only one of several concurrent requests succeeds.
- */
+/** Changes the status. The condition on the old status ensures that only one of several concurrent requests succeeds. */
 const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
   rows.where({ ...params('team_id', 'id'), status: param('before') }).update(params(...MOVED)),
 )

@@ -1,5 +1,5 @@
-// Editing for other modules: the content of broadcasts and templates as documents, and the programs that are connected
-// to edit them.
+// Editing for other modules: the content of broadcasts and templates as documents, and the programs that are connected to edit
+// them.
 import { hash } from 'node:crypto'
 import type { Schemas } from '../../../generated/api.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -31,9 +31,7 @@ export interface Resource {
   change(unit: TeamUnit, content: { html: string; text: string | null }): Promise<void>
 }
 
-/**
- * Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: its id or, for a template, its alias.
- */
+/** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: its id or, for a template, its alias. */
 export async function findResource(asking: InTeam, type: ResourceType, id: string): Promise<Resource> {
   if (type === 'template') {
     return templateResource(await findDraft(asking, id))
@@ -55,8 +53,8 @@ export function broadcastResource(whole: Broadcast): Resource {
 }
 
 /**
- * The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed in
- * another way since.
+ * The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed in another way
+ * since.
  */
 export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resource): Promise<EditorNode | undefined> {
   const found = await store.findDocument(tx, { team_id, id })
@@ -91,8 +89,7 @@ export interface WrittenMarkdown {
 }
 
 /**
- * The Markdown that the HTML was generated from; `undefined` if there is none, or the HTML was changed in another way
- * since.
+ * The Markdown that the HTML was generated from; `undefined` if there is none, or the HTML was changed in another way since.
  */
 export async function findWritten({ tx, team_id }: InTeam, { id, html }: Pick<Resource, 'id' | 'html'>) {
   const found = await store.findMarkdown(tx, { team_id, id })
@@ -108,9 +105,7 @@ export function keepWritten(
   store.saveMarkdown(tx, { ...keysOf(resource), team_id, markdown, html_hash: hashOf(html) })
 }
 
-/**
- * Converts Markdown to HTML. Refuses (422 validation_error) Markdown that takes too long or results in too much HTML.
- */
+/** Converts Markdown to HTML. Refuses (422 validation_error) Markdown that takes too long or results in too much HTML. */
 export async function writtenIn(markdown: string, team_id: string): Promise<WrittenMarkdown> {
   try {
     const standing = { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: markdown.length }
@@ -151,9 +146,7 @@ const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
   'documentOfHtml',
 )
 
-/**
- * Converts HTML or text to a document. Elements without a node are lost. Refuses (422 validation_error) too large HTML.
- */
+/** Converts HTML or text to a document. Elements without a node are lost. Refuses (422 validation_error) too large HTML. */
 export async function documentMadeOf(
   { html, text }: Pick<Resource, 'html' | 'text'>,
   team_id: string,

@@ -1,3 +1,4 @@
+// The operations with which programs edit content.
 import type { Schemas } from '../../../generated/api.ts'
 import type { Caller, Handler } from '../../base/operation/operation.ts'
 import type { TeamUnit } from '../../base/store/database.ts'

@@ -1,3 +1,4 @@
+// The operations on event definitions, and sending an event.
 import { findContact } from '../../audience/contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'

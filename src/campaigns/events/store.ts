@@ -1,3 +1,4 @@
+// The table of event definitions.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { table } from '../../base/store/table.ts'

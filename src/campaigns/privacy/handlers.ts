@@ -1,3 +1,4 @@
+// The operations that export and erase the data of a contact.
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { beginErasure, findErasure, presentedErasure } from './erasure/actions.ts'

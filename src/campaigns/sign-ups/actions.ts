@@ -1,6 +1,5 @@
-// Signing up (double opt-in): a person enters an address into a form, receives an email with a link, and becomes a
-// contact by confirming. The sign-up is kept as proof: when, from where, and with which text. Without the confirmation
-// it has no effect.
+// Signing up (double opt-in): a person enters an address into a form, receives an email with a link, and becomes a contact by
+// confirming. The sign-up is kept as proof: when, from where, and with which text. Without the confirmation it has no effect.
 import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
 import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
 import { findTopic } from '../../audience/topics/actions.ts'
@@ -24,8 +23,8 @@ export { findForm, listForms, listSignUps, removeUnconfirmed } from './store.ts'
 type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
 
 /**
- * Creates a form. Refuses (422) a form beyond `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender
- * whose domain another team has verified.
+ * Creates a form. Refuses (422) a form beyond `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose
+ * domain another team has verified.
  */
 export async function makeForm({ tx, team_id, now }: TeamUnit, described: Described): Promise<SignUpForm> {
   await refuseUnknown({ tx, team_id }, described)
@@ -91,9 +90,9 @@ interface Asked {
 }
 
 /**
- * Accepts a sign-up: sends the email with the link. The response is the same for every address, so that it does not
- * reveal who is a contact. Returns how long to wait if the form was sent too often. Refuses an invalid address, and
- * whatever `POST /emails` refuses.
+ * Accepts a sign-up: sends the email with the link. The response is the same for every address, so that it does not reveal who
+ * is a contact. Returns how long to wait if the form was sent too often. Refuses an invalid address, and whatever `POST
+ * /emails` refuses.
  */
 export async function signUp(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
@@ -139,8 +138,8 @@ export async function findSignUp(
 }
 
 /**
- * Confirms a sign-up: the address becomes a subscribed contact, with the topic and the segment of the form. A repeat
- * changes nothing.
+ * Confirms a sign-up: the address becomes a subscribed contact, with the topic and the segment of the form. A repeat changes
+ * nothing.
  */
 export async function confirm(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
@@ -166,10 +165,7 @@ export async function confirm(
 /** Maximum sign-ups of one read. */
 const AT_ONCE = 100
 
-/**
- * Some sign-ups of an address in the form of the export, oldest first, and the id to continue after, if more may
- * follow.
- */
+/** Some sign-ups of an address in the form of the export, oldest first, and the id to continue after, if more may follow. */
 export async function listSignUpsOfPerson(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },

@@ -25,8 +25,8 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1f6a5a;color:#ffffff;font-weight:bold;text-decoration:none'
 
 /**
- * The email with the link, as a button and as its URL, because some programs do not show the URL of a link. It contains
- * the consent, because the email is part of the proof.
+ * The email with the link, as a button and as its URL, because some programs do not show the URL of a link. It contains the
+ * consent, because the email is part of the proof.
  */
 export function confirmationMail({ form, to, team, url, words }: Confirming): InSchemas['SendEmail'] {
   const { from, consent } = form

@@ -45,9 +45,9 @@ const TRIES_OF_NETWORK = 20
 const TRIES_OF_FORM = 500
 
 /**
- * How often a form may be sent in an hour: a flood would make this server send unsolicited email, which harms the
- * team's reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the
- * address. `network`: of the visitor.
+ * How often a form may be sent in an hour: a flood would make this server send unsolicited email, which harms the team's
+ * reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the address. `network`:
+ * of the visitor.
  */
 export function triesOf(
   { id, team_id }: SignUpForm,

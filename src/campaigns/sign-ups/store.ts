@@ -1,3 +1,4 @@
+// Tables of sign-up forms and of sign-ups.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'

@@ -47,8 +47,7 @@ export async function sumDomains(
 }
 
 /**
- * The number of recipients whose mail server initially deferred the email, whatever happened later; 10,000 means that
- * or more.
+ * The number of recipients whose mail server initially deferred the email, whatever happened later; 10,000 means that or more.
  */
 export async function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
   return (await countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' }))!.count

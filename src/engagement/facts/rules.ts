@@ -39,8 +39,8 @@ export const EVENTS_OF = {
 } as const satisfies Record<string, readonly Schemas['EmailLastEvent'][]>
 
 /**
- * The part of a searched address that the database looks for: the longest run of ASCII, because both databases ignore
- * case only in ASCII. The result can contain too many rows, which are filtered afterwards.
+ * The part of a searched address that the database looks for: the longest run of ASCII, because both databases ignore case only
+ * in ASCII. The result can contain too many rows, which are filtered afterwards.
  */
 export function asciiPartOf(address: string | undefined): string {
   const parts = address?.match(/[\u0021-\u007e]+/g) ?? []

@@ -1,5 +1,5 @@
-// Tables of the results of broadcasts. Events of nearly every recipient are read from their emails, so that a delivery
-// costs only one counter; events of few have a row for each recipient.
+// Tables of the results of broadcasts. Events of nearly every recipient are read from their emails, so that a delivery costs
+// only one counter; events of few have a row for each recipient.
 import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { MailVersion } from '../../base/store/signals/signal.ts'
@@ -97,9 +97,7 @@ const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex
     ),
 )
 
-/**
- * Adds to a counted domain, which has a row 0. In SQL, because Knex drops the conflict clause of an inserted selection.
- */
+/** Adds to a counted domain, which has a row 0. In SQL, because Knex drops the conflict clause of an inserted selection. */
 const addDomainRow = statement<RecordOf<typeof domains>>((knex, param) => {
   const { name, names } = domains
   const counts = COUNTED_OF_DOMAINS.map(() => 'cast(? as integer)').join(', ')
@@ -154,8 +152,8 @@ export interface Some {
 }
 
 /**
- * Adds to the sums. They are distributed over several rows by the id of the email or contact, so that concurrent
- * transactions rarely update the same row. Each version of an A/B test has separate rows.
+ * Adds to the sums. They are distributed over several rows by the id of the email or contact, so that concurrent transactions
+ * rarely update the same row. Each version of an A/B test has separate rows.
  */
 export function addTally(
   tx: Tx,

@@ -1,3 +1,4 @@
+// The operation that reads email metrics.
 import type { Schemas } from '../../../generated/api.ts'
 import { listDomains } from '../../identity/domains/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'

@@ -1,5 +1,5 @@
-// Counts events of emails in SQL, one part of an index at a time, so that neither memory nor the delay of other work
-// depends on the number of rows. A part returns one row per minute.
+// Counts events of emails in SQL, one part of an index at a time, so that neither memory nor the delay of other work depends on
+// the number of rows. A part returns one row per minute.
 import type { Tx } from '../../base/store/database.ts'
 import { knownTeam, type SqlValue, type SqlWriter, type Statement, statement } from '../../base/store/statement.ts'
 import { leastIdAt } from '../../base/text/uuids.ts'
@@ -35,10 +35,10 @@ interface Stretch {
 const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
 
 /**
- * Whether an event is the first of these types for its email. The condition is a scalar subquery, so that it is
- * evaluated for each row and the planner cannot start from all rows. SQLite selects the index with the most given
- * columns, but the index on the email's events is required: therefore the team is omitted, and the type is wrapped in
- * an expression that no index contains.
+ * Whether an event is the first of these types for its email. The condition is a scalar subquery, so that it is evaluated for
+ * each row and the planner cannot start from all rows. SQLite selects the index with the most given columns, but the index on
+ * the email's events is required: therefore the team is omitted, and the type is wrapped in an expression that no index
+ * contains.
  */
 function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string): SqlValue {
   const earlier = knex('email_events as earlier')
@@ -152,8 +152,8 @@ interface AskedMetrics {
 }
 
 /**
- * The maximum difference between the time in an id and the time of its row, if the clocks of processes differ or one
- * was set back.
+ * The maximum difference between the time in an id and the time of its row, if the clocks of processes differ or one was set
+ * back.
  */
 const MARGIN_MS = 3_600_000
 

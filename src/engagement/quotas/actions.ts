@@ -1,5 +1,5 @@
-// Counts a team's use of its quotas and the outcomes of its emails, in the transaction that writes the emails, events
-// and runs, so that counting these again gives the same result.
+// Counts a team's use of its quotas and the outcomes of its emails, in the transaction that writes the emails, events and runs,
+// so that counting these again gives the same result.
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
@@ -17,8 +17,8 @@ interface Accepted {
 }
 
 /**
- * Counts accepted emails of one team. With quotas, returns a promise of the resulting use, and throws (429) if they do
- * not suffice for all recipients.
+ * Counts accepted emails of one team. With quotas, returns a promise of the resulting use, and throws (429) if they do not
+ * suffice for all recipients.
  */
 export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Promise<Spent> | undefined {
   const [{ team_id, created_at }] = emails as [Accepted]

@@ -1,5 +1,5 @@
-// The table of what teams have used on each day in UTC and the outcomes of their emails, counted in the transaction in
-// which they occur.
+// The table of what teams have used on each day in UTC and the outcomes of their emails, counted in the transaction in which
+// they occur.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'

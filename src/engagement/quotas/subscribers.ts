@@ -1,5 +1,5 @@
-// Counts the outcomes of a team's emails on each day. Transactions add to a counter, so that a delivery requires no
-// extra statement.
+// Counts the outcomes of a team's emails on each day. Transactions add to a counter, so that a delivery requires no extra
+// statement.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate } from '../../base/store/signals/signal.ts'
 import { dayOf, UNUSED } from './rules.ts'

@@ -1,5 +1,5 @@
-// API keys for other modules: looking up the caller of a key, creating, changing and removing keys, and the keys that
-// clients created.
+// API keys for other modules: looking up the caller of a key, creating, changing and removing keys, and the keys that clients
+// created.
 import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
 import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
@@ -51,8 +51,7 @@ export function newApiKeyToken(): string {
 }
 
 /**
- * The caller of a key and, when its last use is due to be saved, the function that saves it; `undefined` for an unknown
- * key.
+ * The caller of a key and, when its last use is due to be saved, the function that saves it; `undefined` for an unknown key.
  */
 export async function findCallerWithKey(
   tx: Tx,

@@ -1,3 +1,4 @@
+// The operations on API keys.
 import { findDomainName } from '../domains/actions.ts'
 import type { Caller, Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -9,8 +10,8 @@ import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Looks up the person and the OAuth grant that a key is created with. Passed in, because grants import keys, which end
- * with them.
+ * Looks up the person and the OAuth grant that a key is created with. Passed in, because grants import keys, which end with
+ * them.
  */
 interface KeyGrants {
   /** The person for whom the caller acts. Throws if the caller's key or grant was removed meanwhile. */
@@ -46,8 +47,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       throw refusal('not_found', 'Domain not found')
     checkName(body.name)
     const token = newApiKeyToken()
-    // the person and their role are looked up again, because a key, a membership or a role may have ended since
-    // authentication
+    // the person and their role are looked up again, because a key, a membership or a role may have ended since authentication
     guardMembers(tx, caller.team_id)
     // with a key that a client created: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller

@@ -1,3 +1,4 @@
+// The names, permissions and use of API keys.
 import type { InSchemas } from '../../../generated/api.ts'
 import { PERMISSIONS } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'

@@ -1,3 +1,4 @@
+// The table of API keys.
 import type { Schemas } from '../../../generated/api.ts'
 import { AnyOf } from '../../base/store/any-of.ts'
 import { flag, nullable, oneOf, text, uuid } from '../../base/store/column.ts'

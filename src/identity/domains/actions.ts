@@ -1,5 +1,5 @@
-// Domains for other modules: which domains a team sends from and receives at, and how their email is signed, tracked
-// and returned.
+// Domains for other modules: which domains a team sends from and receives at, and how their email is signed, tracked and
+// returned.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
@@ -38,8 +38,7 @@ export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
 }
 
 /**
- * Adds a domain to a team, or throws the refusal. After the commit, `giveKeys` creates its keys and records
- * `domain.created`.
+ * Adds a domain to a team, or throws the refusal. After the commit, `giveKeys` creates its keys and records `domain.created`.
  */
 export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
   const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
@@ -64,10 +63,7 @@ export async function findDomainView(
   return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
 }
 
-/**
- * Changes the settings of a domain, and starts a DNS check if that adds records. Throws the refusal of an invalid
- * change.
- */
+/** Changes the settings of a domain, and starts a DNS check if that adds records. Throws the refusal of an invalid change. */
 export async function changeDomain(
   { tx, now }: InTime,
   before: Domain,
@@ -182,9 +178,8 @@ export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
 
 /**
- * For servers on which domains need not be verified: the names that a team may still not send from, each with its
- * refusal. Another team has verified such a name, or a name above it, and recipients would attribute the email to that
- * team.
+ * For servers on which domains need not be verified: the names that a team may still not send from, each with its refusal.
+ * Another team has verified such a name, or a name above it, and recipients would attribute the email to that team.
  */
 export async function findForeignSenders(
   tx: Tx,
@@ -220,8 +215,8 @@ export async function findForeignFroms(
 }
 
 /**
- * Refuses (403) a sender address that the team must not store. `before`: the stored address, which is not checked
- * again, so that other fields can still be changed after another team verified the domain.
+ * Refuses (403) a sender address that the team must not store. `before`: the stored address, which is not checked again, so
+ * that other fields can still be changed after another team verified the domain.
  */
 export async function refuseForeignFrom(
   unit: InTeam,
@@ -235,9 +230,7 @@ export async function refuseForeignFrom(
 
 const USE_NOTED_EVERY_MS = 3_600_000
 
-/**
- * Saves when a domain was last used, at most once an hour, and the latest time for which an email from it is scheduled.
- */
+/** Saves when a domain was last used, at most once an hour, and the latest time for which an email from it is scheduled. */
 export function noteSendings(
   tx: Tx,
   sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
@@ -268,8 +261,8 @@ export async function findTrackingOf(tx: Tx, team_id: string, name: string): Pro
 }
 
 /**
- * Whether a host is a tracking host of a domain and nothing else. Only verified domains count: a name that leads to
- * this server may also be one of its own addresses.
+ * Whether a host is a tracking host of a domain and nothing else. Only verified domains count: a name that leads to this server
+ * may also be one of its own addresses.
  */
 export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   for (const name of domainsAbove(host)) {

@@ -1,3 +1,4 @@
+// The operations on domains.
 import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
@@ -15,8 +16,8 @@ type DomainHandlers = Pick<
 /** `settings`: this server's values in the DNS records of all domains. */
 export function domainHandlers(settings: DomainSettings): DomainHandlers {
   return {
-    // creating keys takes a tenth of a second, so it runs outside of the transaction; a domain without keys gets them
-    // at its first check
+    // creating keys takes a tenth of a second, so it runs outside of the transaction; a domain without keys gets them at its
+    // first check
     createDomain: async call => {
       const domain = await makeDomain(call, call.body)
       const afterCommit: Awaited<ReturnType<Handler<'createDomain'>>> = {

@@ -67,8 +67,7 @@ async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefi
 }
 
 /**
- * Queries all records in parallel, so that a slow name server delays only its own records. Returns the outcomes by
- * record id.
+ * Queries all records in parallel, so that a slow name server delays only its own records. Returns the outcomes by record id.
  */
 async function askAll(
   dns: Pick<Dns, 'ask'>,

@@ -79,8 +79,7 @@ export function checkedReturnPath(text: string): string {
 }
 
 /**
- * Where a record ends up after a typical mistake: with the domain repeated, or without the labels below the registrable
- * domain.
+ * Where a record ends up after a typical mistake: with the domain repeated, or without the labels below the registrable domain.
  */
 export function slipsOf(host: string, domain: string): { host: string; slip: 'doubled' | 'above' }[] {
   const zone = registrableOf(domain) ?? domain
@@ -88,9 +87,7 @@ export function slipsOf(host: string, domain: string): { host: string; slip: 'do
   return [{ host: `${host}.${zone}`, slip: 'doubled' }, ...(above ? [{ host: above, slip: 'above' as const }] : [])]
 }
 
-/**
- * Suffixes that are meaningful only within one machine or network (RFC 6761, RFC 6762, RFC 8375, and those of routers).
- */
+/** Suffixes that are meaningful only within one machine or network (RFC 6761, RFC 6762, RFC 8375, and those of routers). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa)$/
 
 /** Why records cannot lead to a server of this name, and how to fix that; `undefined` if they can. */

@@ -9,8 +9,8 @@ export interface DomainSettings {
   /** The domain of the relay's SPF record, if email is sent through a relay. */
   spf_include: string | undefined
   /**
-   * Whether this server receives bounces (`SMTP_IN_PORT`). Without it, email is sent with the sender's own address, so
-   * nothing is returned to the return path of a domain, and its records are not required.
+   * Whether this server receives bounces (`SMTP_IN_PORT`). Without it, email is sent with the sender's own address, so nothing
+   * is returned to the return path of a domain, and its records are not required.
    */
   takes_bounces: boolean
 }

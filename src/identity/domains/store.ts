@@ -1,3 +1,4 @@
+// Tables of domains, of the holders of their names, and of their DKIM keys.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -70,8 +71,7 @@ const keys = table('domain_keys', {
   /** The private key, encrypted. */
   sealed: text,
   /**
-   * `new`: not found in DNS yet. `active`: signs email. `retiring`: replaced, while email that it signed is still in
-   * delivery.
+   * `new`: not found in DNS yet. `active`: signs email. `retiring`: replaced, while email that it signed is still in delivery.
    */
   state: oneOf<'new' | 'active' | 'retiring'>(),
   created_at: text,

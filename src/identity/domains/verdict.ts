@@ -1,5 +1,4 @@
-// Derives from DNS answers the status of each record and of the domain, the state of its keys, and the time of the next
-// check.
+// Derives from DNS answers the status of each record and of the domain, the state of its keys, and the time of the next check.
 import { dkimRecords, type ExpectedRecord, idOfRecord, isThere, statusOf } from './records.ts'
 import type { Check, Domain, DomainKey } from './store.ts'
 import type { Judged } from './judge.ts'
@@ -9,8 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /** How long a missing record is checked, and how long a record that disappeared still counts as present. */
 const WINDOW_MS = 72 * HOUR_MS
 /**
- * How long the record of an old key is required: delivery of an email that it signed is attempted for 5 days, and the
- * email may be read a little later.
+ * How long the record of an old key is required: delivery of an email that it signed is attempted for 5 days, and the email may
+ * be read a little later.
  */
 export const RETIRING_MS = 7 * 24 * HOUR_MS
 
@@ -53,8 +52,8 @@ export function verdictOf(
   const required = records.filter(each => each.required)
   const returnPath = records.filter(({ record }) => record === 'SPF')
   const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(domain, record))
-  // records that became required after the domain was verified, because the server started to receive bounces, do not
-  // stop it from sending, even if they are never found
+  // records that became required after the domain was verified, because the server started to receive bounces, do not stop it
+  // from sending, even if they are never found
   const isNew = (record: ExpectedRecord): boolean =>
     verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
   const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
@@ -70,8 +69,8 @@ export function verdictOf(
 }
 
 /**
- * Whether email to a domain is accepted. A domain that only receives is verified by its MX record. That record proves
- * that email may be sent here, but not for which team, so the first team to hold the name receives it.
+ * Whether email to a domain is accepted. A domain that only receives is verified by its MX record. That record proves that
+ * email may be sent here, but not for which team, so the first team to hold the name receives it.
  */
 export function takesMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
   const { receiving, is_placeholder, status, name } = domain
@@ -123,10 +122,7 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
   return state === 'retiring' && retired_at !== null && now.getTime() - Date.parse(retired_at) >= RETIRING_MS
 }
 
-/**
- * When to check again; `undefined` means only on request. `chance` (0 to 1) distributes the checks of domains over
- * time.
- */
+/** When to check again; `undefined` means only on request. `chance` (0 to 1) distributes the checks of domains over time. */
 export function nextLook(
   domain: Domain,
   records: readonly ExpectedRecord[],

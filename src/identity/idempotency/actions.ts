@@ -1,5 +1,5 @@
-// A request that is repeated with the same Idempotency-Key gets the first response again and has no effect. The
-// response is stored in the transaction of the effect, so neither exists without the other.
+// A request that is repeated with the same Idempotency-Key gets the first response again and has no effect. The response is
+// stored in the transaction of the effect, so neither exists without the other.
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import * as store from './store.ts'
@@ -25,8 +25,8 @@ interface Once extends TeamUnit, store.KeyOf {
 }
 
 /**
- * Runs `act`, or returns the stored response if this key has one from the last 24 hours. Refuses (409) the key with
- * another body. A refusal by `act` stores nothing, because it rolls the transaction back.
+ * Runs `act`, or returns the stored response if this key has one from the last 24 hours. Refuses (409) the key with another
+ * body. A refusal by `act` stores nothing, because it rolls the transaction back.
  */
 export async function actOnce<Answer extends StoredAnswer>(
   { tx, now, body_hash, ...keyOf }: Once,

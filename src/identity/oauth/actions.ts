@@ -1,5 +1,5 @@
-// The OAuth authorization server for other modules: its operations, the caller of a token, clients, grants, and the
-// consent page.
+// The OAuth authorization server for other modules: its operations, the caller of a token, clients, grants, and the consent
+// page.
 import type { OAuthConfig } from '../../base/config/config.ts'
 import type { HttpClient } from '../../base/net/http-client.ts'
 import type { Caller } from '../../base/operation/operation.ts'
@@ -53,19 +53,18 @@ export interface OAuth {
   /** What its operations do before their transaction. */
   prepare: Preparation['all']
   /**
-   * The caller of one of our access tokens; `undefined` for an invalid or expired token. `shown`: the DPoP data of the
-   * request; `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and vice versa.
+   * The caller of one of our access tokens; `undefined` for an invalid or expired token. `shown`: the DPoP data of the request;
+   * `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and vice versa.
    */
   findCallerWithToken(token: string, shown: ShownWithDpop | undefined): Promise<Caller | undefined>
   /**
-   * The request that is sealed in the URL of the consent page; `undefined` if this server did not seal it, it has
-   * expired or its client is disabled.
+   * The request that is sealed in the URL of the consent page; `undefined` if this server did not seal it, it has expired or
+   * its client is disabled.
    */
   findAuthorizationRequest(tx: Tx, sealed: string): Promise<AuthorizationRequest | undefined>
   /**
-   * Approves a request. Returns the redirect with a code; `undefined` if the request can no longer be answered. Refuses
-   * a team that the person does not belong to (403), and `scopes` beyond the requested ones (400); the request then
-   * remains open.
+   * Approves a request. Returns the redirect with a code; `undefined` if the request can no longer be answered. Refuses a team
+   * that the person does not belong to (403), and `scopes` beyond the requested ones (400); the request then remains open.
    */
   approveRequest(tx: Tx, sealed: string, by: Approver): Promise<{ location: string } | undefined>
   /** Denies a request. Returns the redirect with the error; `undefined` if the request can no longer be answered. */
@@ -73,8 +72,8 @@ export interface OAuth {
   /** Returns the redirect for an answer that could not be stored. Writes nothing. */
   failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /**
-   * Looks up the code of a device that a person typed, and counts wrong codes: the transaction must be committed.
-   * Returns the sealed request for the URL of the page on which this person decides.
+   * Looks up the code of a device that a person typed, and counts wrong codes: the transaction must be committed. Returns the
+   * sealed request for the URL of the page on which this person decides.
    */
   enterUserCode(tx: Tx, typed: string, by: { user_id: string; ip: string }): Promise<EnteredCode>
   /** The request of a device whose code the person has entered; `undefined` if there is none or it has ended. */
@@ -95,8 +94,8 @@ export interface OAuth {
   disableClient: typeof disableClient
   enableClient: typeof enableClient
   /**
-   * The name that this one could be confused with: the product's, or that of a verified client. For all names that
-   * people see together with those of clients, such as names of teams.
+   * The name that this one could be confused with: the product's, or that of a verified client. For all names that people see
+   * together with those of clients, such as names of teams.
    */
   findImitated(tx: Tx, name: string): Promise<string | undefined>
   /** The first few teams whose names could be confused with this name of a client. */
@@ -106,9 +105,7 @@ export interface OAuth {
 interface OAuthOptions {
   database: Database
   issuer: string
-  /**
-   * Measures all lifetimes, so that nothing that has expired becomes valid again when the machine's clock is set back.
-   */
+  /** Measures all lifetimes, so that nothing that has expired becomes valid again when the machine's clock is set back. */
   clock: Pick<SteadyClock, 'now' | 'read'>
   settings?: Partial<OAuthConfig>
   /** Fetches the documents of clients. Without it, no documents are accepted. */
@@ -219,8 +216,8 @@ async function findCallerWithToken(
 const DAY_MS = 24 * 3_600_000
 
 /**
- * How long expired codes and responses are kept. A code that is repeated after its expiry still revokes the grant that
- * it created, and a request stays answered even if the clock is wrong.
+ * How long expired codes and responses are kept. A code that is repeated after its expiry still revokes the grant that it
+ * created, and a request stays answered even if the clock is wrong.
  */
 const PAST_KEPT_MS = DAY_MS
 

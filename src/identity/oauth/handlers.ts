@@ -40,8 +40,7 @@ export type OAuthHandlers = Pick<
 >
 
 /**
- * The response is the same for all callers and rarely changes. A verifier that finds an unknown key fetches it again
- * anyway.
+ * The response is the same for all callers and rarely changes. A verifier that finds an unknown key fetches it again anyway.
  */
 const CACHED = { 'cache-control': 'public, max-age=300' }
 

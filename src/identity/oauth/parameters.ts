@@ -1,5 +1,5 @@
-// Parses a query, form or JSON body into names and values: in order, with repeated ones, byte for byte. The usual
-// parsers drop repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
+// Parses a query, form or JSON body into names and values: in order, with repeated ones, byte for byte. The usual parsers drop
+// repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
 
 import { isAscii } from 'node:buffer'
 import { repeatedName } from '../../base/text/json-names.ts'
@@ -8,8 +8,8 @@ import { unreadablePlace } from '../../base/text/readable.ts'
 export interface Parameter {
   readonly name: string
   /**
-   * The value for checks and comparisons; it is never sent back. Invalid UTF-8 is decoded as U+FFFD, which no known
-   * value contains, so such a value equals none.
+   * The value for checks and comparisons; it is never sent back. Invalid UTF-8 is decoded as U+FFFD, which no known value
+   * contains, so such a value equals none.
    */
   readonly text: string
   /** The exact bytes of the value, percent-encoded canonically: for URLs, and for storing a `state`. */
@@ -22,17 +22,12 @@ export interface Parameter {
 /** The unreserved characters of RFC 3986 2.3: text of these alone is the same with and without escapes. */
 const PLAIN = /^[A-Za-z0-9\-._~]*$/
 
-/**
- * Keeps a byte order mark, which is part of the value: without it, the returned `state` would differ from the sent one.
- */
+/** Keeps a byte order mark, which is part of the value: without it, the returned `state` would differ from the sent one. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 let last_query: { raw: string; parameters: readonly Parameter[] } = { raw: '', parameters: [] }
 
-/**
- * Parses the query of a URL, without its `?`. Caches the last one, because the rules of one request read it several
- * times.
- */
+/** Parses the query of a URL, without its `?`. Caches the last one, because the rules of one request read it several times. */
 export function parseQuery(raw: string): readonly Parameter[] {
   if (raw !== last_query.raw) last_query = { raw, parameters: parseForm(raw) }
   return last_query.parameters
@@ -101,10 +96,7 @@ export function repeated(parameters: readonly Parameter[], names: readonly strin
   return names.filter(name => all(parameters, name).length > 1)
 }
 
-/**
- * The only parameter with that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated
- * one.
- */
+/** The only parameter with that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
 export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
   const [first, ...others] = all(parameters, name)
   return first && others.length === 0 && first.text !== '' ? first : undefined

@@ -1,5 +1,5 @@
-// OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description contains only the characters
-// %x20-21 / %x23-5B / %x5D-7E and never repeats input, because it ends up in URLs, logs and other sites' pages.
+// OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description contains only the characters %x20-21 /
+// %x23-5B / %x5D-7E and never repeats input, because it ends up in URLs, logs and other sites' pages.
 import { Refusal } from '../../base/text/refusal.ts'
 import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
 

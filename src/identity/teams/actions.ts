@@ -128,8 +128,8 @@ export async function findFirstTeamId(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Owners of
- * other teams must not change data that affects all teams (clients, new teams).
+ * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Owners of other
+ * teams must not change data that affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
   const first_id = await findFirstTeamId(tx)

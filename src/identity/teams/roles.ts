@@ -1,5 +1,4 @@
-// The roles in a team, in one table: the purpose of each, and the access that an application or a key of such a member
-// can get.
+// The roles in a team, in one table: the purpose of each, and the access that an application or a key of such a member can get.
 
 export type Role = 'owner' | 'admin' | 'developer' | 'marketer' | 'viewer'
 

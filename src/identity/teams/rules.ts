@@ -26,8 +26,8 @@ export function isLastOwner(members: readonly Member[], user_id: string): boolea
 }
 
 /**
- * Whether a member with the role `by` may appoint or change an owner: owners only. In a team without an owner, which a
- * server of the previous version can still create during an upgrade, its admins may.
+ * Whether a member with the role `by` may appoint or change an owner: owners only. In a team without an owner, which a server
+ * of the previous version can still create during an upgrade, its admins may.
  */
 export function mayChangeOwners(by: Role, members: readonly Member[]): boolean {
   return by === 'owner' || (leads(by) && !members.some(({ role }) => role === 'owner'))
@@ -53,8 +53,8 @@ export function usableEmail(text: string): string | undefined {
 }
 
 /**
- * Why a new password is refused; `undefined` if it is accepted. Only length is checked (NIST SP 800-63B 5.1.1.2), not
- * kinds of characters.
+ * Why a new password is refused; `undefined` if it is accepted. Only length is checked (NIST SP 800-63B 5.1.1.2), not kinds of
+ * characters.
  */
 export function passwordFault(password: string, email: string): string | undefined {
   const length = [...password].length

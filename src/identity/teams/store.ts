@@ -134,8 +134,8 @@ export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['
 export const removeTeamMembership = memberships.remove('team_id', 'user_id').put
 
 /**
- * Serializes decisions that depend on the members of a team: if two owners demote each other at the same moment, one
- * must remain.
+ * Serializes decisions that depend on the members of a team: if two owners demote each other at the same moment, one must
+ * remain.
  */
 export function guardMembers(tx: Tx, team_id: string): void {
   tx.guard(team_id, 'members')

@@ -61,10 +61,7 @@ export async function findThreadOf(
   return thread
 }
 
-/**
- * Creates an inbox and records `inbox.created`. Refuses a taken address, and an address on a domain that cannot
- * receive.
- */
+/** Creates an inbox and records `inbox.created`. Refuses a taken address, and an address on a domain that cannot receive. */
 export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']): Promise<InboxRecord> {
   const { tx, team_id, now } = unit
   const given = parsedAddress(body.email_address)

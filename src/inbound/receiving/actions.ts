@@ -25,9 +25,9 @@ export { findFile, findRawFile } from './answering/actions.ts'
 export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
 
 /**
- * Replaces an arrival by its received email, and records the signal `email.received`. Its id is generated here, not
- * with the arrival: lists are ordered by id, so an email that took long to parse must not appear after a cursor that a
- * client already has.
+ * Replaces an arrival by its received email, and records the signal `email.received`. Its id is generated here, not with the
+ * arrival: lists are ordered by id, so an email that took long to parse must not appear after a cursor that a client already
+ * has.
  */
 export async function keepReading(
   { tx, team_id, now: at }: TeamUnit,

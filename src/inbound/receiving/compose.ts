@@ -1,5 +1,4 @@
-// Composes the stored form of a received email from the parsed email, the results of the checks, and our own header
-// fields.
+// Composes the stored form of a received email from the parsed email, the results of the checks, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
 import type { Checked } from './checking/findings.ts'
 import type { ReadMailParts, Streamed } from './reading/actions.ts'

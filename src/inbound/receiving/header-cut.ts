@@ -1,10 +1,7 @@
-// Limits the header of an email before it is parsed, because the parsers load a whole header into memory. A field that
-// is too long is truncated, and the fields after it are still read.
+// Limits the header of an email before it is parsed, because the parsers load a whole header into memory. A field that is too
+// long is truncated, and the fields after it are still read.
 
-/**
- * Maximum bytes and lines of all fields with one parsed name. In total they are within the 1 MiB that the parser
- * accepts.
- */
+/** Maximum bytes and lines of all fields with one parsed name. In total they are within the 1 MiB that the parser accepts. */
 const FIELD_BYTES_MAX = 60_000
 const FIELD_LINES_MAX = 2_000
 /** Maximum bytes and lines of all other fields together. */

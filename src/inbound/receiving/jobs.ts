@@ -1,5 +1,5 @@
-// The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, calls the spam filter,
-// and stores the result. The email is stored even if any of these fail, because it was accepted with a 250.
+// The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, calls the spam filter, and stores
+// the result. The email is stored even if any of these fail, because it was accepted with a 250.
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import { TakenOver } from '../../base/queue/claimed-work.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -24,10 +24,7 @@ export interface ReceivingParts {
 
 type Job = Work<'read_received'>
 
-/**
- * After this many attempts the email is stored as unreadable: a result that could not be stored three times never can
- * be.
- */
+/** After this many attempts the email is stored as unreadable: a result that could not be stored three times never can be. */
 const TRIES = 3
 
 /** An email up to this size is read from the database once and kept in memory for all three readers. */

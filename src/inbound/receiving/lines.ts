@@ -23,8 +23,8 @@ export class LineEnds {
 }
 
 /**
- * Visits each byte in JavaScript: a native search for each line end takes 3 ms for 64 kB of empty lines, and this 0.1
- * ms. A CR at the very end is checked with the first byte of the next piece.
+ * Visits each byte in JavaScript: a native search for each line end takes 3 ms for 64 kB of empty lines, and this 0.1 ms. A CR
+ * at the very end is checked with the first byte of the next piece.
  */
 function hasBareEnd(piece: Buffer, from: number): boolean {
   const { length } = piece

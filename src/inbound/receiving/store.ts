@@ -1,5 +1,5 @@
-// Tables of received email: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw
-// bytes, large bodies and files are blobs, which are stored once for each team.
+// Tables of received email: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw bytes,
+// large bodies and files are blobs, which are stored once for each team.
 import { keyOf } from '../../base/text/addresses.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'

@@ -1,13 +1,10 @@
-// Access rights of the dashboard: every page and every form, listed once. The server enforces this table, and
-// docs/team.md is generated from it.
+// Access rights of the dashboard: every page and every form, listed once. The server enforces this table, and docs/team.md is
+// generated from it.
 import { problem } from './problems.ts'
 import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/actions.ts'
 import type { Visitor } from './session/visitor.ts'
 
-/**
- * The roles whose members may open the pages (`GET`) of an area, and the roles whose members may send its forms
- * (`POST`).
- */
+/** The roles whose members may open the pages (`GET`) of an area, and the roles whose members may send its forms (`POST`). */
 interface Reach {
   see: readonly Role[]
   act: readonly Role[]
@@ -31,9 +28,9 @@ const REACH = {
 } satisfies Record<string, Reach>
 
 /**
- * Who may open a page. `anybody`: no login is required. `person`: a logged-in person, with or without a team. `self`:
- * the person whom the page is about, and members who manage people. `operator`: an owner or admin of the team that the
- * server was set up with. All others are a `Reach`.
+ * Who may open a page. `anybody`: no login is required. `person`: a logged-in person, with or without a team. `self`: the
+ * person whom the page is about, and members who manage people. `operator`: an owner or admin of the team that the server was
+ * set up with. All others are a `Reach`.
  */
 export type Who = keyof typeof REACH | 'anybody' | 'person' | 'self' | 'operator'
 
@@ -250,8 +247,8 @@ export function mayFollow(path: string, { team, is_operator }: Pick<Visitor, 'te
 }
 
 /**
- * Refuses (403) a visitor without the right that the page requires. `about`: the id of the person whom the page is
- * about, if any.
+ * Refuses (403) a visitor without the right that the page requires. `about`: the id of the person whom the page is about, if
+ * any.
  */
 export function checkAccess(
   page: string,

@@ -1,6 +1,5 @@
-// The common processing of all pages: reads the form, looks up the visitor, checks the CSRF token, runs a form as one
-// transaction, and shows its result after the commit. A `GET` request only reads, so that pages work even if nothing
-// can be stored.
+// Handles all page requests: reads the form, looks up the visitor, checks the CSRF token, runs a form as one transaction, and
+// shows its result after the commit. A `GET` request only reads, so that pages work even if nothing can be stored.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -58,17 +57,11 @@ interface PageRequest<At extends PageAddress = PageAddress> {
   path: string
   cookie: (name: CookieName) => string | undefined
   parts: PageParts
-  /**
-   * Set if a page is shown again because its form was refused: the reason, with the `Refusal` as its cause if there was
-   * one.
-   */
+  /** Set if the page is shown again because its form was refused: the reason, with the `Refusal` as its cause, if any. */
   fault?: FormFault
 }
 
-/**
- * A request inside the transaction that looked up the visitor. It writes only for a form. Only `tx` may be awaited in
- * it.
- */
+/** A request inside the transaction that looked up the visitor. It writes only for a form. Only `tx` may be awaited in it. */
 export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
@@ -83,8 +76,8 @@ export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRe
 export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
   /**
-   * Runs `act` for the logged-in member of a team: in a writing transaction for a form, otherwise in a reading one.
-   * Without a session, redirects to the login.
+   * Runs `act` for the logged-in member of a team, in a transaction that writes only for a form. Without a session, redirects
+   * to the login.
    */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
   /** Like `asVisitor`, also for a person without a team. */
@@ -127,10 +120,7 @@ export interface Redirect extends Effects {
   location: string
 }
 
-/**
- * A redirect of a `page` to another path, with a flash message: a secret that is shown once and cannot be looked up
- * again.
- */
+/** A redirect of a `page` to another path, with a flash message: a secret that is shown once and cannot be looked up again. */
 interface RedirectWithFlash extends Redirect {
   flash: Html
 }
@@ -153,8 +143,8 @@ interface PageOptions {
   /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment' | 'image'
   /**
-   * What is shown if the form is refused, which rolls the transaction back: the page with the form, filled in as typed,
-   * or a separate page with this title.
+   * What is shown if the form is refused, which rolls the transaction back: the page with the form, filled in as typed, or a
+   * separate page with this title.
    */
   refused?: DashboardPage | string
 }
@@ -217,9 +207,7 @@ export function openPage<At extends PageAddress>(
   return { method, path, answer, ...options }
 }
 
-/**
- * Thrown if a team requires a second factor and the person has none; causes a redirect to the page that sets one up.
- */
+/** Thrown if a team requires a second factor and the person has none; causes a redirect to the page that sets one up. */
 class NeedsFactor extends Error {}
 
 /** Thrown if there is no live session; causes a redirect to the login. */
@@ -292,9 +280,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
   }
 }
 
-/**
- * Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom the page is about.
- */
+/** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom the page is about. */
 async function authorize(
   { tx, visitor }: Pick<Visit<Visitor>, 'tx' | 'visitor'>,
   { at, rule }: { at: string; rule: Who },
@@ -305,10 +291,7 @@ async function authorize(
   if (rule !== 'account') await checkFactor(tx, visitor, [visitor.team])
 }
 
-/**
- * The visitor who may upload a file with this form; `undefined` without a live session. Refuses other visitors before a
- * body is read.
- */
+/** The visitor who may upload a file with this form, if there is a live session. Refuses others before a body is read. */
 async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who }) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
@@ -347,10 +330,7 @@ async function answerOrSayWhy(
   }
 }
 
-/**
- * Looks up the session and runs `act`, in one transaction. A form without the CSRF token of the session is refused
- * (403).
- */
+/** Looks up the session and runs `act`, in one transaction. A form without the CSRF token of the session is refused (403). */
 async function enter<V extends Person, T>(
   { ctx, isUnit, ...asked }: Called,
   who: FindPerson<V>,

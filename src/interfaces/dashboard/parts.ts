@@ -62,8 +62,8 @@ export interface DashboardParts {
   /** Signs the CSRF tokens in forms. */
   csrf_secret: string
   /**
-   * Signs the cookie of a known browser. Separate from `csrf_secret`, because that also signs tokens for visitors
-   * without a login.
+   * Signs the cookie of a known browser. Separate from `csrf_secret`, because that also signs tokens for visitors without a
+   * login.
    */
   browser_secret: string
   /** Seals the secrets of second factors. */

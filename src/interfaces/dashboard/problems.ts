@@ -46,9 +46,7 @@ export function notFound(): PageProblem {
 
 const NOT_OF_TEAM = 'It is not one of this team, or it was deleted.'
 
-/**
- * Returns the row. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`.
- */
+/** Returns the row. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`. */
 export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
   if (row !== undefined && row !== false) return row
   throw what === undefined ? notFound() : problem(404, `No such ${what}`, message)

@@ -1,5 +1,5 @@
-// All pages of the dashboard. They work without JavaScript and load nothing from other servers. The block editor is
-// better with its script.
+// All pages of the dashboard. They work without JavaScript and load nothing from other servers. The block editor is better with
+// its script.
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -201,9 +201,7 @@ function isOfOne({ path }: { path: string | RegExp }): boolean {
   return String(path).includes(':')
 }
 
-/**
- * Redirects from the URL of a form to its page: after a refusal, the browser's address bar still shows the form's URL.
- */
+/** Redirects from the URL of a form to its page: after a refusal, the browser's address bar still shows the form's URL. */
 function reopened(pages: readonly DashboardPage[]): DashboardPage[] {
   const opened = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const forms = pages.filter(({ path }) => !opened.has(path))

@@ -35,8 +35,8 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
 }
 
 /**
- * Stores a file's content, unless the team already has it, so that an email can refer to it by its hash. Refuses (429)
- * too many contents of a team without a reference.
+ * Stores a file's content, unless the team already has it, so that an email can refer to it by its hash. Refuses (429) too many
+ * contents of a team without a reference.
  */
 export async function storeContent(
   { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
@@ -216,17 +216,14 @@ export interface LinkedFile extends StoredAttachment {
 type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
 /**
- * Links to stored files, valid for an hour. They are sealed with authenticated encryption, so they cannot be forged or
- * read.
+ * Links to stored files, valid for an hour. They are sealed with authenticated encryption, so they cannot be forged or read.
  */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
   readonly #finders: Partial<Record<FileKind, FindFile>>
 
-  /**
-   * `secret`: a secret of the server that is used only for links. `finders`: look up files that other modules store.
-   */
+  /** `secret`: a secret of the server that is used only for links. `finders`: look up files that other modules store. */
   constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url

@@ -11,8 +11,8 @@ export type { Report } from './reports/reported.ts'
 export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
 /**
- * Whether reports to this address are accepted: the email exists, is recent enough and has the recipient that the
- * address is for.
+ * Whether reports to this address are accepted: the email exists, is recent enough and has the recipient that the address is
+ * for.
  */
 export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
@@ -38,8 +38,7 @@ export async function recordReport(
 }
 
 /**
- * The envelope sender for each recipient of an email; `undefined` if this server does not receive the bounces of its
- * domain.
+ * The envelope sender for each recipient of an email; `undefined` if this server does not receive the bounces of its domain.
  */
 export async function findReturnPaths(
   tx: Tx,

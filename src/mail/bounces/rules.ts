@@ -38,9 +38,9 @@ const REPORTED = 0
 const REPLY_LIMIT = 300
 
 /**
- * The new facts in a report; `undefined` if all are known or impossible, or the report names no recipient of this
- * email. A stranger can send a report twice, so each event counts once per recipient. `reaches`: the recipients that
- * the report may be about.
+ * The new facts in a report; `undefined` if all are known or impossible, or the report names no recipient of this email. A
+ * stranger can send a report twice, so each event counts once per recipient. `reaches`: the recipients that the report may be
+ * about.
  */
 export function heardIn(
   report: Report,
@@ -68,9 +68,7 @@ export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'c
   return distinctAddresses([...to, ...cc, ...bcc].filter(text => parsedAddress(text)))
 }
 
-/**
- * The recipient with one of these names. A report without a name applies to the only recipient, if there is just one.
- */
+/** The recipient with one of these names. A report without a name applies to the only recipient, if there is just one. */
 function mailedTo(names: readonly string[], mailed: readonly string[]): string | undefined {
   if (names.length === 0) return mailed.length === 1 ? mailed[0] : undefined
   return mailed.find(address => names.includes(address.toLowerCase()))

@@ -86,9 +86,9 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
 }
 
 /**
- * Composes the message of an email; its files are read while it is sent. Throws if the email cannot become a message,
- * and `ThreadFailed` if a retry may succeed. `html`: replaces the email's HTML; a missing text is still generated from
- * the original HTML.
+ * Composes the message of an email; its files are read while it is sent. Throws if the email cannot become a message, and
+ * `ThreadFailed` if a retry may succeed. `html`: replaces the email's HTML; a missing text is still generated from the original
+ * HTML.
  */
 async function composeMessage(
   read: Database['read'],

@@ -1,10 +1,9 @@
 // Delivers emails: offers each to the next mail server, or captures it if none is configured.
 //
-// An attempt is recorded before the first command to the server (`open`), again just before the message is complete
-// there (`handing`), and with its outcome (`done`). After a crash, the phase shows which emails cannot have been
-// accepted and which may have been. Both are offered again, the latter under the same Message-ID, with the outcome
-// `unknown` on record. With `UNKNOWN_OUTCOME=hold` the latter fail instead: the operator prefers lost email to
-// duplicates.
+// An attempt is recorded before the first command to the server (`open`), again just before the message is complete there
+// (`handing`), and with its outcome (`done`). After a crash, the phase shows which emails cannot have been accepted and which
+// may have been. Both are offered again, the latter under the same Message-ID, with the outcome `unknown` on record. With
+// `UNKNOWN_OUTCOME=hold` the latter fail instead: the operator prefers lost email to duplicates.
 import {
   cancelQueued,
   emailToDeliver,
@@ -77,9 +76,7 @@ const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no 
 /** The default: no broadcast stops an email. */
 const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
 
-/**
- * Runs the job `deliver_email`. Without `sender`, email is captured. `chance` returns numbers from 0 to 1, for jitter.
- */
+/** Runs the job `deliver_email`. Without `sender`, email is captured. `chance` returns numbers from 0 to 1, for jitter. */
 export function deliverEmail({
   sender = CAPTURED,
   chance = Math.random,
@@ -153,8 +150,8 @@ function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undef
   const { payload } = work
   const read = (tx: Tx): Promise<Begun | undefined> => lookUp({ tx, now }, payload, parts)
   if (payload.domains === undefined) return work.note(read, (tx, found) => begin({ tx, now }, found))
-  // parts of one email run at the same time and share its attempt numbers: the guard makes one of two such transactions
-  // run again
+  // parts of one email run at the same time and share its attempt numbers: the guard makes one of two such transactions run
+  // again
   return work.look(async tx => {
     tx.guard(payload.team_id, 'attempts', payload.email_id)
     return begin({ tx, now }, await read(tx), true)
@@ -200,8 +197,7 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
 }
 
 /**
- * Reads the email, its state and its attempts, and derives the plan for this job. `undefined`: there is nothing to
- * deliver.
+ * Reads the email, its state and its attempts, and derives the plan for this job. `undefined`: there is nothing to deliver.
  */
 async function lookUp(
   { tx, now }: InTime,
@@ -239,8 +235,8 @@ async function lookUp(
 }
 
 /**
- * An attempt that a crashed or failed worker left without an outcome. `isUnsettled`: whether the recipient that it was
- * handed to is unsettled.
+ * An attempt that a crashed or failed worker left without an outcome. `isUnsettled`: whether the recipient that it was handed
+ * to is unsettled.
  */
 function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): Begun['unanswered'] {
   if (phase === 'done') return undefined
@@ -287,9 +283,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   )
 }
 
-/**
- * Fails the email for recipients that may have received it in an unanswered attempt. The other recipients follow later.
- */
+/** Fails the email for recipients that may have received it in an unanswered attempt. The other recipients follow later. */
 async function endHeld(work: Job, begun: Begun, { chance, policy }: Parts): Promise<void> {
   const { email, recipients, unanswered, held, answered } = begun
   const { number } = unanswered!

@@ -1,5 +1,5 @@
-// The parts of an email to several destinations: each is a separate job with its own attempts and does not read the
-// state of the others.
+// The parts of an email to several destinations: each is a separate job with its own attempts and does not read the state of
+// the others.
 import type { RecipientState } from '../emails/events.ts'
 import type { MailWay } from './routes/relays.ts'
 import type { Sender } from './sender.ts'

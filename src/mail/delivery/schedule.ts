@@ -5,8 +5,8 @@ import { backoff, type WaitTable } from '../../base/limits/backoff.ts'
 import type { SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
 
 /**
- * `transient`: not accepted, worth a retry. `permanent`: refused permanently. `unknown`: the message may have been
- * accepted, but no reply arrived. `held`: like `unknown`, but not retried (`UNKNOWN_OUTCOME=hold`).
+ * `transient`: not accepted, worth a retry. `permanent`: refused permanently. `unknown`: the message may have been accepted,
+ * but no reply arrived. `held`: like `unknown`, but not retried (`UNKNOWN_OUTCOME=hold`).
  */
 export type DeliveryOutcome = 'delivered' | 'transient' | 'permanent' | 'unknown' | 'held'
 
@@ -53,10 +53,7 @@ function restOf(answer: SmtpAnswer): DeliveryOutcome {
   return answer.about === 'connection' ? 'transient' : judged(answer.reply)
 }
 
-/**
- * RFC 5321 4.5.3.1.10: if other recipients were accepted, 552 means too many recipients, unless its enhanced code
- * differs.
- */
+/** RFC 5321 4.5.3.1.10: if other recipients were accepted, 552 means too many recipients, unless its enhanced code differs. */
 function judgedBeside(reply: SmtpReply, { taken }: SmtpAnswer): DeliveryOutcome {
   const isTooMany = taken && reply.code === 552 && !/^552[ -]5\.(?!5\.3)/.test(reply.reply_text)
   return isTooMany ? 'transient' : judged(reply)

@@ -9,9 +9,7 @@ export interface Sender {
   send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer>
   /** Groups these domains by route. An email is split into one part for each group. */
   partsOf?(from_domain: string, to_domains: readonly string[]): string[][]
-  /**
-   * Why an email must wait now. `undefined`: it need not, and a slot is reserved for it until it is sent or released.
-   */
+  /** Why an email must wait now. `undefined`: it need not, and a slot is reserved for it until it is sent or released. */
   holdOf?(way: MailWay): Hold | undefined
   /** Releases the slot reserved for an email. */
   release?(mail: string): void

@@ -12,8 +12,8 @@ export interface Sequel extends Delivery {
 }
 
 /**
- * The recorded outcome of an attempt. `unknown`: the message may have been accepted. `interrupted`: it cannot have
- * been, because the process ended or failed before; no server replied.
+ * The recorded outcome of an attempt. `unknown`: the message may have been accepted. `interrupted`: it cannot have been,
+ * because the process ended or failed before; no server replied.
  */
 export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
@@ -62,10 +62,7 @@ export function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_
   return new Date(scheduled_at ?? created_at)
 }
 
-/**
- * Turns `unknown` into the final outcome `held`: the email is not offered again to a recipient that may have received
- * it.
- */
+/** Turns `unknown` into the final outcome `held`: the email is not offered again to a recipient that may have received it. */
 function held(outcome: RecipientOutcome): RecipientOutcome {
   if (outcome.outcome !== 'unknown') return outcome
   return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
@@ -178,9 +175,7 @@ const OVER = 'The time for attempts is over'
 /** Later reports to simulate for some recipients (test addresses), by address. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
 
-/**
- * Adds these reports. A complaint follows a delivery; `suppressed` is recorded as if the email had not been offered.
- */
+/** Adds these reports. A complaint follows a delivery; `suppressed` is recorded as if the email had not been offered. */
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'

@@ -1,3 +1,4 @@
+// Tables of delivery attempts and of captured email.
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
@@ -26,8 +27,8 @@ const attempts = table('email_attempts', {
   /** When the next attempt is due. */
   next_at: nullable(text),
   /**
-   * Index of the recipient that the email was last handed over for, if each recipient gets it separately; `null` for
-   * all recipients together.
+   * Index of the recipient that the email was last handed over for, if each recipient gets it separately; `null` for all
+   * recipients together.
    */
   recipient: nullable(number),
 })
@@ -92,9 +93,7 @@ const answeredTo = statement<OfEmail & { destination: string }, { count: number 
 const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
-/**
- * Until an outcome is recorded, it is unknown whether the message was accepted, by this recipient or by all (`null`).
- */
+/** Until an outcome is recorded, it is unknown whether the message was accepted, by this recipient or by all (`null`). */
 export const saveHanding = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
@@ -242,8 +241,8 @@ const endHanding = attempts.update({
 })
 
 /**
- * Erases addresses and replies from attempts, and preserves their count. Open attempts are ended here, because their
- * job is dropped.
+ * Erases addresses and replies from attempts, and preserves their count. Open attempts are ended here, because their job is
+ * dropped.
  */
 export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
   for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })

@@ -12,9 +12,7 @@ export interface Waiting {
   run_at: string | null
   last_error: string | null
   failed_at: string | null
-  /**
-   * The scheduled time, a free connection to its destination (which may be paused), or the fetching of its attachments.
-   */
+  /** The scheduled time, a free connection to its destination (which may be paused), or the fetching of its attachments. */
   waits_for: 'time' | 'room' | 'files'
   /** The pause that blocks it, with its reason. */
   paused?: string | undefined

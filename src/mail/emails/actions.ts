@@ -169,8 +169,8 @@ export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now
 }
 
 /**
- * The emails as they would be accepted, each at its index, or its refusal. Lookups are shared by all of them. Nothing
- * is stored or sent.
+ * The emails as they would be accepted, each at its index, or its refusal. Lookups are shared by all of them. Nothing is stored
+ * or sent.
  */
 export async function draftEmails(
   unit: TeamUnit,
@@ -234,8 +234,8 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
 }
 
 /**
- * Stores emails of one team, each with the job that delivers it. Returns what was used of the team's quotas, if it has
- * any. If a quota is exceeded, refuses (429) all emails before anything is written.
+ * Stores emails of one team, each with the job that delivers it. Returns what was used of the team's quotas, if it has any. If
+ * a quota is exceeded, refuses (429) all emails before anything is written.
  */
 export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<Spent | undefined> {
   if (drafts.length === 0) return undefined
@@ -321,8 +321,8 @@ type Delivered = Email & Pick<UnderDelivery, 'origin'>
 type Read = Delivered & Pick<UnderDelivery, 'recipients'>
 
 /**
- * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one changed the
- * state of the email's recipients since it was read.
+ * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one changed the state of
+ * the email's recipients since it was read.
  */
 export async function recordDelivery({ tx, now }: InTime, email: Read, delivery: Delivery): Promise<void> {
   await recordProgress({ tx, now }, email, delivery)

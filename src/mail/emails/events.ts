@@ -41,8 +41,7 @@ export interface NewEvent {
 export type Machine = 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
 
 /**
- * An email was opened or a link in it was followed. Visits by machines have separate types, because they have no
- * consequences.
+ * An email was opened or a link in it was followed. Visits by machines have separate types, because they have no consequences.
  */
 export interface VisitEvent {
   type: 'opened' | 'clicked' | 'opened_by_machine' | 'clicked_by_machine'

@@ -1,3 +1,4 @@
+// The operations that send, reschedule and cancel emails.
 import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
 import { quotaHeaders, type Spent } from '../../engagement/quotas/actions.ts'
 import type { Refusal } from '../../base/text/refusal.ts'

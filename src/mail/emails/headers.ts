@@ -1,5 +1,5 @@
-// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict
-// headers that the server or other fields set.
+// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict headers
+// that the server or other fields set.
 import { refusal } from '../../base/text/refusal.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'

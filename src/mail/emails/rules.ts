@@ -73,8 +73,8 @@ const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
 
 /**
- * Checks a request and returns the email to store. Empty text counts as missing if a template provides it. Faults are
- * reported in the public API's order: to, from, content, subject.
+ * Checks a request and returns the email to store. Empty text counts as missing if a template provides it. Faults are reported
+ * in the public API's order: to, from, content, subject.
  */
 export function accepted(
   body: SendEmail,

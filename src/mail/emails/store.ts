@@ -213,14 +213,13 @@ interface OneEmail {
 }
 
 /**
- * Maximum emails removed in one transaction, which blocks all others on SQLite; each with its content, events and
- * attempts.
+ * Maximum emails removed in one transaction, which blocks all others on SQLite; each with its content, events and attempts.
  */
 const REMOVED_AT_ONCE = 25
 
 /**
- * Removes some finished emails created before that moment, starting after the id `after`. Returns the id to continue
- * after, if more may remain. `removeRest` removes the data that other modules store about an email.
+ * Removes some finished emails created before that moment, starting after the id `after`. Returns the id to continue after, if
+ * more may remain. `removeRest` removes the data that other modules store about an email.
  */
 export async function removeOldEmails(
   tx: Tx,
@@ -241,8 +240,8 @@ export async function removeOldEmails(
 }
 
 /**
- * Checks some of the emails between two ids. Returns the first unfinished one, if any, and the last id up to which all
- * are finished. Neither: there are no more emails.
+ * Checks some of the emails between two ids. Returns the first unfinished one, if any, and the last id up to which all are
+ * finished. Neither: there are no more emails.
  */
 export async function lookForUnended(
   tx: Tx,

@@ -1,5 +1,4 @@
-// Images that people upload for emails. They are stored like attachments, and served to every client that has their
-// URL.
+// Images that people upload for emails. They are stored like attachments, and served to every client that has their URL.
 import { randomToken } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -21,8 +20,8 @@ export { type Image, IMAGE_BYTES_MAX, pathOfImage } from './rules.ts'
 export { findImage, listImages } from './store.ts'
 
 /**
- * The pieces of an uploaded file. Refuses (422) a file that is not an image before a consumer gets any of it. Calls
- * `tell` with the type.
+ * The pieces of an uploaded file. Refuses (422) a file that is not an image before a consumer gets any of it. Calls `tell` with
+ * the type.
  */
 export async function* imagePieces(
   pieces: AsyncIterable<Buffer>,
@@ -57,8 +56,8 @@ export interface UploadedImage {
 }
 
 /**
- * Adds an image, whose content must have been stored before. Identical content results in the same image. Refuses (422)
- * too many images.
+ * Adds an image, whose content must have been stored before. Identical content results in the same image. Refuses (422) too
+ * many images.
  */
 export async function addImage(
   { tx, team_id, now }: TeamUnit,

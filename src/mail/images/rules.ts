@@ -39,8 +39,7 @@ const KINDS: readonly Kind[] = [
 export const NO_IMAGE = 'This file is no image that mail can show: PNG, JPEG, GIF and WebP are.'
 
 /**
- * The media type by the first bytes, because a file name and a declared type can be wrong; `undefined` if it is not an
- * image.
+ * The media type by the first bytes, because a file name and a declared type can be wrong; `undefined` if it is not an image.
  */
 export function typeOfImage(head: Buffer): string | undefined {
   const text = head.toString('latin1')

@@ -1,5 +1,4 @@
-// The appearance of the pages for recipients, which show the name and colors of the team instead of those of this
-// server.
+// The appearance of the pages for recipients, which show the name and colors of the team instead of those of this server.
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'

@@ -162,9 +162,9 @@ export async function renderTemplate(
 }
 
 /**
- * Like `renderTemplate`, for many emails; each result, or refusal, is at the index of its email. A version is read and
- * parsed once for all emails. `room` receives the bytes of versions before they are read, and the characters of each
- * email, and throws if they exceed its limit.
+ * Like `renderTemplate`, for many emails; each result, or refusal, is at the index of its email. A version is read and parsed
+ * once for all emails. `room` receives the bytes of versions before they are read, and the characters of each email, and throws
+ * if they exceed its limit.
  */
 export async function renderTemplates(
   { tx, team_id }: InTeam,
@@ -196,10 +196,7 @@ interface GivenValues {
   surroundings: Surroundings
 }
 
-/**
- * Like `renderTemplate`, with values of a contact (`surroundings`) and of payloads, converted to text for text
- * variables.
- */
+/** Like `renderTemplate`, with values of a contact (`surroundings`) and of payloads, converted to text for text variables. */
 export async function renderTemplateFor(
   { tx, team_id }: InTeam,
   id_or_alias: string,

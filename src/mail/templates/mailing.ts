@@ -7,8 +7,8 @@ import type { TemplateVersion } from './rules.ts'
 export type Mailing = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
 
 /**
- * The content with fallbacks in place of variables. `without`: the text for a variable without a fallback; if absent,
- * its placeholder stays, and the check of a broadcast reports it.
+ * The content with fallbacks in place of variables. `without`: the text for a variable without a fallback; if absent, its
+ * placeholder stays, and the check of a broadcast reports it.
  */
 export function mailingOf(version: TemplateVersion, without?: (key: string) => string): Mailing {
   const fallbacks = new Map(version.variables.map(({ key, fallback_value }) => [key, fallback_value]))

@@ -1,6 +1,6 @@
-// Renders an email from a template version and values. Values of variables are inserted unescaped, also into HTML:
-// three braces mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are
-// plain text, often entered into a form by a stranger, and are escaped in HTML.
+// Renders an email from a template version and values. Values of variables are inserted unescaped, also into HTML: three braces
+// mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are plain text, often
+// entered into a form by a stranger, and are escaped in HTML.
 import { refusal } from '../../base/text/refusal.ts'
 import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
 import { isReserved } from './placeholders.ts'
@@ -20,10 +20,7 @@ type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 /** Maximum total characters of an email's subject, HTML and text; rendering stops there. */
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
-/**
- * A version parsed at its placeholders. Parsing a template of a megabyte takes long, so it is done once for many
- * emails.
- */
+/** A version parsed at its placeholders. Parsing a template of a megabyte takes long, so it is done once for many emails. */
 interface CutVersion {
   version: Versioned
   subject: Parts | null
@@ -50,9 +47,7 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
   return filledIn(cutUp(version), values, surroundings)
 }
 
-/**
- * Renders an email. The refusal lists all faults of the values; a declared variable that is not used needs no value.
- */
+/** Renders an email. The refusal lists all faults of the values; a declared variable that is not used needs no value. */
 export function filledIn(cut: CutVersion, values: Values, surroundings: Surroundings = {}): Rendered {
   const { version, subject, html, text, needed, declared } = cut
   const problems = valueProblems(version, needed, values)

@@ -1,5 +1,5 @@
-// How a template is created, edited, published and duplicated. Changes of name and alias take effect immediately.
-// Content is in versions: edits go to a draft version, and emails are rendered from the published one.
+// How a template is created, edited, published and duplicated. Changes of name and alias take effect immediately. Content is in
+// versions: edits go to a draft version, and emails are rendered from the published one.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'

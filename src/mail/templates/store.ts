@@ -1,3 +1,4 @@
+// Tables of templates and of their versions.
 import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'

@@ -1,5 +1,5 @@
-// Tracking for other modules: rewrites the HTML of an email so that opens and clicks are recorded, if tracking is
-// enabled for its domain.
+// Tracking for other modules: rewrites the HTML of an email so that opens and clicks are recorded, if tracking is enabled for
+// its domain.
 import { findByEmails } from '../../audience/contacts/actions.ts'
 import { type DomainTracking, findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
 import type { Email } from '../emails/rules.ts'
@@ -48,9 +48,9 @@ const CLICKS = '/t/c/'
 const OPENS = '/t/o/'
 
 /**
- * `public_url`: serves pixels for domains without a tracking subdomain in DNS. Links never lead there, except for a
- * server at localhost: people log in at that host, and a customer's link to any site would contain its name. An email
- * with a link to `confirmation_path` is not tracked, because its recipient has not agreed to anything yet.
+ * `public_url`: serves pixels for domains without a tracking subdomain in DNS. Links never lead there, except for a server at
+ * localhost: people log in at that host, and a customer's link to any site would contain its name. An email with a link to
+ * `confirmation_path` is not tracked, because its recipient has not agreed to anything yet.
  */
 export function mailTracker(tokens: TrackingTokens, public_url: string, confirmation_path?: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()

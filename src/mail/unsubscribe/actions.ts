@@ -1,6 +1,5 @@
 // Unsubscribing, for other modules: what a recipient unsubscribes from or subscribes to again with the link in an email
-// (content/unsubscribe-link). An acknowledged choice applies to each attempt that begins afterwards
-// (delivery/withholding).
+// (content/unsubscribe-link). An acknowledged choice applies to each attempt that begins afterwards (delivery/withholding).
 import {
   changeDeparted,
   chooseTopics,
@@ -52,8 +51,8 @@ export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferenc
 }
 
 /**
- * One-click unsubscribe: unsubscribes from the email's topic or, if it was deleted, from all marketing email. A repeat
- * changes nothing.
+ * One-click unsubscribe: unsubscribes from the email's topic or, if it was deleted, from all marketing email. A repeat changes
+ * nothing.
  */
 export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, topic_id = null } = leaver

@@ -23,8 +23,8 @@ export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
 }
 
 /**
- * Public topics, topics that the contact receives email about, and the email's topic. A person without a contact has no
- * stored choices. They can subscribe again to topics they left, but to no others.
+ * Public topics, topics that the contact receives email about, and the email's topic. A person without a contact has no stored
+ * choices. They can subscribe again to topics they left, but to no others.
  */
 export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contact, left }: KnownReader): ShownTopic[] {
   return topics.flatMap(({ id, name, description, visibility, default_subscription, choice }) => {

@@ -1,3 +1,4 @@
+// The table of departed addresses, stored as hashes.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { flag, json, text, uuid } from '../../../base/store/column.ts'

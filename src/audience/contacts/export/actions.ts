@@ -1,5 +1,5 @@
-// All contacts of a team or a segment, as CSV in pieces. Each piece is read only after the previous one was consumed,
-// so that a million contacts take no more memory than a page, and a slow client keeps no transaction open.
+// All contacts of a team or a segment, as CSV in pieces. Each piece is read only after the previous one was consumed, so that a
+// million contacts take no more memory than a page, and a slow client keeps no transaction open.
 import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -44,9 +44,7 @@ export async function recordListExport(
   await record(tx, { type: 'contact.list_exported', team_id, at: now, object_id: null, name: null, changes })
 }
 
-/**
- * The pieces, oldest contact first. Throws if the segment is deleted meanwhile; otherwise the file would look complete.
- */
+/** The pieces, oldest contact first. Throws if the segment is deleted meanwhile; otherwise the file would look complete. */
 export async function* exportPieces(read: Database['read'], wanted: ContactExport): AsyncGenerator<string> {
   const { properties } = wanted
   const size = pageLength(properties)

@@ -1,5 +1,5 @@
-// Searches the contacts of a team. Each search examines a bounded number of rows, so that its duration does not depend
-// on the number of contacts. The next search continues where it ended.
+// Searches the contacts of a team. Each search examines a bounded number of rows, so that its duration does not depend on the
+// number of contacts. The next search continues where it ended.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
@@ -31,8 +31,8 @@ interface Place {
 }
 
 /**
- * Searches in a read transaction that yields to other work between the parts. Newest first; a search by address is
- * sorted by address.
+ * Searches in a read transaction that yields to other work between the parts. Newest first; a search by address is sorted by
+ * address.
  */
 export async function searchContacts(
   { tx, team_id }: InTeam,

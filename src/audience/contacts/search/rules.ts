@@ -15,9 +15,7 @@ export interface ContactSearch {
   property?: { key: string; value: string | undefined } | undefined
 }
 
-/**
- * The bounds of the keys of addresses with this prefix; the last code point of Unicode sorts after any continuation.
- */
+/** The bounds of the keys of addresses with this prefix; the last code point of Unicode sorts after any continuation. */
 export function keysFrom(address: string): { first: string; end: string } {
   const first = keyOf(address)
   return { first, end: `${first}\u{10FFFF}` }

@@ -97,8 +97,8 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
 }
 
 /**
- * The rule without fields that the contract does not declare. Its depth must have been checked before, because this
- * function recurses.
+ * The rule without fields that the contract does not declare. Its depth must have been checked before, because this function
+ * recurses.
  */
 export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }

@@ -1,5 +1,5 @@
-// The rule of a segment as an SQL condition on a row `contact`. The SQL is fixed text, and every value is a parameter.
-// A comparison whose result is known in advance, such as text with a number, is replaced by a constant.
+// The rule of a segment as an SQL condition on a row `contact`. The SQL is fixed text, and every value is a parameter. A
+// comparison whose result is known in advance, such as text with a number, is replaced by a constant.
 import type { PropertyValue } from '../../contact-properties/rules.ts'
 import { type Comparison, isMet } from '../../../base/rules/tree.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
@@ -133,9 +133,7 @@ function broadcastCondition(
   return flagCondition(comparison, is => ({ sql: `${is ? '' : 'not '}exists (${some.sql})`, values: some.values }))
 }
 
-/**
- * Compares the last time, which is the contact's last entry in an index. For `sent`, the id of the email contains it.
- */
+/** Compares the last time, which is the contact's last entry in an index. For `sent`, the id of the email contains it. */
 function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: AskedWith): Condition {
   const last: Condition =
     activity === 'sent'
@@ -247,8 +245,7 @@ function borderOf({ operator, value }: Comparison, now: Date): { sign: '<' | '<=
 // ---- index selection ----------------------------------------------------------------------------------------------
 
 /**
- * Characters of a value in the index: enough to distinguish most values, and within the limit of an index row of
- * PostgreSQL.
+ * Characters of a value in the index: enough to distinguish most values, and within the limit of an index row of PostgreSQL.
  */
 export const INDEXED_CHARACTERS = 200
 

@@ -1,6 +1,6 @@
-// Events of contacts before they reach automations. Events of one contact, or of one address without a contact, are
-// applied in order of acceptance: one job handles all pending events, applies the first and enqueues the job of the
-// next. An event that fails therefore blocks no other contact.
+// Events of contacts before they reach automations. Events of one contact, or of one address without a contact, are applied in
+// order of acceptance: one job handles all pending events, applies the first and enqueues the job of the next. An event that
+// fails therefore blocks no other contact.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'

@@ -1,5 +1,5 @@
-// Jobs that apply events of contacts in order, to runs that wait for them and to automations that they trigger, and
-// jobs that end the waits of runs whose contact was deleted.
+// Jobs that apply events of contacts in order, to runs that wait for them and to automations that they trigger, and jobs that
+// end the waits of runs whose contact was deleted.
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
@@ -13,8 +13,8 @@ import * as waits from '../store/waits.ts'
 import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './actions.ts'
 
 /**
- * Applies the next event of a contact. An event that fails at the last attempt is marked as failed, because later
- * events wait for it.
+ * Applies the next event of a contact. An event that fails at the last attempt is marked as failed, because later events wait
+ * for it.
  */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   let broken: Broken[] = []
@@ -47,14 +47,13 @@ interface Broken {
 }
 
 /**
- * A progress with this prefix contains the last automation whose run was started; without it, the last run that was
- * resumed.
+ * A progress with this prefix contains the last automation whose run was started; without it, the last run that was resumed.
  */
 const BEGUN = 'begun '
 
 /**
- * Resumes the runs that wait for the event, then starts a run of each enabled automation that its name triggers, some
- * in each transaction. Returns the name of a sent event that no run waited for and that triggers no automation.
+ * Resumes the runs that wait for the event, then starts a run of each enabled automation that its name triggers, some in each
+ * transaction. Returns the name of a sent event that no run waited for and that triggers no automation.
  */
 async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
   const now = work.now()
@@ -107,10 +106,7 @@ async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEve
   }
 }
 
-/**
- * Ends the waits for events of a deleted contact, which can no longer occur. Runs that wait for a time end at that
- * time.
- */
+/** Ends the waits for events of a deleted contact, which can no longer occur. Runs that wait for a time end at that time. */
 export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
   const { team_id, contact_id, about, after = '' } = work.payload
   const now = work.now()

@@ -1,5 +1,5 @@
-// A graph while people edit it. Its steps may be unfinished or unreachable, but it can always be drawn: keys are
-// unique, connections lead from step to step, and there are no cycles.
+// A graph while people edit it. Its steps may be unfinished or unreachable, but it can always be drawn: keys are unique,
+// connections lead from step to step, and there are no cycles.
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Connection, Graph, Step, Way } from '../graph/graph.ts'
 import type { Problem } from '../graph/problems.ts'
@@ -26,10 +26,7 @@ export interface Exit {
 
 const KEY_MAX = 255
 
-/**
- * All problems that prevent publishing a draft. `unfinished`: keys of the steps whose configuration the contract
- * refuses.
- */
+/** All problems that prevent publishing a draft. `unfinished`: keys of the steps whose configuration the contract refuses. */
 export function draftProblems({ steps, connections }: DraftGraph, unfinished: ReadonlySet<string>): Problem[] {
   if (steps.length === 0) return [{ rule: 'step_count', message: 'it has no steps yet: begin with a trigger' }]
   return graphProblems({ steps: steps as Step[], connections }, unfinished)

@@ -70,8 +70,7 @@ export function missingValue(reference: string): StepError {
 const LONGEST_SHOWN_CHARACTERS = 2000
 
 /**
- * The output of a step that sends an email. Values that templates do not accept are omitted, because payloads can be
- * large.
+ * The output of a step that sends an email. Values that templates do not accept are omitted, because payloads can be large.
  */
 export function sentOutput(
   { to, template_id, variables }: SendEmail,

@@ -1,5 +1,5 @@
-// An effect that requires the network is an errand: the transaction in which the run reaches the step stores it as a
-// job, and that job settles the step.
+// An effect that requires the network is an errand: the transaction in which the run reaches the step stores it as a job, and
+// that job settles the step.
 
 /** An errand as plain data; the runner of its kind adds further data. */
 export type Errand = HttpErrand

@@ -34,8 +34,7 @@ export function surroundingsOf({ email, first_name, last_name, properties, fallb
 }
 
 /**
- * The error of the step, if the effect was refused. Any other error is thrown again, because it is not a fault of the
- * step.
+ * The error of the step, if the effect was refused. Any other error is thrown again, because it is not a fault of the step.
  */
 export function stepError(thrown: unknown): StepError {
   if (!(thrown instanceof Refusal) || thrown.status >= 500) throw thrown

@@ -1,7 +1,6 @@
-// One run of an automation as plain data. `advance` proceeds from step to step until the run ends, has to wait, or
-// requires an effect: it returns one effect, and `settled` continues the run with its outcome. An effect is performed
-// in the transaction that stores the run, so it happens once or not at all. `received` continues a run that waits for
-// an event.
+// One run of an automation as plain data. `advance` proceeds from step to step until the run ends, has to wait, or requires an
+// effect: it returns one effect, and `settled` continues the run with its outcome. An effect is performed in the transaction
+// that stores the run, so it happens once or not at all. `received` continues a run that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
@@ -84,9 +83,9 @@ export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
 }
 
 /**
- * The run after its wait, if it waits for this event; otherwise `undefined`. An event that was accepted before the wait
- * began does not count. The order of acceptance decides, because clocks can be set back. After the timeout, an event
- * has no effect and the timeout decides.
+ * The run after its wait, if it waits for this event; otherwise `undefined`. An event that was accepted before the wait began
+ * does not count. The order of acceptance decides, because clocks can be set back. After the timeout, an event has no effect
+ * and the timeout decides.
  */
 export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = event
@@ -100,9 +99,7 @@ export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Dat
   return withReceived(after, step.key, event)
 }
 
-/**
- * The run after its wait, with the first of these events that it waits for; `undefined` if it waits for none of them.
- */
+/** The run after its wait, with the first of these events that it waits for; `undefined` if it waits for none of them. */
 export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const event of list) {
     const after = received(held, event, now)

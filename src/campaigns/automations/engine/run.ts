@@ -1,5 +1,5 @@
-// The record of a run, and its changes: from step to step, into a wait, to its end. A step that has ended never starts
-// or ends again.
+// The record of a run, and its changes: from step to step, into a wait, to its end. A step that has ended never starts or ends
+// again.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, type Step, triggerOf } from '../graph/graph.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
@@ -61,8 +61,8 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
 
 /**
  * The event number after which a wait looks for earlier events of a name. Events that a step has received are excluded
- * individually. An older version stored only the number of the latest received event, so all events of that name up to
- * it count as received.
+ * individually. An older version stored only the number of the latest received event, so all events of that name up to it count
+ * as received.
  */
 export function lookedBackTo(run: Run, event_name: string): number {
   const latest = Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0

@@ -6,8 +6,8 @@ import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effect
 import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
 
 /**
- * Runs an errand of one kind. The result settles the step; an error causes a retry. `id` is the same for each attempt,
- * so that the other server can recognize a repetition.
+ * Runs an errand of one kind. The result settles the step; an error causes a retry. `id` is the same for each attempt, so that
+ * the other server can recognize a repetition.
  */
 export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<EffectOutcome>
 
@@ -35,8 +35,8 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
 }
 
 /**
- * An idempotency key for the run and the step. It is a hash, because a step's key can contain characters that are not
- * allowed in a header.
+ * An idempotency key for the run and the step. It is a hash, because a step's key can contain characters that are not allowed
+ * in a header.
  */
 function keyOf(id: string): string {
   return hash('sha256', id, 'hex').slice(0, 40)

@@ -1,7 +1,7 @@
-// Runs errands outside of any transaction, and settles the steps of runs with the outcomes. The end of the job and the
-// settled step are one transaction: if the process crashes, either the step is settled and the run continues, or
-// nothing has changed and the same job runs again. The errand can therefore run twice; its id lets the other server
-// recognize that. An errand that fails at all attempts of the queue fails its step.
+// Runs errands outside of any transaction, and settles the steps of runs with the outcomes. The end of the job and the settled
+// step are one transaction: if the process crashes, either the step is settled and the run continues, or nothing has changed
+// and the same job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that
+// fails at all attempts of the queue fails its step.
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import { nextTry, type Work } from '../../../base/queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
@@ -37,8 +37,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
 }
 
 /**
- * Schedules the next attempt like that of any other job, but not before the time that the other server requires
- * (Retry-After).
+ * Schedules the next attempt like that of any other job, but not before the time that the other server requires (Retry-After).
  */
 async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
   const { attempt } = work

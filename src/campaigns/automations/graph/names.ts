@@ -9,9 +9,7 @@ export interface Known {
   topics: ReadonlySet<string>
   /** Keys of contact properties. */
   properties: ReadonlySet<string>
-  /**
-   * Sender addresses whose domain another team has verified, each with the refusal, including the senders of templates.
-   */
+  /** Sender addresses whose domain another team has verified, each with the refusal, including the senders of templates. */
   senders: ReadonlyMap<string, Refusal>
 }
 

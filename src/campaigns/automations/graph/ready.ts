@@ -1,5 +1,4 @@
-// Checks whether a sound graph can run. These checks run when an automation is enabled, in addition to those when it is
-// saved.
+// Checks whether a sound graph can run. These checks run when an automation is enabled, in addition to those when it is saved.
 import type { Graph } from './graph.ts'
 import type { Known, Named } from './names.ts'
 import type { Problem } from './problems.ts'

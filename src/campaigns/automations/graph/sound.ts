@@ -1,5 +1,4 @@
-// Checks whether a graph is sound: a graph that could never run is refused when it is saved. Every check is linear in
-// its size.
+// Checks whether a graph is sound: a graph that could never run is refused when it is saved. Every check is linear in its size.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
@@ -24,9 +23,7 @@ export function soundGraph(sent: SentGraph): Graph {
   }
 }
 
-/**
- * All problems of a graph. `unfinished`: steps whose configuration the contract refuses, so that no rule can check it.
- */
+/** All problems of a graph. `unfinished`: steps whose configuration the contract refuses, so that no rule can check it. */
 export function graphProblems(graph: SentGraph, unfinished: ReadonlySet<string> = new Set()): Problem[] {
   const { steps, connections } = graph
   if (steps.length === 0 || steps.length > MOST_STEPS) {

@@ -1,8 +1,8 @@
-// Jobs that advance, cancel and delete runs. A run is advanced by one job at a time: each job is valid for one revision
-// of the run, and finally enqueues the job of the next revision. All of that is one transaction with the effects of the
-// steps: if the process crashes, either the run has advanced, with its emails and the next job, or nothing has changed
-// and the same job runs again. A job of another revision, or of a run that has ended, does nothing. An event that ends
-// a wait also increments the revision.
+// Jobs that advance, cancel and delete runs. A run is advanced by one job at a time: each job is valid for one revision of the
+// run, and finally enqueues the job of the next revision. All of that is one transaction with the effects of the steps: if the
+// process crashes, either the run has advanced, with its emails and the next job, or nothing has changed and the same job runs
+// again. A job of another revision, or of a run that has ended, does nothing. An event that ends a wait also increments the
+// revision.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -20,8 +20,7 @@ const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
 export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   try {
     await work.finish(async tx => {
-      // read within the transaction, so that an event accepted after a wait began is also later than the wait's
-      // `started_at`
+      // read within the transaction, so that an event accepted after a wait began is also later than the wait's `started_at`
       const now = work.now()
       const held = await findRunOf(tx, work.payload)
       if (!held) return
@@ -35,9 +34,7 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   }
 }
 
-/**
- * Fails the run at the step that threw; otherwise at its current step; otherwise as a whole. Earlier effects are kept.
- */
+/** Fails the run at the step that threw; otherwise at its current step; otherwise as a whole. Earlier effects are kept. */
 async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }

@@ -34,10 +34,7 @@ function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lo
   return lost || started_at !== null ? 'contact_deleted' : 'branch_not_taken'
 }
 
-/**
- * Whether the run ended early because its contact was deleted: during a step, or although there was a further
- * connection.
- */
+/** Whether the run ended early because its contact was deleted: during a step, or although there was a further connection. */
 function hasLostContact(graph: Graph, run: Run): boolean {
   const last = pathOf(graph, run).at(-1)
   if (run.status !== 'completed' || !last) return false

@@ -1,5 +1,5 @@
-// A simulation: the engine of real runs, with a clock that advances from one moment to the next, and effects that only
-// read. It writes nothing, so it requires no transaction, and it yields to the event loop between steps.
+// A simulation: the engine of real runs, with a clock that advances from one moment to the next, and effects that only read. It
+// writes nothing, so it requires no transaction, and it yields to the event loop between steps.
 import type { Schemas } from '../../../../generated/api.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'

@@ -32,9 +32,9 @@ export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['Simula
 }
 
 /**
- * The approximate number of characters of a value as JSON, or more than `most`. The outputs of a run can be a hundred
- * times larger than what is shown, and serializing all of them to measure them would block the event loop; but most are
- * the same few texts.
+ * The approximate number of characters of a value as JSON, or more than `most`. The outputs of a run can be a hundred times
+ * larger than what is shown, and serializing all of them to measure them would block the event loop; but most are the same few
+ * texts.
  */
 function sizing(): (value: unknown, most: number) => number {
   const sizes = new Map<string, number>()

@@ -1,3 +1,4 @@
+// The operations that simulate automations and graphs.
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { soundGraph } from '../graph/sound.ts'

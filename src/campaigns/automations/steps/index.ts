@@ -1,5 +1,4 @@
-// All types of step in the contract. A new type is added here and in a separate file; a missing one is a compiler
-// error.
+// All types of step in the contract. A new type is added here and in a separate file; a missing one is a compiler error.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Step, Way } from '../graph/graph.ts'
 import type { Names } from '../graph/names.ts'

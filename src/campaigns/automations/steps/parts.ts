@@ -24,8 +24,8 @@ export function since({ record, now }: StepContext): number {
 }
 
 /**
- * Whether the step was reached in the future, because the clock was set back since. The waited time cannot be computed
- * then. The queue tracks the length of the wait, so the wait is over when the job of the run starts.
+ * Whether the step was reached in the future, because the clock was set back since. The waited time cannot be computed then.
+ * The queue tracks the length of the wait, so the wait is over when the job of the run starts.
  */
 export function isAhead(context: StepContext): boolean {
   return since(context) > context.now.getTime()

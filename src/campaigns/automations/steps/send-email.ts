@@ -1,5 +1,4 @@
-// Sends the contact an email from a published template, unless the contact has unsubscribed. Waits for the end of quiet
-// hours.
+// Sends the contact an email from a published template, unless the contact has unsubscribed. Waits for the end of quiet hours.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { isUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { SendEmail } from '../effects/effect.ts'

@@ -1,5 +1,5 @@
-// What a type of step defines for the checks of graphs, the engine, simulations and the diagram. Each type is one value
-// in a separate file, and `index.ts` lists them.
+// What a type of step defines for the checks of graphs, the engine, simulations and the diagram. Each type is one value in a
+// separate file, and `index.ts` lists them.
 import type { Effect } from '../effects/effect.ts'
 import type { ConfigOf, Step, StepOf, Way } from '../graph/graph.ts'
 import type { Known, Named, Names } from '../graph/names.ts'

@@ -1,3 +1,4 @@
+// Tables of automations and of their graphs.
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -95,20 +96,19 @@ const listWithStatus = listed.list('team_id', 'status')
 const byId = newest.find('team_id', 'id')
 
 /**
- * Maximum automations whose runs one transaction starts: on SQLite it blocks other writes, and each graph can be a
- * megabyte long.
+ * Maximum automations whose runs one transaction starts: on SQLite it blocks other writes, and each graph can be a megabyte
+ * long.
  */
 const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
 
 /**
- * Enabled automations that an event triggers. On PostgreSQL they are locked (FOR SHARE) until their runs are written: a
- * request that stops or removes one waits for that, and an automation that was stopped earlier starts no run.
+ * Enabled automations that an event triggers. On PostgreSQL they are locked (FOR SHARE) until their runs are written: a request
+ * that stops or removes one waits for that, and an automation that was stopped earlier starts no run.
  */
 const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
-  // a subquery, so that ids are sorted and not graphs; it comes first, because SQLite preserves the order of a cross
-  // join
+  // a subquery, so that ids are sorted and not graphs; it comes first, because SQLite preserves the order of a cross join
   const some = knex(automations.name)
     .select({ listening: 'id' })
     .where({ ...params('team_id', 'event_name'), status: 'enabled' })
@@ -134,8 +134,7 @@ const versions = graphs
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
 /**
- * The version of the newest graph, and the revision, which every write increments; `undefined` if the automation was
- * removed.
+ * The version of the newest graph, and the revision, which every write increments; `undefined` if the automation was removed.
  */
 export const findVersions = automations.only('graph_version', 'revision').find('team_id', 'id').one
 
@@ -230,8 +229,8 @@ export async function listGraphVersions(
 }
 
 /**
- * Maximum cached graphs that were last used to advance runs. A version never changes, and reading one is most of the
- * cost of advancing.
+ * Maximum cached graphs that were last used to advance runs. A version never changes, and reading one is most of the cost of
+ * advancing.
  */
 const GRAPHS_IN_USE_MAX = 100
 const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
@@ -246,10 +245,7 @@ export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: numb
   return found
 }
 
-/**
- * Empties the cache, for a process that opens another database, where the same ids and versions may refer to other
- * graphs.
- */
+/** Empties the cache, for a process that opens another database, where the same ids and versions may refer to other graphs. */
 export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
@@ -260,8 +256,8 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
 }
 
 /**
- * Saves changes based on `before`, as a whole. Returns false if the automation was changed since it was read, so that a
- * graph never mixes two updates and an enabled graph never changes.
+ * Saves changes based on `before`, as a whole. Returns false if the automation was changed since it was read, so that a graph
+ * never mixes two updates and an enabled graph never changes.
  */
 export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
   const hasOtherGraph = after.graph_version !== before.graph_version

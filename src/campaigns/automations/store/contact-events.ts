@@ -1,5 +1,5 @@
-// Accepted events, numbered in order. A pending event is not applied yet, a kept one was applied and is stored for a
-// while for waits that look back, and a failed one could not be applied.
+// Accepted events, numbered in order. A pending event is not applied yet, a kept one was applied and is stored for a while for
+// waits that look back, and a failed one could not be applied.
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -99,9 +99,9 @@ const removeOld = acrossTeams(
 ).more
 
 /**
- * Serializes transactions that change the events of one address. An event accepted while the last one is being finished
- * then either finds the job or enqueues one: never none, never two. A wait that starts while an event is accepted or
- * applied, or while the contact is removed, is entirely before or after that, so it misses no event.
+ * Serializes transactions that change the events of one address. An event accepted while the last one is being finished then
+ * either finds the job or enqueues one: never none, never two. A wait that starts while an event is accepted or applied, or
+ * while the contact is removed, is entirely before or after that, so it misses no event.
  */
 export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
   // hashed: the row of a guard is kept for a while, and must not contain the address
@@ -125,8 +125,8 @@ export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void
 }
 
 /**
- * Applied events of a name with numbers greater than `since`, in order: the kept ones, and the one that is being
- * applied, if it was already applied to this run.
+ * Applied events of a name with numbers greater than `since`, in order: the kept ones, and the one that is being applied, if it
+ * was already applied to this run.
  */
 export async function listEarlier(
   tx: Tx,

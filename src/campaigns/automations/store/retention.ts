@@ -123,9 +123,7 @@ export const forgetGraphs = statement<OfAutomation & { version: number }>((knex,
     .delete()
 }).put
 
-/**
- * Deletes some runs that ended before a time, and preserves their number and contacts. Returns whether more may remain.
- */
+/** Deletes some runs that ended before a time, and preserves their number and contacts. Returns whether more may remain. */
 export async function forgetRuns(
   tx: Tx,
   { team_id, automation_id, before, isThere }: OfAutomation & { before: Date; isThere: boolean },

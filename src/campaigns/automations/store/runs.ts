@@ -1,5 +1,5 @@
-// Tables of runs and of the steps that they have reached. A step that a run has not reached has no row; it is listed in
-// the graph.
+// Tables of runs and of the steps that they have reached. A step that a run has not reached has no row; it is listed in the
+// graph.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -286,8 +286,8 @@ export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Pro
 }
 
 /**
- * Saves the progress of a run since `before` was read. Throws if it was advanced or canceled meanwhile, or if a step
- * would end twice, so that the whole transaction is rolled back.
+ * Saves the progress of a run since `before` was read. Throws if it was advanced or canceled meanwhile, or if a step would end
+ * twice, so that the whole transaction is rolled back.
  */
 export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
   const { team_id, revision, steps } = before

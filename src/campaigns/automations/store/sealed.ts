@@ -1,5 +1,5 @@
-// Seals steps and errands that send requests to other servers: their URLs, headers and bodies can contain secrets. They
-// are stored encrypted, and opened when they are read.
+// Seals steps and errands that send requests to other servers: their URLs, headers and bodies can contain secrets. They are
+// stored encrypted, and opened when they are read.
 import { Seal } from '../../../base/secrets/seal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findServerSecret, serverSecret } from '../../../base/store/server-secret.ts'

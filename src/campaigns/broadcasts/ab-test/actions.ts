@@ -56,8 +56,8 @@ export function dropAbTest(unit: TeamUnit, whole: Broadcast): void {
 }
 
 /**
- * The time of the change identifies the content of both versions. The condition prevents changes of a broadcast that
- * was just sent.
+ * The time of the change identifies the content of both versions. The condition prevents changes of a broadcast that was just
+ * sent.
  */
 function touch({ tx, now }: TeamUnit, { broadcast, content }: Broadcast): void {
   if (!isEditable(broadcast.status))

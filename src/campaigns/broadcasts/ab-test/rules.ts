@@ -52,8 +52,7 @@ function refuseOutside(what: string, value: number, { min, max, unit }: typeof S
 }
 
 /**
- * The group of a contact. It depends only on the ids, so that each process assigns the contact to the same one at any
- * time.
+ * The group of a contact. It depends only on the ids, so that each process assigns the contact to the same one at any time.
  */
 export function groupOf(
   { broadcast_id, share }: Pick<AbTest, 'broadcast_id' | 'share'>,

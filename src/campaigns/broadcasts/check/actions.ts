@@ -45,8 +45,8 @@ export interface CheckedBroadcast {
 }
 
 /**
- * Reads HTML and counts recipients in parallel, outside of the transaction, because both take long. Large HTML is read
- * in a thread.
+ * Reads HTML and counts recipients in parallel, outside of the transaction, because both take long. Large HTML is read in a
+ * thread.
  */
 export async function problemsIn(
   database: Pick<Database, 'read'>,

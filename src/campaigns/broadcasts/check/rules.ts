@@ -44,9 +44,7 @@ export function problemsOf(
 const NO_RECIPIENTS =
   'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
 
-/**
- * The number of these contacts as text: a one-click unsubscribe applies only to the topic of that email, not to others.
- */
+/** The number of these contacts as text: a one-click unsubscribe applies only to the topic of that email, not to others. */
 function leftWords({ count, left_a_topic, isWhole }: Audience): string {
   const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
   return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`

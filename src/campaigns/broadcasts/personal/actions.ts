@@ -12,9 +12,7 @@ interface OfContact {
   contact_id: string
 }
 
-/**
- * A broadcast with a contact among its recipients, and the contact's interactions with it, in the form of the export.
- */
+/** A broadcast with a contact among its recipients, and the contact's interactions with it, in the form of the export. */
 interface BroadcastOfPerson {
   id: string
   name: string
@@ -25,8 +23,7 @@ interface BroadcastOfPerson {
 }
 
 /**
- * Those of the next broadcasts that contain data of a contact, oldest first, and the id to continue after, if more may
- * remain.
+ * Those of the next broadcasts that contain data of a contact, oldest first, and the id to continue after, if more may remain.
  */
 export async function listBroadcastsOfPerson(
   tx: Tx,

@@ -4,8 +4,7 @@ import * as store from './store.ts'
 
 /**
  * Examines some finished broadcasts, starting after `after`, and removes up to a limit of rows of one: those of waiting
- * recipients, and those of its recipients if it finished before `before`. Returns the id to continue after, if more may
- * remain.
+ * recipients, and those of its recipients if it finished before `before`. Returns the id to continue after, if more may remain.
  */
 export async function removeLeftOfBroadcasts(
   tx: Tx,

@@ -37,8 +37,7 @@ interface AskedSending {
 }
 
 /**
- * Sends a broadcast immediately or schedules it. Refuses a broadcast that is not ready, and names everything that is
- * missing.
+ * Sends a broadcast immediately or schedules it. Refuses a broadcast that is not ready, and names everything that is missing.
  */
 export async function sendBroadcast(
   { tx, team_id, now }: TeamUnit,
@@ -62,8 +61,8 @@ export async function sendBroadcast(
 }
 
 /**
- * Cancels a broadcast: a scheduled one becomes a draft again; of one that is being sent, emails that were not started
- * are not sent.
+ * Cancels a broadcast: a scheduled one becomes a draft again; of one that is being sent, emails that were not started are not
+ * sent.
  */
 export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   const { tx } = unit
@@ -79,8 +78,8 @@ async function release({ tx, team_id, now }: TeamUnit, { id: broadcast_id }: Bro
 }
 
 /**
- * All reasons why the broadcast cannot be sent, in the order in which they are refused. The caller's permissions are
- * checked elsewhere.
+ * All reasons why the broadcast cannot be sent, in the order in which they are refused. The caller's permissions are checked
+ * elsewhere.
  */
 export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   const { broadcast } = whole

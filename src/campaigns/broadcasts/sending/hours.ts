@@ -45,8 +45,7 @@ const at = (time: string): Date => new Date(`2000-01-01T${time}Z`)
 
 /**
  * Until when email to a time zone has to wait; `undefined` if it may be sent now. The local time is the first one after
- * `snapshot_at`, when sending began, and not the next one from now: a slow broadcast may be sent after it on the same
- * day.
+ * `snapshot_at`, when sending began, and not the next one from now: a slow broadcast may be sent after it on the same day.
  */
 export function waitsUntil(hours: Hours & { snapshot_at: string | null }, zone: string, now: Date): Date | undefined {
   const { quiet_hours, local_time, snapshot_at } = hours

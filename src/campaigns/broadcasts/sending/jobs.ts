@@ -94,8 +94,8 @@ interface MadeOf extends BroadcastContent {
 }
 
 /**
- * Starts sending if it has not started. `over`: there is nothing to find, because the broadcast failed with a reason or
- * has finished. `changed`: the content was changed while the text was generated.
+ * Starts sending if it has not started. `over`: there is nothing to find, because the broadcast failed with a reason or has
+ * finished. `changed`: the content was changed while the text was generated.
  */
 async function begin(
   { tx, now }: InTime,
@@ -166,9 +166,9 @@ const PAUSED_FOR_MS = 60_000
 const MADE_IN_TURN = 2_000
 
 /**
- * Creates emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: maximum emails that
- * may wait in the queue, including those for destinations that currently accept none. The rest of the queue is reserved
- * for emails that do not belong to a broadcast.
+ * Creates emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: maximum emails that may wait
+ * in the queue, including those for destinations that currently accept none. The rest of the queue is reserved for emails that
+ * do not belong to a broadcast.
  */
 export const broadcastSender =
   (waiting_max: number) =>
@@ -238,8 +238,8 @@ interface Fresh {
 
 const NONE: Fresh = { recipients: [] }
 /**
- * Recipients examined for each one selected: in an A/B test with the smallest share, at most this many belong to the
- * other part.
+ * Recipients examined for each one selected: in an A/B test with the smallest share, at most this many belong to the other
+ * part.
  */
 const LOOKED_AT_FOR_ONE = 10
 
@@ -326,8 +326,8 @@ async function makeEmails(
 }
 
 /**
- * Lists show subjects, so a subject is filled in when its email is created; the rest of the content is filled in when
- * it is read.
+ * Lists show subjects, so a subject is filled in when its email is created; the rest of the content is filled in when it is
+ * read.
  */
 function subjects(
   tx: Tx,

@@ -90,8 +90,8 @@ function underWay(broadcast: BroadcastRecord, done: string): BroadcastRecord {
 /** Maximum emails that one transaction creates: it takes some milliseconds, in which other writes wait on SQLite. */
 export const MADE_AT_ONCE = 50
 /**
- * Maximum emails that may be due for delivery before more are created, so that a later cancel or pause still stops most
- * of them. Emails of all teams count, except those set aside for other teams.
+ * Maximum emails that may be due for delivery before more are created, so that a later cancel or pause still stops most of
+ * them. Emails of all teams count, except those set aside for other teams.
  */
 export const AHEAD_MAX = 5_000
 
@@ -100,8 +100,7 @@ const MINUTE_MS = 60_000
 const BURST_MS = 1_000
 
 /**
- * The emails that the pace allows now. A `paced_at` in the future results from a clock that was set back since and is
- * ignored.
+ * The emails that the pace allows now. A `paced_at` in the future results from a clock that was set back since and is ignored.
  */
 function leftNow(per_minute: number, paced_at: string | null, now: Date): number {
   const empty_ms = Date.parse(paced_at ?? '')

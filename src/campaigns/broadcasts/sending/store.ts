@@ -83,8 +83,8 @@ interface Reached {
 }
 
 /**
- * Stores the recipients among a part of the segment, and returns how many are new. A stored recipient is unchanged, so
- * that no contact is a recipient twice.
+ * Stores the recipients among a part of the segment, and returns how many are new. A stored recipient is unchanged, so that no
+ * contact is a recipient twice.
  */
 export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
   const copy = passingStatement(knex => {
@@ -100,10 +100,7 @@ export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached
   return tx.run(copy, {})
 }
 
-/**
- * How many contacts of a part of the segment receive the broadcast, and how many of these have unsubscribed from a
- * topic.
- */
+/** How many contacts of a part of the segment receive the broadcast, and how many of these have unsubscribed from a topic. */
 export async function countReached(
   tx: Tx,
   team_id: string,

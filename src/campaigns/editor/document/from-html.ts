@@ -82,16 +82,13 @@ class DocumentReader {
   readonly #root: Filled = { type: 'doc', content: [] }
   /** The open nodes that contain blocks. */
   readonly #containers: Filled[] = [this.#root]
-  /**
-   * For each open element of `CONTAINERS`, whether it has a node; if not, its content is added to the surrounding node.
-   */
+  /** For each open element of `CONTAINERS`, whether it has a node; if not, its content is added to the surrounding node. */
   readonly #areContainers: boolean[] = []
   /** The kind of lines in the open elements: paragraph, heading or code block. */
   readonly #kinds: EditorNode[] = []
   #line: Filled | undefined
   /**
-   * Whether the last text ends in a space. Cached here, because the text grows piece by piece and would be read again
-   * for each.
+   * Whether the last text ends in a space. Cached here, because the text grows piece by piece and would be read again for each.
    */
   #endsInSpace = false
   readonly #counts = new Map<string, number>()

@@ -1,5 +1,5 @@
-// Converts Markdown to the HTML of an email. HTML in it is shown as text, and URLs that a browser would run as a script
-// are omitted, as in documents. The email contains only elements that Markdown can express.
+// Converts Markdown to the HTML of an email. HTML in it is shown as text, and URLs that a browser would run as a script are
+// omitted, as in documents. The email contains only elements that Markdown can express.
 import type * as MarkedModule from 'marked'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { escaped, placesOf } from '../../../base/text/placeholders.ts'

@@ -1,5 +1,5 @@
-// Converts a document to the HTML of an email. All text is escaped, so that typed text never becomes markup (HTML
-// injection). Placeholders are unchanged, because their names contain no escaped character.
+// Converts a document to the HTML of an email. All text is escaped, so that typed text never becomes markup (HTML injection).
+// Placeholders are unchanged, because their names contain no escaped character.
 import { escaped } from '../../../base/text/placeholders.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { EditorMark, EditorNode } from './document.ts'

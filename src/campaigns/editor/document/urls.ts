@@ -1,5 +1,4 @@
-// The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and
-// similar).
+// The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and similar).
 import { placesOf } from '../../../base/text/placeholders.ts'
 
 const SCHEMES = {

@@ -1,5 +1,5 @@
-// Erases a person. The contact is removed immediately, and a hash of the address is kept so that no more email is sent
-// to it. A job erases the rest of the data in parts.
+// Erases a person. The contact is removed immediately, and a hash of the address is kept so that no more email is sent to it. A
+// job erases the rest of the data in parts.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { changeDeparted, findContactRecord, removeContact } from '../../../audience/contacts/actions.ts'
 import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
@@ -43,17 +43,13 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
   return erasure
 }
 
-/**
- * The id to continue after, if more may remain, and whether some data must wait for a delivery and be examined again.
- */
+/** The id to continue after, if more may remain, and whether some data must wait for a delivery and be examined again. */
 interface ErasedPart {
   after: string | undefined
   waits: boolean
 }
 
-/**
- * Erases a part of the data that a module stores about a person. Returns the id to continue after, if more may remain.
- */
+/** Erases a part of the data that a module stores about a person. Returns the id to continue after, if more may remain. */
 type ErasePersonal = (
   person: TeamUnit & { contact_id: string; address: string },
   after: string,
@@ -89,9 +85,7 @@ export async function erasePart(
 
 type Progress = Omit<ErasureRecord, 'after'> & { after: string | undefined }
 
-/**
- * The position after all emails: represents waiting data other than emails, so that no email is examined again for it.
- */
+/** The position after all emails: represents waiting data other than emails, so that no email is examined again for it. */
 const BEHIND_EMAILS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 function afterPart(erasure: ErasureRecord, part: Awaited<ReturnType<ErasePersonal>>): Progress {

@@ -7,9 +7,7 @@ import { isWaiting } from './present.ts'
 
 /** The pause between two parts, in which other work runs. */
 const PAUSE_MS = 5
-/**
- * After this many parts the job is returned to the queue and started again, so that a shutdown does not wait for it.
- */
+/** After this many parts the job is returned to the queue and started again, so that a shutdown does not wait for it. */
 const PARTS_MAX = 50
 /** The delay before data that waits for a delivery to other recipients is examined again. */
 const WAIT_MS = 60_000
@@ -17,8 +15,8 @@ const WAIT_MS = 60_000
 const ANSWERED_MS = 1_500
 
 /**
- * `written`: resolves when the requests that this process has answered are written to the log, because they may contain
- * the contact's data.
+ * `written`: resolves when the requests that this process has answered are written to the log, because they may contain the
+ * contact's data.
  */
 export function eraseContact(
   erasers: Erasers,

@@ -1,3 +1,4 @@
+// The table of erasures.
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'

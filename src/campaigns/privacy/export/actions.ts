@@ -1,5 +1,5 @@
-// All data stored about a contact, as JSON in pieces. Each piece is read only after the previous one was consumed, so
-// that a hundred thousand emails take no more memory than a few, and a slow client keeps no transaction open.
+// All data stored about a contact, as JSON in pieces. Each piece is read only after the previous one was consumed, so that a
+// hundred thousand emails take no more memory than a few, and a slow client keeps no transaction open.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
@@ -104,8 +104,8 @@ async function* listPieces(
 const EMAILS_AT_ONCE = 20
 
 /**
- * Pages through the team's emails to find those to the person. A page without any yields a line break, so that the
- * client sees progress.
+ * Pages through the team's emails to find those to the person. A page without any yields a line break, so that the client sees
+ * progress.
  */
 async function* emailPieces(read: Database['read'], person: PersonExport): AsyncGenerator<string> {
   let isFirst = true

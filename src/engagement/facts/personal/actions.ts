@@ -36,9 +36,7 @@ export async function dropPersonalLinks(
   }
 }
 
-/**
- * Removes the facts of a contact, and the results of a domain without other recipients. The other sums are unchanged.
- */
+/** Removes the facts of a contact, and the results of a domain without other recipients. The other sums are unchanged. */
 export function dropFacts(
   tx: Tx,
   { team_id, contact_id, address }: OfContact & { address: string },

@@ -1,5 +1,4 @@
-// Looks up the record of a claim in DNS, and transfers the domain when the record exists and nothing blocks the
-// transfer.
+// Looks up the record of a claim in DNS, and transfers the domain when the record exists and nothing blocks the transfer.
 import type { Dns } from '../../../base/net/dns.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'

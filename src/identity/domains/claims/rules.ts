@@ -1,5 +1,4 @@
-// Claims of domains that belong to another team: their lifetime, the record that proves ownership, and what blocks a
-// transfer.
+// Claims of domains that belong to another team: their lifetime, the record that proves ownership, and what blocks a transfer.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 import { refusal } from '../../../base/text/refusal.ts'

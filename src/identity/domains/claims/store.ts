@@ -1,3 +1,4 @@
+// The table of claims of domains.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'

@@ -19,8 +19,8 @@ const SELECTOR_LETTERS = 6
 const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await serverSecret(tx, 'domain_keys', now))
 
 /**
- * Creates new keys for a domain in addition to its present ones, unless earlier new ones are not in DNS yet. Returns
- * all of its keys.
+ * Creates new keys for a domain in addition to its present ones, unless earlier new ones are not in DNS yet. Returns all of its
+ * keys.
  */
 export async function giveKeys(
   { unit }: Pick<Committed, 'unit'>,
@@ -31,8 +31,7 @@ export async function giveKeys(
   const waiting = await unit(tx => listKeys(tx, { team_id, domain_id }))
   if (hasNew(waiting)) return waiting
   const pairs = await newDkimKeyPairs()
-  // random, because another server or team may have keys for this domain, and the names of their records must not
-  // collide
+  // random, because another server or team may have keys for this domain, and the names of their records must not collide
   const selector = `lm${randomLetters(SELECTOR_LETTERS).toLowerCase()}`
   return unit(async tx => {
     tx.guard(team_id, 'keys of a domain', domain_id)

@@ -1,5 +1,5 @@
-// Access to an account besides its password, and access that acts for its person: passkeys, links to OpenID providers,
-// and own API keys. All of it outlives a change of the password unless it is removed with it.
+// Access to an account besides its password, and access that acts for its person: passkeys, links to OpenID providers, and own
+// API keys. All of it outlives a change of the password unless it is removed with it.
 import { listApiKeysOfPerson, removeApiKeysOfPerson } from '../../api-keys/actions.ts'
 import { type User, guardMembers, listTeams, recordOfPerson } from '../../teams/actions.ts'
 import { type Passkey, listPasskeys, removePasskeys } from '../../teams/passkeys/actions.ts'

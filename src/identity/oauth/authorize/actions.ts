@@ -1,5 +1,5 @@
-// The consent page: shows a request, and approves or denies it once. The request is sealed in the page's URL. Nothing
-// else that the browser sends can change the redirect target or add to the request.
+// The consent page: shows a request, and approves or denies it once. The request is sealed in the page's URL. Nothing else that
+// the browser sends can change the redirect target or add to the request.
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'

@@ -1,6 +1,5 @@
 // Decides where the browser may be redirected, and builds that URL. All of it is raw text: a URL parser interprets
-// `http://127.0.0.1:80@evil.example` or `https:\\evil.example` differently, and rewrites queries that must remain
-// unchanged.
+// `http://127.0.0.1:80@evil.example` or `https:\\evil.example` differently, and rewrites queries that must remain unchanged.
 import { isAppUri } from '../clients/redirect-uri.ts'
 import { percentEncoded } from '../parameters.ts'
 
@@ -30,9 +29,7 @@ export function redirectFor(client: { redirect_uris: readonly string[] }, uri: s
   return asked !== undefined && client.redirect_uris.some(known => withoutPort(known) === asked) ? uri : undefined
 }
 
-/**
- * A loopback URI without its port; `undefined` for any other URI. The three loopback hosts count as different hosts.
- */
+/** A loopback URI without its port; `undefined` for any other URI. The three loopback hosts count as different hosts. */
 function withoutPort(uri: string): string | undefined {
   const [, origin, port = '80', rest] = LOOPBACK.exec(uri) ?? []
   return origin !== undefined && Number(port) <= 65_535 ? `${origin}${rest}` : undefined

@@ -27,9 +27,9 @@ export interface SealedRequest extends Sealable {
 }
 
 /**
- * Serializes a request: four lines, a fifth one with the content of the client's document if it has one, and the raw
- * bytes of the state, which could be three times as long percent-encoded. Only the state can contain a line break. The
- * fourth line contains the challenge and, if present, the thumbprint of a key and the id of the pushed request.
+ * Serializes a request: four lines, a fifth one with the content of the client's document if it has one, and the raw bytes of
+ * the state, which could be three times as long percent-encoded. Only the state can contain a line break. The fourth line
+ * contains the challenge and, if present, the thumbprint of a key and the id of the pushed request.
  */
 export function packed(
   { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state, document }: Sealable,
@@ -71,8 +71,8 @@ export function requestIn(
 }
 
 /**
- * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is the
- * id of the client's row.
+ * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is the id of
+ * the client's row.
  */
 export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<Grantable, 'state'>,
@@ -112,10 +112,7 @@ export interface AuthorizationRequest {
     logo_uri: string | null
     /** The host that publishes the client's document; `undefined` for a registered client. */
     host?: string | undefined
-    /**
-     * The client has a document and only listens on the person's machine, where any program can claim to be this
-     * client.
-     */
+    /** The client has a document and only listens on the person's machine, where any program can claim to be this client. */
     is_local?: boolean | undefined
   }
   redirect_uri: string

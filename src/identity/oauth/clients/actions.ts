@@ -40,8 +40,7 @@ export async function listClients(tx: Tx): Promise<ListedClient[]> {
 }
 
 /**
- * Disables a client. Its tokens are refused from the next request on. Returns whether an enabled client with this id
- * existed.
+ * Disables a client. Its tokens are refused from the next request on. Returns whether an enabled client with this id existed.
  */
 export async function disableClient(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await store.saveDisabled(tx, { id, disabled_at: now.toISOString() })

@@ -1,5 +1,5 @@
-// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1). Assertions are verified before
-// the transaction (assertions/actions.ts).
+// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1). Assertions are verified before the
+// transaction (assertions/actions.ts).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
@@ -101,8 +101,8 @@ export function authenticated<T extends AuthenticatingClient>(
   if (!client || client.disabled_at !== null) {
     throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
   }
-  // a public client that sends a secret is misconfigured or an attack on another client; a client with a secret that
-  // sends none is not authenticated
+  // a public client that sends a secret is misconfigured or an attack on another client; a client with a secret that sends none
+  // is not authenticated
   const method = methodFor(client, given, agreed)
   if (given.method !== method) {
     throw unauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
@@ -118,8 +118,8 @@ export function authenticated<T extends AuthenticatingClient>(
 }
 
 /**
- * The required method. A document can change: a grant that was agreed with a key always requires one, and a grant that
- * was agreed without one continues without one.
+ * The required method. A document can change: a grant that was agreed with a key always requires one, and a grant that was
+ * agreed without one continues without one.
  */
 function methodFor(client: Client, given: Credentials, agreed: AuthMethod | null): AuthMethod {
   const { token_endpoint_auth_method: method } = client

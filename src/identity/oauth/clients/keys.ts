@@ -1,5 +1,4 @@
-// The public keys with which a client signs its requests (RFC 7517). A client that publishes a private key has
-// compromised it.
+// The public keys with which a client signs its requests (RFC 7517). A client that publishes a private key has compromised it.
 import { createPublicKey } from 'node:crypto'
 import type { Schemas } from '../../../../generated/api.ts'
 import { PRIVATE_MEMBERS, RSA_BITS, SIGNATURE_ALGORITHMS } from '../algorithms.ts'
@@ -67,9 +66,7 @@ function isReadableKey(key: object): boolean {
   }
 }
 
-/**
- * The keys that may have created a signature with this algorithm; those with the id if one is given (RFC 7515 4.1.4).
- */
+/** The keys that may have created a signature with this algorithm; those with the id if one is given (RFC 7515 4.1.4). */
 export function keysFor({ keys }: ClientKeys, { alg, kid }: { alg: string; kid?: string | undefined }): ClientKey[] {
   return keys.filter(
     key => algorithmsOf(key).includes(alg) && (key.alg ?? alg) === alg && (kid === undefined || key.kid === kid),

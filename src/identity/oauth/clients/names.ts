@@ -1,5 +1,5 @@
-// Compares names of clients and teams. People decide by them, so a name must not be confused with the product's or with
-// that of a verified client.
+// Compares names of clients and teams. People decide by them, so a name must not be confused with the product's or with that of
+// a verified client.
 import { folded } from '../../../base/text/confusables.ts'
 
 const PRODUCT = 'Lettermill'
@@ -11,8 +11,8 @@ export function lookalikesOf(name: string): (other: string) => boolean {
 }
 
 /**
- * The name that this one could be confused with, if any: the product's, if this one contains it, or a verified
- * client's, if the whole names look alike.
+ * The name that this one could be confused with, if any: the product's, if this one contains it, or a verified client's, if the
+ * whole names look alike.
  */
 export function imitatedBy(name: string, verified: readonly string[]): string | undefined {
   const rest = folded(name)
@@ -21,8 +21,8 @@ export function imitatedBy(name: string, verified: readonly string[]): string | 
 }
 
 /**
- * Removes the name of this server in parentheses at the end, which agents add: `Claude Code (lettermill)`. The consent
- * page still warns about such a name.
+ * Removes the name of this server in parentheses at the end, which agents add: `Claude Code (lettermill)`. The consent page
+ * still warns about such a name.
  */
 export function withoutServerName(name: string): string {
   const [, own, server] = /^(.*\S)\s*\(([^()]+)\)$/.exec(name) ?? []

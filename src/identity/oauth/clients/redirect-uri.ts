@@ -1,5 +1,5 @@
-// Which redirect URIs a client may register. They are later compared as raw text and put into a `location` header, so
-// this server, a browser and the person who sees the host on the consent page must interpret them identically.
+// Which redirect URIs a client may register. They are later compared as raw text and put into a `location` header, so this
+// server, a browser and the person who sees the host on the consent page must interpret them identically.
 
 const LIMIT_CHARACTERS = 2048
 
@@ -34,8 +34,8 @@ const FORBIDDEN = new Set(
 const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+|ext\+|chrome(?:-|$)|moz-|safari-|android-)/
 
 /**
- * A private-use scheme. RFC 8252 7.1 requires a reversed domain, but agents such as Cursor and VS Code have schemes
- * without a dot. A single letter would be a Windows drive.
+ * A private-use scheme. RFC 8252 7.1 requires a reversed domain, but agents such as Cursor and VS Code have schemes without a
+ * dot. A single letter would be a Windows drive.
  */
 const PRIVATE_USE = /^(?=..)[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)*$/
 

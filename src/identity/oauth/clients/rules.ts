@@ -56,9 +56,7 @@ export function withoutNulls(metadata: Metadata): Metadata {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 }
 
-/**
- * Refuses a client that registers itself under a name that could be confused with the product's or one of `verified`.
- */
+/** Refuses a client that registers itself under a name that could be confused with the product's or one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
   if (imitatedBy(withoutServerName(client_name), verified) === undefined) return
   throw invalid(

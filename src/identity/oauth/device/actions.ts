@@ -131,8 +131,8 @@ export class DeviceConsent {
   }
 
   /**
-   * Looks up the code that a person entered. RFC 8628 5.1: wrong codes are limited, and after too many a right one is
-   * refused, too. The transaction must be committed whatever the outcome; otherwise nothing is counted.
+   * Looks up the code that a person entered. RFC 8628 5.1: wrong codes are limited, and after too many a right one is refused,
+   * too. The transaction must be committed whatever the outcome; otherwise nothing is counted.
    */
   async enter({ tx, now }: InTime, typed: string, { user_id, ip }: ByPerson & { ip: string }): Promise<EnteredCode> {
     const limits = [`person ${user_id}`, `network ${networkOf(ip)}`].map(of => ({
@@ -196,8 +196,8 @@ export class DeviceConsent {
   }
 
   /**
-   * The request whose code this person entered. For other people it is unknown: a phisher's link to the page must not
-   * let them skip entering the code.
+   * The request whose code this person entered. For other people it is unknown: a phisher's link to the page must not let them
+   * skip entering the code.
    */
   async #open(tx: Tx, sealed: string, { user_id }: ByPerson, now: Date): Promise<Found | undefined> {
     const [letters, by] = this.#seal.opened(sealed)?.value.toString('latin1').split(' ') ?? []

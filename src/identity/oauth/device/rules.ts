@@ -1,5 +1,5 @@
-// The rules of device authorization (RFC 8628): the request of a device, the code that a person enters, and the result
-// of a poll.
+// The rules of device authorization (RFC 8628): the request of a device, the code that a person enters, and the result of a
+// poll.
 import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
@@ -10,9 +10,7 @@ import { type OAuthErrorName, oauthRefusal } from '../refusals.ts'
 import { parametersOf } from '../token/request.ts'
 import type { DeviceRecord } from './store.ts'
 
-/**
- * RFC 8628 6.1: no vowels, so that no words can result, and no similar letters or digits. Eight of them are 34.5 bits.
- */
+/** RFC 8628 6.1: no vowels, so that no words can result, and no similar letters or digits. Eight of them are 34.5 bits. */
 export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 export const USER_CODE_LENGTH = 8
 
@@ -44,8 +42,8 @@ export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: strin
 const USER_CODE = new RegExp(`^[${USER_CODE_LETTERS}]{${USER_CODE_LENGTH}}$`)
 
 /**
- * The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined` if it is not in the form
- * of a code.
+ * The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined` if it is not in the form of a
+ * code.
  */
 export function userCodeIn(typed: string): string | undefined {
   const letters = typed
@@ -91,8 +89,8 @@ export function stateOf({ answer, expires_at }: DeviceRecord, now: Date): 'open'
 }
 
 /**
- * The outcome of a poll. A poll of a pending request is stored; `interval_s`: the interval that the client must observe
- * from now on.
+ * The outcome of a poll. A poll of a pending request is stored; `interval_s`: the interval that the client must observe from
+ * now on.
  */
 export type Poll =
   | { outcome: 'approved' }

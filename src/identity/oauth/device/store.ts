@@ -1,5 +1,5 @@
-// Device authorizations. Both codes are stored as hashes. A row belongs to no team: its client requests access before a
-// person chooses one.
+// Device authorizations. Both codes are stored as hashes. A row belongs to no team: its client requests access before a person
+// chooses one.
 import type { Scope } from '../../../base/operation/scope.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -10,9 +10,7 @@ const devices = table('oauth_device_codes', {
   device_code_hash: text,
   /** The id in the client's requests. */
   client_id: text,
-  /**
-   * The content of the client's document, if it has one. Nothing else about the client is stored before an approval.
-   */
+  /** The content of the client's document, if it has one. Nothing else about the client is stored before an approval. */
   document: nullable(json<Client>()),
   /** The requested scopes; after the approval the granted ones. */
   scopes: json<Scope[]>(),

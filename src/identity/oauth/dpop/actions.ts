@@ -44,10 +44,7 @@ export interface Proof {
 
 export class Proofs {
   readonly #issuer: string
-  /**
-   * By the first part. Parsing it again and importing its key takes 60 µs. Only keys with a verified signature are
-   * added.
-   */
+  /** By the first part. Parsing it again and importing its key takes 60 µs. Only keys with a verified signature are added. */
   readonly #signers = new BoundedMap<string, Signer>(SIGNERS_MAX)
 
   constructor(issuer: string) {
@@ -74,8 +71,8 @@ export class Proofs {
   }
 
   /**
-   * Checks how an access token was sent. Refuses (401) a bound token sent as Bearer, an unbound token sent with DPoP,
-   * and an invalid proof.
+   * Checks how an access token was sent. Refuses (401) a bound token sent as Bearer, an unbound token sent with DPoP, and an
+   * invalid proof.
    */
   async checkToken(
     database: Pick<Database, 'unit'>,

@@ -12,8 +12,8 @@ export interface UnboundFault {
 }
 
 /**
- * RFC 9449 5 and 10. `bound`: the thumbprint that the code or token is bound to, `null` for none; `jkt`: the one that
- * the request proves.
+ * RFC 9449 5 and 10. `bound`: the thumbprint that the code or token is bound to, `null` for none; `jkt`: the one that the
+ * request proves.
  */
 export function bindingFault(
   what: 'code' | 'refresh token',

@@ -1,5 +1,5 @@
-// DPoP proofs: JWTs with which a client proves for each request that it has the key that its token is bound to. The
-// checks of RFC 9449 4.3 in order; the last one, that a proof is used once, runs where it is stored.
+// DPoP proofs: JWTs with which a client proves for each request that it has the key that its token is bound to. The checks of
+// RFC 9449 4.3 in order; the last one, that a proof is used once, runs where it is stored.
 import { hash } from 'node:crypto'
 import { jsonObject } from '../parameters.ts'
 import type { UsedOnce } from '../store/used-once.ts'
@@ -93,8 +93,8 @@ export function checkedClaims(jkt: string, body: string, { method, htu, token, n
 }
 
 /**
- * A URI without query and fragment, after the normalization of RFC 3986 6.2.2 and 6.2.3; `undefined` if it is not http
- * or https.
+ * A URI without query and fragment, after the normalization of RFC 3986 6.2.2 and 6.2.3; `undefined` if it is not http or
+ * https.
  */
 export function normalised(uri: string): string | undefined {
   // text that a URL parser would repair is not a valid URI

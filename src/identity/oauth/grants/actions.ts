@@ -14,17 +14,13 @@ import type { ClientRecord } from '../store/clients.ts'
 export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
 /**
- * Serializes with the removal of a member: a code exchanged at that moment gives no grant, or one that ends with the
- * others.
+ * Serializes with the removal of a member: a code exchanged at that moment gives no grant, or one that ends with the others.
  */
 export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
   tx.guard(team_id, 'grants', user_id)
 }
 
-/**
- * Whether something that ends with the grant may be created in this transaction: not if the grant was revoked
- * meanwhile.
- */
+/** Whether something that ends with the grant may be created in this transaction: not if the grant was revoked meanwhile. */
 export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
   return store.saveLiveGrantUse(tx, { ...grant, last_used_at: now.toISOString() })
 }
@@ -44,8 +40,8 @@ interface Revoked {
 }
 
 /**
- * Revokes a grant of a team with all of its tokens, and with its API keys unless these are kept. `undefined` if there
- * is no active grant: a grant that has ended keeps its first time and reason.
+ * Revokes a grant of a team with all of its tokens, and with its API keys unless these are kept. `undefined` if there is no
+ * active grant: a grant that has ended keeps its first time and reason.
  */
 export async function revokeGrantOfTeam(
   unit: TeamUnit,
@@ -69,16 +65,16 @@ async function recordRevoked(
 }
 
 /**
- * Serializes approvals with the revocation of all grants of the person: an approval at that moment is revoked, too, or
- * runs again afterwards.
+ * Serializes approvals with the revocation of all grants of the person: an approval at that moment is revoked, too, or runs
+ * again afterwards.
  */
 export function guardApprovals(tx: Tx, user_id: string): void {
   tx.guard(null, 'approvals', user_id)
 }
 
 /**
- * Guards the approval of a person. Refuses (403) a team that they do not belong to: the team is a form field, which a
- * browser can change.
+ * Guards the approval of a person. Refuses (403) a team that they do not belong to: the team is a form field, which a browser
+ * can change.
  */
 export async function guardApprovalFor(
   tx: Tx,
@@ -101,8 +97,8 @@ export function recordApproved(
 }
 
 /**
- * Revokes all grants of a person in every team when their password changes. Expires codes that were not exchanged yet,
- * and approvals of devices that have not fetched their tokens. Returns the number of revoked grants.
+ * Revokes all grants of a person in every team when their password changes. Expires codes that were not exchanged yet, and
+ * approvals of devices that have not fetched their tokens. Returns the number of revoked grants.
  */
 export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
@@ -119,8 +115,8 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promi
 }
 
 /**
- * Revokes a person's grants for a team when they leave it. Returns the ids. API keys that were created with them belong
- * to the person and end with the person's other keys.
+ * Revokes a person's grants for a team when they leave it. Returns the ids. API keys that were created with them belong to the
+ * person and end with the person's other keys.
  */
 export async function revokeAllOfMember(unit: TeamUnit, user_id: string): Promise<string[]> {
   const { tx, team_id } = unit

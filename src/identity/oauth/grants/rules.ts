@@ -61,8 +61,8 @@ export function refreshTokenRecord(
 }
 
 /**
- * The token that replaces `token`. It is derived, so that a client that did not receive the response can get the same
- * token again although no token is stored. It cannot be computed without the server's secret.
+ * The token that replaces `token`. It is derived, so that a client that did not receive the response can get the same token
+ * again although no token is stored. It cannot be computed without the server's secret.
  */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')

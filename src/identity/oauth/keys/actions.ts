@@ -56,9 +56,7 @@ export class AccessTokens {
     return (await this.#keys.read(now)).sign(ACCESS_TOKEN_HEADER, claims)
   }
 
-  /**
-   * The claims of a token that this server signed and that is valid now (RFC 9068 4); `undefined` for any other token.
-   */
+  /** The claims of a token that this server signed and that is valid now (RFC 9068 4); `undefined` for any other token. */
   async verify(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
     if (token.length > LENGTH_MAX) return undefined
     const ring = await this.#keys.read(now)
@@ -117,8 +115,8 @@ interface Rotation {
 }
 
 /**
- * Creates a key that signs from now on. Older keys verify until every token that they signed has expired; with
- * `at_once`, for a leaked key, they verify nothing from now on.
+ * Creates a key that signs from now on. Older keys verify until every token that they signed has expired; with `at_once`, for a
+ * leaked key, they verify nothing from now on.
  */
 export async function rotateKeys(database: Pick<Database, 'unit'>, now: Date, at_once = false): Promise<Rotation> {
   // created before the transaction: it is slow and would block other writes

@@ -12,8 +12,8 @@ import * as rules from './rules.ts'
 export interface PushParts {
   issuer: string
   /**
-   * Seals pushed requests. Its secret differs from that of the consent page, so that neither seal is accepted in place
-   * of the other.
+   * Seals pushed requests. Its secret differs from that of the consent page, so that neither seal is accepted in place of the
+   * other.
    */
   pushed: Seal
   untrusted_errors_as_json: boolean
@@ -35,8 +35,7 @@ export async function pushAuthorizationRequest(
 }
 
 /**
- * The pushed request that an authorize query refers to; `undefined` if it refers to none. Refuses (400) an invalid
- * reference.
+ * The pushed request that an authorize query refers to; `undefined` if it refers to none. Refuses (400) an invalid reference.
  */
 export async function findPushed(
   { pushed }: Pick<PushParts, 'pushed'>,

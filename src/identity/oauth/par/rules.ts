@@ -1,5 +1,5 @@
-// Pushed authorization requests (RFC 9126): a client first sends its request to the server, and the browser sends a
-// reference to it. The reference is the sealed request itself, so nothing is stored.
+// Pushed authorization requests (RFC 9126): a client first sends its request to the server, and the browser sends a reference
+// to it. The reference is the sealed request itself, so nothing is stored.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { scopeText } from '../../../base/operation/scope.ts'
 import { unpacked } from '../authorize/requests.ts'

@@ -1,5 +1,5 @@
-// What the operations do before their transaction, because it waits for another server or takes long: reading the
-// document of a client, and verifying its assertion.
+// What the operations do before their transaction, because it waits for another server or takes long: reading the document of a
+// client, and verifying its assertion.
 import type { OperationId } from '../../../../generated/api.ts'
 import type { Prepare, RawRequest } from '../../../base/operation/operation.ts'
 import type { Database } from '../../../base/store/database.ts'

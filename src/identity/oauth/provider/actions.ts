@@ -1,5 +1,5 @@
-// Logging in with an OpenID provider: this server is a client of it, with the code flow, PKCE, state and nonce. The
-// provider's metadata is fetched when a person wants to log in, never at startup, and cached for a while.
+// Logging in with an OpenID provider: this server is a client of it, with the code flow, PKCE, state and nonce. The provider's
+// metadata is fetched when a person wants to log in, never at startup, and cached for a while.
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../base/config/config.ts'
 import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
@@ -304,10 +304,9 @@ export interface LinkAnswer {
 }
 
 /**
- * The account of a person at the provider. The first login links it to the account with the address that the provider
- * has verified, or creates one for an open invitation to that address. Returns `question` for a first login that
- * requires an answer. An account whose address was never verified is linked for the person of its session, or loses all
- * other access.
+ * The account of a person at the provider. The first login links it to the account with the address that the provider has
+ * verified, or creates one for an open invitation to that address. Returns `question` for a first login that requires an
+ * answer. An account whose address was never verified is linked for the person of its session, or loses all other access.
  */
 export async function findLinked(
   { tx, now }: InTime,
@@ -347,9 +346,7 @@ async function joinInvited(
   return joinVerified(tx, { ...person, invitation_id }, now)
 }
 
-/**
- * Removes the password of an account, and all other access to it or in its name. Returns the hash that no password has.
- */
+/** Removes the password of an account, and all other access to it or in its name. Returns the hash that no password has. */
 async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string> {
   const isReplaced = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash: NO_PASSWORD })
   if (!isReplaced) throw new Error('the password of an account was changed while it was removed')

@@ -143,8 +143,8 @@ export const saveEnabled = clients.write<{ id: string }>(({ rows, params }) =>
 ).did
 
 /**
- * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A
- * disabled document is kept, because its id would otherwise be accepted again.
+ * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A disabled
+ * document is kept, because its id would otherwise be accepted again.
  */
 export const removeClientsUnused = clients.removeSome<never, { before: string }>({
   key: ['id'],

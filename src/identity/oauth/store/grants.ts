@@ -28,9 +28,7 @@ const grants = table('oauth_grants', {
   last_used_at: nullable(text),
   revoked_at: nullable(text),
   revoked_reason: nullable(oneOf<RevokedReason>()),
-  /**
-   * How the client authenticated when it got the grant; `null` for an old one. A grant created with a key requires one.
-   */
+  /** How the client authenticated when it got the grant; `null` for an old one. A grant created with a key requires one. */
   client_auth: nullable(oneOf<Schemas['TokenEndpointAuthMethod']>()),
 })
 
@@ -125,8 +123,8 @@ export const findClientOfGrant = statement<OneGrant, { client_id: string; client
 export const saveGrantUse = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
 
 /**
- * Saves the use of a grant unless it was revoked. Returns whether it was live. Of this and a revocation at the same
- * moment, one runs again.
+ * Saves the use of a grant unless it was revoked. Returns whether it was live. Of this and a revocation at the same moment, one
+ * runs again.
  */
 export const saveLiveGrantUse = grants.update({
   by: ['team_id', 'id'],

@@ -1,5 +1,5 @@
-// Hashes of single-use client signatures: DPoP proofs (RFC 9449 11.1) and assertions (RFC 7523 3). Each is valid for
-// one request, on any process.
+// Hashes of single-use client signatures: DPoP proofs (RFC 9449 11.1) and assertions (RFC 7523 3). Each is valid for one
+// request, on any process.
 import { text } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 

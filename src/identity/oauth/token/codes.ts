@@ -7,8 +7,8 @@ import { provesChallenge } from './pkce.ts'
 export const CODE_LIFETIME_MS = 10 * 60 * 1000
 
 /**
- * Failed attempts that a code survives: a single failure must not consume it, because a thief who saw the code could do
- * that. The limit prevents guessing.
+ * Failed attempts that a code survives: a single failure must not consume it, because a thief who saw the code could do that.
+ * The limit prevents guessing.
  */
 const CODE_FAILURES_LIMIT = 10
 
@@ -25,8 +25,7 @@ type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & {
 }
 
 /**
- * The effects that must be stored in addition to the response; a refusal returns `invalid_grant` unless it names
- * another error.
+ * The effects that must be stored in addition to the response; a refusal returns `invalid_grant` unless it names another error.
  */
 type Redemption =
   | { outcome: 'redeemed' }
@@ -36,18 +35,16 @@ type Redemption =
 const UNKNOWN = 'The code is not valid, has expired or belongs to another client.'
 
 /**
- * The order matters: a request of another client must have no effect, and a replay must be detected regardless of other
- * faults.
+ * The order matters: a request of another client must have no effect, and a replay must be detected regardless of other faults.
  */
 export function redemption(code: AuthorizationCode | undefined, attempt: RedemptionAttempt, now: Date): Redemption {
-  // RFC 6749 5.2: issued to another client. Treated like an unknown code and without effect, so that a thief cannot
-  // harm the owner
+  // RFC 6749 5.2: issued to another client. Treated like an unknown code and without effect, so that a thief cannot harm the
+  // owner
   if (!code || code.client_id !== attempt.client_id) return refused('none', UNKNOWN)
   // before all effects: without the key a code is worthless, so its holder can neither consume it nor end its grant
   const unbound = bindingFault('code', code.dpop_jkt, attempt.jkt)
   if (unbound) return unbound
-  // RFC 6749 4.1.2 and 10.5: a code that is used twice has leaked, and a thief may have the tokens of the first
-  // exchange
+  // RFC 6749 4.1.2 and 10.5: a code that is used twice has leaked, and a thief may have the tokens of the first exchange
   if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')
   if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'The code was tried too often.')
   if (now.getTime() >= Date.parse(code.expires_at)) return refused('none', UNKNOWN) // RFC 6749 4.1.2

@@ -78,8 +78,8 @@ async function answerWithTokens(
 type Clock = Pick<SteadyClock, 'now'>
 
 /**
- * Revocation and introspection. Signatures are verified after the transaction, because that is slow; a revocation then
- * uses another transaction.
+ * Revocation and introspection. Signatures are verified after the transaction, because that is slow; a revocation then uses
+ * another transaction.
  */
 export function createInspection(
   access_tokens: AccessTokens,
@@ -103,8 +103,8 @@ async function revokeToken(
   const { id, client_id, client_name } = authenticated(known, credentials!, prepared)
   const client = { kind: 'client', id, name: client_name } as const
   actAs(tx, client)
-  // RFC 7009 2.2: the response is the same whether or not the token existed, so that a client learns nothing about
-  // tokens of others
+  // RFC 7009 2.2: the response is the same whether or not the token existed, so that a client learns nothing about tokens of
+  // others
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
   if (found?.client_id === id) {
     await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
@@ -147,10 +147,7 @@ async function introspectToken(
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
-/**
- * RFC 7662 2.1: refuses public clients. Otherwise a caller with such a client's id could find out which tokens are
- * valid.
- */
+/** RFC 7662 2.1: refuses public clients. Otherwise a caller with such a client's id could find out which tokens are valid. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
   const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`

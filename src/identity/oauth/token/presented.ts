@@ -13,9 +13,7 @@ interface Presented {
 
 const NAMES = ['token', 'token_type_hint', ...CREDENTIAL_NAMES]
 
-/**
- * RFC 7662 2.1 allows a caller to authenticate with a token, including a bound one, instead of a client's credentials.
- */
+/** RFC 7662 2.1 allows a caller to authenticate with a token, including a bound one, instead of a client's credentials. */
 const BEARER = /^(?:bearer|dpop)(?: |$)/i
 
 /** The request, complete and well-formed; its client is not checked here. */

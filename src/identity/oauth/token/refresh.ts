@@ -1,6 +1,6 @@
-// Decides the response to a refresh token. Rotation detects theft: of two parties that have one token, one sends it
-// after it was replaced (RFC 9700 4.14.2). A client that did not receive the response does the same, but soon after. A
-// short window distinguishes the two.
+// Decides the response to a refresh token. Rotation detects theft: of two parties that have one token, one sends it after it
+// was replaced (RFC 9700 4.14.2). A client that did not receive the response does the same, but soon after. A short window
+// distinguishes the two.
 
 import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
@@ -12,8 +12,8 @@ export type RefreshToken = Pick<
 >
 
 /**
- * `rotate`: derive the successor and store the replacement. `repeat`: derive the same successor again and store
- * nothing. `refused`: apply `effect`, then return `invalid_grant` unless another error is named.
+ * `rotate`: derive the successor and store the replacement. `repeat`: derive the same successor again and store nothing.
+ * `refused`: apply `effect`, then return `invalid_grant` unless another error is named.
  */
 type RefreshDecision =
   | { outcome: 'rotate' }
@@ -35,8 +35,7 @@ export function refreshDecision(
   token: RefreshToken | undefined,
   { client_id, jkt, now, window_ms }: Attempt,
 ): RefreshDecision {
-  // RFC 6749 5.2 and 10.4: bound to its client. A token of another client is refused like an unknown one, and remains
-  // valid
+  // RFC 6749 5.2 and 10.4: bound to its client. A token of another client is refused like an unknown one, and remains valid
   if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
   // before all effects: without the key the token is worthless, so its holder cannot end the grant
   const unbound = bindingFault('refresh token', token.dpop_jkt, jkt)
@@ -53,8 +52,8 @@ function shownAgain(token: RefreshToken, age_ms: number, window_ms: number): Ref
   if (window_ms === 0 || age_ms > window_ms) {
     return refused('revoke_grant', 'The refresh token was used before; the grant is revoked.')
   }
-  // the client has received a successor that is in use, so this is a late or parallel request of the client, or a
-  // thief: it gets nothing in either case, but the grant need not end
+  // the client has received a successor that is in use, so this is a late or parallel request of the client, or a thief: it
+  // gets nothing in either case, but the grant need not end
   if (token.successor_rotated_at !== null)
     return refused('none', 'The refresh token was used before; use the newest one.')
   return { outcome: 'repeat' }

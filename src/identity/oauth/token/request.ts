@@ -1,5 +1,5 @@
-// Parses a request to the token endpoint. Its form is checked before the client and the grant, so that a malformed
-// request never reaches a code or a token.
+// Parses a request to the token endpoint. Its form is checked before the client and the grant, so that a malformed request
+// never reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import { type Client, DEVICE_GRANT } from '../clients/rules.ts'

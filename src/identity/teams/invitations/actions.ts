@@ -151,9 +151,7 @@ interface NewPerson {
   password_hash: string
 }
 
-/**
- * Accepts an invitation with a new account; `undefined` if the invitation has ended or the account exists meanwhile.
- */
+/** Accepts an invitation with a new account; `undefined` if the invitation has ended or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
   { token, ...person }: NewPerson & { token: string },
@@ -201,8 +199,7 @@ async function joinWith(
 }
 
 /**
- * Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation remains
- * open.
+ * Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation remains open.
  */
 export async function join(
   tx: Tx,
@@ -222,8 +219,8 @@ export async function join(
 }
 
 /**
- * Consumes the invitation. Returns whether this call did it: it succeeds once, and only if the inviter may still invite
- * for its role.
+ * Consumes the invitation. Returns whether this call did it: it succeeds once, and only if the inviter may still invite for its
+ * role.
  */
 async function takeUp(tx: Tx, invitation: Invitation, now: Date): Promise<boolean> {
   return isOpen(invitation, now) && (await isBacked(tx, invitation)) && (await store.removeInvitation(tx, invitation))

@@ -31,8 +31,8 @@ export function isOpen({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date
 /** The tag of an email that contains an invitation; its value is the id of the invitation. */
 const INVITATION_TAG = 'lettermill_invitation'
 /**
- * A placeholder for the link in the stored email. The stored email is visible to everyone who can read the team's
- * emails, so only the sent message contains the link.
+ * A placeholder for the link in the stored email. The stored email is visible to everyone who can read the team's emails, so
+ * only the sent message contains the link.
  */
 const INVITATION_LINK = '{{{INVITATION_URL}}}'
 

@@ -1,3 +1,4 @@
+// The table of invitations.
 import { text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'

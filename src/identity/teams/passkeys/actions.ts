@@ -33,8 +33,7 @@ interface Bound {
 }
 
 /**
- * A challenge is a seal, so that a page without a login stores nothing. It is consumed when the rest of the response is
- * valid.
+ * A challenge is a seal, so that a page without a login stores nothing. It is consumed when the rest of the response is valid.
  */
 export function passkeyChallenge(bound: Bound, now: Date): string {
   return sealOf(bound).sealed(Buffer.from(contentOf(bound)), now)
@@ -57,8 +56,8 @@ function contentOf({ purpose, token }: Bound): string {
 }
 
 /**
- * A valid response, checked outside of any transaction because the library waits for WebCrypto. Its challenge is
- * consumed in the transaction that uses it.
+ * A valid response, checked outside of any transaction because the library waits for WebCrypto. Its challenge is consumed in
+ * the transaction that uses it.
  */
 interface Checked {
   credential_id: string
@@ -159,8 +158,8 @@ export async function addPasskey(
 }
 
 /**
- * The id of the person whose passkey was used; `undefined` if its challenge was not created by this server, or its
- * counter decreased.
+ * The id of the person whose passkey was used; `undefined` if its challenge was not created by this server, or its counter
+ * decreased.
  */
 export async function usePasskey(
   { tx, now }: InTime,
@@ -183,9 +182,7 @@ export async function removePasskey({ tx, now }: InTime, user: Account, credenti
   return true
 }
 
-/**
- * Removes all passkeys of a person, and the recovery codes if they have no app. Returns whether there was a passkey.
- */
+/** Removes all passkeys of a person, and the recovery codes if they have no app. Returns whether there was a passkey. */
 export async function removePasskeys({ tx, now }: InTime, user: Account): Promise<boolean> {
   const user_id = user.id
   if (!(await store.removePasskeysOf(tx, { user_id }))) return false

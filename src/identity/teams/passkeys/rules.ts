@@ -1,6 +1,6 @@
-// Which passkeys are accepted. @simplewebauthn/server checks the response of an authenticator as required by WebAuthn
-// Level 3 (7.1 and 7.2); this module adds the checks that it omits. Attestation is not requested, because the server
-// does not need to know which device a person has.
+// Which passkeys are accepted. @simplewebauthn/server checks the response of an authenticator as required by WebAuthn Level 3
+// (7.1 and 7.2); this module adds the checks that it omits. Attestation is not requested, because the server does not need to
+// know which device a person has.
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
 import { lazy } from '../../../base/runtime/lazy.ts'
@@ -46,8 +46,8 @@ export interface PasskeyUse extends PasskeyAnswer {
 }
 
 /**
- * The challenge of the response; `undefined` if the response was created in a frame of another site. The library does
- * not check that when a passkey is created, nor if the browser omits the name of that site.
+ * The challenge of the response; `undefined` if the response was created in a frame of another site. The library does not check
+ * that when a passkey is created, nor if the browser omits the name of that site.
  */
 export function challengeIn(client_data: string): string | undefined {
   const { challenge, crossOrigin } = helpers().decodeClientDataJSON(client_data)
@@ -55,8 +55,8 @@ export function challengeIn(client_data: string): string | undefined {
 }
 
 /**
- * Whether an attestation is absent, or was created with the new key itself, as some browsers do. For others the library
- * checks certificates and fetches the URLs in them, past the SSRF guard.
+ * Whether an attestation is absent, or was created with the new key itself, as some browsers do. For others the library checks
+ * certificates and fetches the URLs in them, past the SSRF guard.
  */
 export function hasNoCertificate(attestation_object: string): boolean {
   const { decodeAttestationObject, isoBase64URL } = helpers()

@@ -26,9 +26,7 @@ export const listPasskeys = passkeys.query<{ user_id: string }>(({ rows, params 
 export const insertPasskey = passkeys.insertIfNew('credential_id').did
 export const removePasskeyRow = passkeys.remove('user_id', 'credential_id').did
 export const removePasskeysOf = passkeys.remove('user_id').did
-/**
- * Returns whether the person still has the passkey and its counter increased or is always 0 (WebAuthn 7.2, step 22).
- */
+/** Returns whether the person still has the passkey and its counter increased or is always 0 (WebAuthn 7.2, step 22). */
 export const savePasskeyUse = passkeys.write<Omit<Passkey, 'name' | 'public_key' | 'created_at'>>(
   ({ rows, param, params }) =>
     rows

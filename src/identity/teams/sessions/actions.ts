@@ -135,9 +135,9 @@ interface PageOfSession {
 }
 
 /**
- * Stores a flash message for the page at this path, replacing an earlier one. A secret that is stored only as a hash is
- * kept encrypted in the database for the page after the form, which another process may serve. The encryption key is
- * derived from the session's cookie and not stored.
+ * Stores a flash message for the page at this path, replacing an earlier one. A secret that is stored only as a hash is kept
+ * encrypted in the database for the page after the form, which another process may serve. The encryption key is derived from
+ * the session's cookie and not stored.
  */
 export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flash: string }, now: Date): void {
   const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()

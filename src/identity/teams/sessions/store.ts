@@ -69,8 +69,8 @@ const removeFlashesEnded = flashes.removeSome<never, { now: string }>({
 }).more
 
 /**
- * Serializes logins with the end of all sessions of the person: a login at that moment precedes it, or runs again and
- * reads the reason.
+ * Serializes logins with the end of all sessions of the person: a login at that moment precedes it, or runs again and reads the
+ * reason.
  */
 function guardSessions(tx: Tx, user_id: string): void {
   tx.guard(null, 'sessions', user_id)

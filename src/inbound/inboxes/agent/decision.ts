@@ -1,5 +1,5 @@
-// Validates the response of a model. One disallowed part makes the whole response invalid, because a hostile email can
-// make a model return anything (prompt injection).
+// Validates the response of a model. One disallowed part makes the whole response invalid, because a hostile email can make a
+// model return anything (prompt injection).
 import { isLongerThan } from '../../../base/text/length.ts'
 import { isReadable } from '../../../base/text/readable.ts'
 import type { AgentFolder, Allowed } from './prompt.ts'

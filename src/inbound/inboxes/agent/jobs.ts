@@ -1,5 +1,5 @@
-// The job that asks a language model about an email in an inbox and applies its decision: a draft of a reply, labels or
-// a folder, if the inbox allows them. It sends nothing. If anything fails, the email is unchanged.
+// The job that asks a language model about an email in an inbox and applies its decision: a draft of a reply, labels or a
+// folder, if the inbox allows them. It sends nothing. If anything fails, the email is unchanged.
 import { backoff } from '../../../base/limits/backoff.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { AGENT } from '../../../base/store/actor.ts'

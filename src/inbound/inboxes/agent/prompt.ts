@@ -1,5 +1,5 @@
-// The prompt of an agent. The email is written by a stranger, so it is a separate message in JSON, apart from the
-// team's instructions. If it misleads the model anyway, decision.ts limits the effects.
+// The prompt of an agent. The email is written by a stranger, so it is a separate message in JSON, apart from the team's
+// instructions. If it misleads the model anyway, decision.ts limits the effects.
 import { shortened } from '../../../base/text/length.ts'
 import type { AgentAction, AgentTone } from './store.ts'
 

@@ -1,5 +1,5 @@
-// Sends emails from an inbox: replies and forwarded emails. An email is accepted like one of `POST /emails`, and joins
-// its thread in the same transaction.
+// Sends emails from an inbox: replies and forwarded emails. An email is accepted like one of `POST /emails`, and joins its
+// thread in the same transaction.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -61,8 +61,8 @@ export function ownAddresses({ email_address, receiving_address }: InboxRecord):
 }
 
 /**
- * Accepts an email from the inbox and adds it to the thread of the email that it replies to, or to a new one. The
- * transaction must have acquired the guard of the inbox.
+ * Accepts an email from the inbox and adds it to the thread of the email that it replies to, or to a new one. The transaction
+ * must have acquired the guard of the inbox.
  */
 export async function sendFromInbox(
   unit: TeamUnit,

@@ -19,15 +19,12 @@ interface Texts {
 }
 
 const TITLE = '---------- Forwarded message ----------'
-/**
- * Maximum characters of HTML that are searched for `<body>`: parsing a large email as a whole would block other
- * requests.
- */
+/** Maximum characters of HTML that are searched for `<body>`: parsing a large email as a whole would block other requests. */
 const LOOKED_THROUGH = 100_000
 
 /**
- * The bodies of the new email, at least one of them. It has HTML if the note or the original has. It has plain text of
- * its own if that would omit nothing; otherwise the text is generated from the HTML when the email is sent.
+ * The bodies of the new email, at least one of them. It has HTML if the note or the original has. It has plain text of its own
+ * if that would omit nothing; otherwise the text is generated from the HTML when the email is sent.
  */
 export function forwardedTexts(note: Texts, original: Original): { html?: string; text?: string } {
   const [note_html, note_text] = [note.html || null, note.text || null]

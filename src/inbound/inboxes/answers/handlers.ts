@@ -1,3 +1,4 @@
+// The operations that reply to emails of inboxes and forward them.
 import type { Answer, Call, Handler } from '../../../base/operation/operation.ts'
 import { quotaHeaders } from '../../../engagement/quotas/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'

@@ -37,14 +37,10 @@ export function furtherHeaders(given: Readonly<Record<string, string>> | null | 
   )
 }
 
-// ids from strangers are copied to our header: a character that could end the id or the line would allow header
-// injection
+// ids from strangers are copied to our header: a character that could end the id or the line would allow header injection
 const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
 const ID_BYTES_MAX = 400
-/**
- * Maximum ids in `References` before the message being replied to: the first, which identifies the thread, and the
- * latest.
- */
+/** Maximum ids in `References` before the message being replied to: the first, which identifies the thread, and the latest. */
 const REFERENCES_MAX = 16
 
 /** `In-Reply-To` and `References` of a reply. An email without a valid id contributes only its `References`. */

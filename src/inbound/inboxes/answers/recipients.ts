@@ -26,8 +26,8 @@ export interface Recipients {
 export const RECIPIENTS_MAX = 50
 
 /**
- * The recipients of a reply. `own`: the addresses of the inbox, which are excluded. `all`: the other participants of
- * the conversation get a copy. A reply to an email that the team sent goes to the recipients of that email.
+ * The recipients of a reply. `own`: the addresses of the inbox, which are excluded. `all`: the other participants of the
+ * conversation get a copy. A reply to an email that the team sent goes to the recipients of that email.
  */
 export function answerRecipients(mail: AnsweredMail, own: readonly string[], all: boolean): Omit<Recipients, 'bcc'> {
   const not_own = new Set(own.map(keyOf))

@@ -76,8 +76,8 @@ async function findOutbound(
 }
 
 /**
- * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are
- * omitted. `isBack`: the page was requested with `before`, so the cursor follows its last email.
+ * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are omitted.
+ * `isBack`: the page was requested with `before`, so the cursor follows its last email.
  */
 export async function presentPage(
   tx: Tx,

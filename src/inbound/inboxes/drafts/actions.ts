@@ -1,5 +1,5 @@
-// Creates, changes, deletes and sends drafts. A transaction that changes the number of drafts acquires the guard of the
-// inbox, so that the count is exact.
+// Creates, changes, deletes and sends drafts. A transaction that changes the number of drafts acquires the guard of the inbox,
+// so that the count is exact.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { writerOf } from '../../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -62,9 +62,7 @@ export async function findDraftOf(
   return draft
 }
 
-/**
- * Creates a draft and records `inbox.draft.created`. Without `to`, a draft of a reply gets the recipients of the reply.
- */
+/** Creates a draft and records `inbox.draft.created`. Without `to`, a draft of a reply gets the recipients of the reply. */
 export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
   const { tx, team_id, now } = unit
   guardInbox(tx, inbox)

@@ -1,3 +1,4 @@
+// The operations on drafts.
 import type { Call, Handler } from '../../../base/operation/operation.ts'
 import { listAttachments, listAttachmentsOfSome } from '../../../mail/attachments/actions.ts'
 import { findOnlySender } from '../../../mail/emails/actions.ts'

@@ -68,8 +68,7 @@ export async function listLabelsOf(
 }
 
 /**
- * Changes the labels of a thread to the result of `wanted`, and records the change. Refuses (404) an unknown label in
- * `asked`.
+ * Changes the labels of a thread to the result of `wanted`, and records the change. Refuses (404) an unknown label in `asked`.
  */
 export async function labelThread(
   unit: TeamUnit,

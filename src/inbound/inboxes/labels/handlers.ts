@@ -1,3 +1,4 @@
+// The operations on labels of inboxes and threads.
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { Schemas } from '../../../../generated/api.ts'

@@ -38,8 +38,7 @@ export const takeFromSome = has.removeSome({
   limit: 200,
 }).more
 /**
- * Copies the newest email of a thread to its labels: an index over them returns the threads of a label in the order of
- * lists.
+ * Copies the newest email of a thread to its labels: an index over them returns the threads of a label in the order of lists.
  */
 export const renewLabels = has.update({ by: ['team_id', 'thread_id'], set: ['newest_id'] }).put
 export const listLabelIdsOf = has.only('label_id').find('team_id', 'thread_id').all

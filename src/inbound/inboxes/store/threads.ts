@@ -1,5 +1,4 @@
-// Tables of threads, which lists order by their newest emails, and of the references that associate emails with
-// threads.
+// Tables of threads, which lists order by their newest emails, and of the references that associate emails with threads.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type Query, type RecordOf, table } from '../../../base/store/table.ts'

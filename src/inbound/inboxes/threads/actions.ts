@@ -1,6 +1,6 @@
-// Adds emails to threads, and changes, merges and removes threads. Each such transaction acquires the guard of the
-// inbox. Therefore counts are exact, and of two emails of one conversation that arrive at the same time, the second one
-// finds the first.
+// Adds emails to threads, and changes, merges and removes threads. Each such transaction acquires the guard of the inbox.
+// Therefore counts are exact, and of two emails of one conversation that arrive at the same time, the second one finds the
+// first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Actor, AGENT, writerOf } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -51,9 +51,9 @@ export function sourceOf(actor: Actor): InboxSource {
 }
 
 /**
- * Adds an email to its thread, or starts a new one, and records that. `into`: the thread, if it is known. Otherwise the
- * thread is found by the messages that the email references; if these are in several threads, the threads are merged. A
- * full thread accepts no more emails.
+ * Adds an email to its thread, or starts a new one, and records that. `into`: the thread, if it is known. Otherwise the thread
+ * is found by the messages that the email references; if these are in several threads, the threads are merged. A full thread
+ * accepts no more emails.
  */
 export async function joinEmail(
   unit: TeamUnit,
@@ -84,8 +84,8 @@ export async function joinEmail(
 }
 
 /**
- * The threads that share a message with the email. For a reply without references: the newest thread with its subject
- * and person.
+ * The threads that share a message with the email. For a reply without references: the newest thread with its subject and
+ * person.
  */
 async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, keys: Keys): Promise<ThreadRecord[]> {
   const of = { team_id, inbox_id }
@@ -206,8 +206,7 @@ export async function changeThread(
 }
 
 /**
- * Removes a thread permanently; a job removes its emails and drafts. The transaction must have acquired the guard of
- * the inbox.
+ * Removes a thread permanently; a job removes its emails and drafts. The transaction must have acquired the guard of the inbox.
  */
 export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
   const { tx, team_id, now } = unit
@@ -267,8 +266,8 @@ export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<bool
 }
 
 /**
- * Erases the data that inboxes store about an email to an erased contact: its words in the index, and the addresses in
- * its threads.
+ * Erases the data that inboxes store about an email to an erased contact: its words in the index, and the addresses in its
+ * threads.
  */
 export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: string; email_id: string }): void {
   messages.removeTextsOf(tx, { team_id, id: email_id })

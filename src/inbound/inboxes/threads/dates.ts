@@ -6,8 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/
 
 /**
- * The time in its stored form. A day alone means its first or last millisecond; days, and times without a zone, are in
- * UTC.
+ * The time in its stored form. A day alone means its first or last millisecond; days, and times without a zone, are in UTC.
  */
 export function dateFrom(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
   if (text === undefined || text === '') return undefined

@@ -1,10 +1,10 @@
-// Groups emails into threads: emails that reference a common message belong together, regardless of the order of
-// arrival. A reply without references is grouped by its subject and its correspondent.
+// Groups emails into threads: emails that reference a common message belong together, regardless of the order of arrival. A
+// reply without references is grouped by its subject and its correspondent.
 import { createHash } from 'node:crypto'
 
 /**
- * Maximum messages considered for one email: itself, the first `FIRST` that it references, which started the thread,
- * and the last ones.
+ * Maximum messages considered for one email: itself, the first `FIRST` that it references, which started the thread, and the
+ * last ones.
  */
 export const REFERENCES_MAX = 20
 const FIRST = 3
@@ -19,9 +19,7 @@ export interface GroupedEmail {
   people: readonly string[]
 }
 
-/**
- * The hashed keys of an email: later emails find its thread by them, and it finds its own by those of earlier emails.
- */
+/** The hashed keys of an email: later emails find its thread by them, and it finds its own by those of earlier emails. */
 export interface Keys {
   /** One for each message that it references, and for itself. Emails that share one belong to one thread. */
   messages: string[]

@@ -1,3 +1,4 @@
+// The operations on threads and their emails.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -13,9 +14,7 @@ import { changeThread, dropThread } from './actions.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/**
- * `decides`: the transaction will change the thread, so it acquires the guard of the inbox before it reads the thread.
- */
+/** `decides`: the transaction will change the thread, so it acquires the guard of the inbox before it reads the thread. */
 async function findOrRefuse(call: OfThread, decides = false): Promise<ThreadRecord> {
   const inbox = await findInbox(call, call.path.inbox)
   if (decides) guardInbox(call.tx, inbox)

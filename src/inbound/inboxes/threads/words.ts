@@ -1,6 +1,6 @@
-// The search index of an email is a line of words. Words of its subject, text and addresses are unchanged. Marks for
-// filters (inbox, files, words of one address field) start with an underscore, which no word contains, so that text
-// cannot forge a mark.
+// The search index of an email is a line of words. Words of its subject, text and addresses are unchanged. Marks for filters
+// (inbox, files, words of one address field) start with an underscore, which no word contains, so that text cannot forge a
+// mark.
 import type { AskedWords } from '../../../base/store/words.ts'
 import { searchWords, WORD_MAX, EMAIL_WORDS_MAX } from '../../../base/text/search-words.ts'
 
@@ -30,8 +30,7 @@ const whole = (text: string): string =>
 const inboxMark = (inbox_id: string): string => `_i${inbox_id.replaceAll('-', '')}`
 
 /**
- * The line of distinct words and marks. Marks and addresses come first, because the line is truncated at
- * `EMAIL_WORDS_MAX`.
+ * The line of distinct words and marks. Marks and addresses come first, because the line is truncated at `EMAIL_WORDS_MAX`.
  */
 export function indexedWords(email: IndexedEmail): string {
   const line = new Set([inboxMark(email.inbox_id), email.has_attachment ? FILE : NO_FILE])
@@ -65,8 +64,8 @@ interface AskedEmails {
 }
 
 /**
- * The words that emails of an inbox must contain; `undefined` without criteria about emails. A query without any word
- * finds nothing. `isAsked`: there is another criterion about emails, such as a time.
+ * The words that emails of an inbox must contain; `undefined` without criteria about emails. A query without any word finds
+ * nothing. `isAsked`: there is another criterion about emails, such as a time.
  */
 export function askedWords(
   inbox_id: string,

@@ -1,5 +1,5 @@
-// Responses with received emails. A small response is built immediately. A large one is streamed: each piece is read
-// after the previous one was sent, so that neither a long HTML body nor its images are in memory as a whole.
+// Responses with received emails. A small response is built immediately. A large one is streamed: each piece is read after the
+// previous one was sent, so that neither a long HTML body nor its images are in memory as a whole.
 import { StringDecoder } from 'node:string_decoder'
 import type { Schemas } from '../../../../generated/api.ts'
 import { READ_AT_ONCE } from '../../../base/store/scan.ts'
@@ -187,9 +187,7 @@ async function* textPieces(read: Read, email: ReceivedRecord, what: 'html' | 'te
   yield decoder.end()
 }
 
-/**
- * Base64 encodes three bytes at a time, so the one or two remaining bytes of a chunk are encoded with the next chunk.
- */
+/** Base64 encodes three bytes at a time, so the one or two remaining bytes of a chunk are encoded with the next chunk. */
 async function* base64Pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let left: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {

@@ -1,5 +1,5 @@
-// Replaces the `cid:` references (RFC 2392) in the HTML of a received email by `data:` URIs (RFC 2397) with the email's
-// own files. The HTML is processed in parts, because it may be large and refer to one image many times.
+// Replaces the `cid:` references (RFC 2392) in the HTML of a received email by `data:` URIs (RFC 2397) with the email's own
+// files. The HTML is processed in parts, because it may be large and refer to one image many times.
 
 /** A file of the email that its HTML may refer to. */
 export interface Inlined {
@@ -65,8 +65,7 @@ const TOKEN = '[!#$%&*+.^_`|~0-9A-Za-z-]{1,100}'
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`)
 
 /**
- * The media type of a file without parameters. Otherwise a hostile sender could use it to end an attribute or a header
- * field.
+ * The media type of a file without parameters. Otherwise a hostile sender could use it to end an attribute or a header field.
  */
 export function plainType(content_type: string): string {
   const type = content_type.split(';', 1)[0]!.trim()

@@ -1,5 +1,5 @@
-// Runs the parsing and the checks of emails in worker threads, so that a hostile email blocks neither requests nor
-// other emails. The bytes are sent over a port in pieces; decoded files are returned the same way.
+// Runs the parsing and the checks of emails in worker threads, so that a hostile email blocks neither requests nor other
+// emails. The bytes are sent over a port in pieces; decoded files are returned the same way.
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Threads } from '../../../base/threads/pool.ts'
 import { type Task, taskOf } from '../../../base/threads/tasks.ts'
@@ -33,9 +33,7 @@ export interface IncomingBytes {
   pieces: () => AsyncIterable<Buffer>
 }
 
-/**
- * Parses an email. `keep` stores a piece of one of its files. Throws `ThreadFailed` if the thread failed or was busy.
- */
+/** Parses an email. `keep` stores a piece of one of its files. Throws `ThreadFailed` if the thread failed or was busy. */
 export function readApart(mail: IncomingBytes, keep: (piece: FilePiece) => Promise<void>): Promise<ReadMailParts> {
   return handOver(mail, readers, READ_MAIL, { input: [READING_MS], keep, limit_ms: READING_MS + OVERRUN_MS })
 }
@@ -52,10 +50,7 @@ interface Handing<Input extends unknown[]> {
   limit_ms: number
 }
 
-/**
- * Maximum pieces that were posted and not consumed yet, which limits the memory of the port. A piece is a chunk of a
- * blob.
- */
+/** Maximum pieces that were posted and not consumed yet, which limits the memory of the port. A piece is a chunk of a blob. */
 const PIECES_AHEAD = 2
 
 async function handOver<Input extends unknown[], Output>(
@@ -79,9 +74,7 @@ async function handOver<Input extends unknown[], Output>(
   }
 }
 
-/**
- * Flow control of the port: counts the pieces that the thread has not consumed yet, and stores those that it returns.
- */
+/** Flow control of the port: counts the pieces that the thread has not consumed yet, and stores those that it returns. */
 class Ahead {
   readonly #port: MessagePort
   #count = 0
@@ -115,8 +108,8 @@ class Ahead {
   }
 
   /**
-   * Throws the first error of storing a file. Not thrown earlier, because the thread waits for an acknowledgement of
-   * each piece.
+   * Throws the first error of storing a file. Not thrown earlier, because the thread waits for an acknowledgement of each
+   * piece.
    */
   throwFault(): void {
     if (this.#fault !== undefined) throw this.#fault

@@ -1,5 +1,5 @@
-// The configured spam filter, with the HTTP interface of rspamd (`/checkv2`): the email is the body of a request, and
-// its headers contain the IP address, EHLO name and envelope. This file parses its responses.
+// The configured spam filter, with the HTTP interface of rspamd (`/checkv2`): the email is the body of a request, and its
+// headers contain the IP address, EHLO name and envelope. This file parses its responses.
 
 /** Bytes of an email that are sent to the filter: filters do not examine more of large emails. */
 export const SPAM_CHECKED_BYTES = 2_000_000

@@ -1,5 +1,5 @@
-// Accepts email for the SMTP interface: finds the domains of its recipients, and stores its bytes as they arrive,
-// before the 250.
+// Accepts email for the SMTP interface: finds the domains of its recipients, and stores its bytes as they arrive, before the
+// 250.
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
 import { IncomingContent } from '../../../mail/attachments/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
@@ -19,9 +19,7 @@ export interface Receiver {
   isForwarded?: true
 }
 
-/**
- * How long a receiving domain is cached. Other domains are never cached, so that a new domain can receive immediately.
- */
+/** How long a receiving domain is cached. Other domains are never cached, so that a new domain can receive immediately. */
 const BELIEVED_MS = 3_000
 const KNOWN_MAX = 10_000
 
@@ -69,8 +67,8 @@ export class IncomingMail {
   }
 
   /**
-   * Stores the last part, an arrival for each team and a job that parses it, in one transaction. Returns the id of the
-   * first arrival, which becomes the id of its team's received email.
+   * Stores the last part, an arrival for each team and a job that parses it, in one transaction. Returns the id of the first
+   * arrival, which becomes the id of its team's received email.
    */
   async finish(data: Buffer): Promise<string> {
     const bytes = this.#content.bytes + data.length

@@ -1,5 +1,5 @@
-// Checks SPF, DKIM, ARC and DMARC in a worker thread. DNS uses our own caching client. A lookup that is not answered in
-// time fails the check (`temperror`), but never the email.
+// Checks SPF, DKIM, ARC and DMARC in a worker thread. DNS uses our own caching client. A lookup that is not answered in time
+// fails the check (`temperror`), but never the email.
 import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type * as Mailauth from 'mailauth'

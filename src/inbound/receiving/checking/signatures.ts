@@ -1,5 +1,5 @@
-// Limits how many DKIM signatures of an email are verified: each can require another hash over the whole body, so
-// thousands of them would block the thread.
+// Limits how many DKIM signatures of an email are verified: each can require another hash over the whole body, so thousands of
+// them would block the thread.
 
 /** Ordinary email has one or two, and a forwarder or mailing list may add one. */
 const SIGNATURES_MAX = 5

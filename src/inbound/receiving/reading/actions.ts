@@ -1,7 +1,7 @@
-// Parses an email in a worker thread as its bytes arrive: header, bodies and files. Decoded files are returned over the
-// port immediately, so that a large email takes no more memory than a small one. Long bodies are returned the same way,
-// because copying them as part of the result would block the event loop. A malformed email does not throw: parsing ends
-// early or is incomplete, and `problems` contains the reason.
+// Parses an email in a worker thread as its bytes arrive: header, bodies and files. Decoded files are returned over the port
+// immediately, so that a large email takes no more memory than a small one. Long bodies are returned the same way, because
+// copying them as part of the result would block the event loop. A malformed email does not throw: parsing ends early or is
+// incomplete, and `problems` contains the reason.
 import type * as Mailsplit from '@zone-eu/mailsplit'
 import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
@@ -22,8 +22,8 @@ const BODY_BYTES_MAX = 10_000_000
 const PIECE_BYTES = 262_144
 const UNTAKEN_MAX = 4_000_000
 /**
- * The weight of a piece in addition to its bytes, so that the event loop gets few pieces at a time even from a thousand
- * small files.
+ * The weight of a piece in addition to its bytes, so that the event loop gets few pieces at a time even from a thousand small
+ * files.
  */
 const PIECE_WEIGHT = 65_536
 /** Maximum characters of a body in a column of the database; a longer one is stored like a file. */
@@ -41,8 +41,8 @@ const LONG_HEADER = 'Its header is too long; some of its fields were not read.'
 export type Streamed = number | 'html' | 'text'
 
 /**
- * A piece of a file or a long body, sent over the port. The port transfers the email in (pieces; an empty one is its
- * end; each is acknowledged with `null`) and files out (each piece is acknowledged with its weight).
+ * A piece of a file or a long body, sent over the port. The port transfers the email in (pieces; an empty one is its end; each
+ * is acknowledged with `null`) and files out (each piece is acknowledged with its weight).
  */
 export interface FilePiece {
   of: Streamed
@@ -52,8 +52,8 @@ export interface FilePiece {
 }
 
 /**
- * Parses the email that arrives over the port. `limit_ms` is CPU time of this thread, so that a busy machine does not
- * truncate an email.
+ * Parses the email that arrives over the port. `limit_ms` is CPU time of this thread, so that a busy machine does not truncate
+ * an email.
  */
 export async function readMailParts(port: MessagePort, limit_ms: number): Promise<ReadMailParts> {
   const reading = new Reading(port, workedMs() + limit_ms)

@@ -88,8 +88,8 @@ const BYTE_ORDER_MARKS: readonly [mark: string, charset: string][] = [
 const META_BYTES = 1024
 
 /**
- * The character set of text that declares none, detected like in browsers: by its first bytes, its `meta` element, and
- * its bytes.
+ * The character set of text that declares none, detected like in browsers: by its first bytes, its `meta` element, and its
+ * bytes.
  */
 function guessedCharset(bytes: Buffer, isHtml: boolean): string {
   const first = bytes.toString('hex', 0, 3)

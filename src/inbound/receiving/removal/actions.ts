@@ -1,5 +1,4 @@
-// Removes received emails: old ones, and those from an erased contact. Lists the emails from a contact for their
-// export.
+// Removes received emails: old ones, and those from an erased contact. Lists the emails from a contact for their export.
 import type { Schemas } from '../../../../generated/api.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -21,9 +20,7 @@ interface Stored {
   text_blob_id: string | null
 }
 
-/**
- * Removes an email; of an email with many files, only `FILES_AT_ONCE` of them. Returns whether the email was removed.
- */
+/** Removes an email; of an email with many files, only `FILES_AT_ONCE` of them. Returns whether the email was removed. */
 async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   const { tx, team_id } = unit
   const { id, raw_blob_id, html_blob_id, text_blob_id } = email

@@ -7,8 +7,8 @@ import type { CookieChanges } from './cookies.ts'
 import { browserCookie } from './known-browser.ts'
 
 /**
- * Starts a new session each time, against session fixation: a session that a stranger planted in this browser must not
- * become the person's.
+ * Starts a new session each time, against session fixation: a session that a stranger planted in this browser must not become
+ * the person's.
  */
 export async function beginSession(
   { cookie, parts, ctx }: Pick<OpenRequest, 'cookie' | 'parts' | 'ctx'>,

@@ -27,8 +27,8 @@ export function changeCookies(ctx: Context, site: Site, changes: CookieChanges):
     const lifetime_s = LIFETIMES_S[name]
     ctx.cookies.set(nameOf(name, site), value, {
       signed: false,
-      // Lax, not Strict: a person who follows a client's link to the consent page must be logged in there. The cookie
-      // of a known browser is not a credential, and only our own forms need it.
+      // Lax, not Strict: a person who follows a client's link to the consent page must be logged in there. The cookie of a
+      // known browser is not a credential, and only our own forms need it.
       sameSite: name === 'browser' ? 'strict' : 'lax',
       ...(lifetime_s !== undefined && { maxAge: lifetime_s * 1000 }),
     })

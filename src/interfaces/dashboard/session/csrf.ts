@@ -9,8 +9,8 @@ import type { Site } from '../site.ts'
 export const CSRF_FIELD = 'form_token'
 
 /**
- * Whether the headers prove that one of our pages sent the request. A cross-site page can neither forge nor omit them.
- * A request without any of them was not sent by a supported browser, and is refused.
+ * Whether the headers prove that one of our pages sent the request. A cross-site page can neither forge nor omit them. A
+ * request without any of them was not sent by a supported browser, and is refused.
  */
 export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boolean {
   const { origin, referer } = headers
@@ -22,8 +22,8 @@ export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boole
 }
 
 /**
- * Whether the page was opened at a URL from which its forms cannot be sent. `false` behind a proxy, where the Host
- * header may differ from the URL in the browser.
+ * Whether the page was opened at a URL from which its forms cannot be sent. `false` behind a proxy, where the Host header may
+ * differ from the URL in the browser.
  */
 export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolean {
   const behind_proxy = PROXY_HEADERS.some(name => headers[name] !== undefined)

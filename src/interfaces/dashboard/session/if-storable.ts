@@ -10,9 +10,7 @@ export async function saveSeenIfStorable({ database, now }: Storing, session: st
   await orUnavailable(database.unit(tx => findLiveSession(tx, session, now())))
 }
 
-/**
- * Returns and removes the flash message for a page. If nothing can be stored, it is kept for the next view of the page.
- */
+/** Returns and removes the flash message for a page. If nothing can be stored, it is kept for the next view of the page. */
 export function takeFlashIfStorable(
   { database, now }: Storing,
   flash_at: { token: string; page: string },

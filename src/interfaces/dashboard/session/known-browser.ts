@@ -1,6 +1,5 @@
-// A known browser has logged in to an account before and has a separate limit of attempts, so that strangers who try
-// wrong passwords on the account cannot lock it out. Its cookie is not a credential, and ends when the password
-// changes.
+// A known browser has logged in to an account before and has a separate limit of attempts, so that strangers who try wrong
+// passwords on the account cannot lock it out. Its cookie is not a credential, and ends when the password changes.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import { isUuid } from '../../../base/store/column.ts'

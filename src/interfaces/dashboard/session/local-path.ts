@@ -1,14 +1,14 @@
 // Restricts redirects to our own pages (guard against open redirects).
 
 /**
- * The URL of a consent page contains its whole request: a redirect URI of 2,048 characters, and a state of 1,024
- * characters of four bytes.
+ * The URL of a consent page contains its whole request: a redirect URI of 2,048 characters, and a state of 1,024 characters of
+ * four bytes.
  */
 const LIMIT_CHARACTERS = 9216
 
 /**
- * Returns `next` if it is a path on our origin, and the first page otherwise. `//host` and `/\host` lead to another
- * host, and browsers drop control characters before they parse a URL. The path must also fit into a header.
+ * Returns `next` if it is a path on our origin, and the first page otherwise. `//host` and `/\host` lead to another host, and
+ * browsers drop control characters before they parse a URL. The path must also fit into a header.
  */
 export function localPath(next: string | null | undefined): string {
   const stays = next && next.length <= LIMIT_CHARACTERS && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)

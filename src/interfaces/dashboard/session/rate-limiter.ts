@@ -1,5 +1,5 @@
-// The rate limiter of passwords counts attempts per account and network, per network, and per account over all
-// networks. All processes share the counts.
+// The rate limiter of passwords counts attempts per account and network, per network, and per account over all networks. All
+// processes share the counts.
 import { type Limit, type Tried, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import { HashQueueFull } from '../../../base/secrets/passwords.ts'
@@ -10,8 +10,8 @@ const OWN_TRIES = 10
 /** More than for one account, because many people can share an IP address. */
 const NETWORK_TRIES = 30
 /**
- * For all networks together. It prevents guessing from many networks. Once it is used up, it also blocks the owner,
- * except in a known browser.
+ * For all networks together. It prevents guessing from many networks. Once it is used up, it also blocks the owner, except in a
+ * known browser.
  */
 const ACCOUNT_TRIES = 100
 const WINDOW_MS = 15 * 60_000
@@ -27,9 +27,9 @@ export class RateLimiter {
   }
 
   /**
-   * Counts an attempt under each key before its outcome is known, so that concurrent attempts do not all pass. If a key
-   * has no attempts left, counts nothing and returns how long to wait. Password checks limit how many attempts are
-   * counted at a time: a process runs two checks concurrently, of 0.1 s or more each.
+   * Counts an attempt under each key before its outcome is known, so that concurrent attempts do not all pass. If a key has no
+   * attempts left, counts nothing and returns how long to wait. Password checks limit how many attempts are counted at a time:
+   * a process runs two checks concurrently, of 0.1 s or more each.
    */
   take({ own, shared }: Limits, now: Date): Promise<Tried> {
     return this.#database.unit(tx => takeTry({ tx, now }, [own, ...shared], WINDOW_MS))
@@ -57,8 +57,8 @@ export class RateLimiter {
 export interface PasswordAttempt {
   account: string
   /**
-   * The hash of the account's password, if the account exists. A new password starts a new count, because attempts with
-   * an old one do not count for it.
+   * The hash of the account's password, if the account exists. A new password starts a new count, because attempts with an old
+   * one do not count for it.
    */
   password_hash?: string | undefined
   ip: string

@@ -1,5 +1,5 @@
-// Reads a form with an uploaded file. The file is stored for the visitor's team as it arrives, once the visitor is
-// authorized and the CSRF token was read. The fields contain the name that it is stored under.
+// Reads a form with an uploaded file. The file is stored for the visitor's team as it arrives, once the visitor is authorized
+// and the CSRF token was read. The fields contain the name that it is stored under.
 import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
 import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
@@ -36,8 +36,8 @@ interface Taking {
 }
 
 /**
- * The fields of the form. Without a session, reads nothing and returns no fields. Refuses a visitor who may not send
- * the form before reading the body, and a file that is not preceded by the CSRF token (403).
+ * The fields of the form. Without a session, reads nothing and returns no fields. Refuses a visitor who may not send the form
+ * before reading the body, and a file that is not preceded by the CSRF token (403).
  */
 export async function readUpload(ctx: Context, parts: UploadParts, taking: Taking): Promise<URLSearchParams> {
   const { site } = parts
@@ -86,8 +86,8 @@ function withoutFile(form: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Stores an attachment or image and returns it in the form of requests. Empty for the empty file that browsers send if
- * none was chosen.
+ * Stores an attachment or image and returns it in the form of requests. Empty for the empty file that browsers send if none was
+ * chosen.
  */
 async function storeAttached(
   parts: DashboardParts,

@@ -44,8 +44,7 @@ export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY,
 export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
 
 /**
- * The stylesheet with the colors derived from the team's color. Its URL contains the color, so that it needs no other
- * input.
+ * The stylesheet with the colors derived from the team's color. Its URL contains the color, so that it needs no other input.
  */
 export function accentPath(accent: string): string {
   return ASSETS.accent.replace(':name', `${accent.slice(1)}.css`)

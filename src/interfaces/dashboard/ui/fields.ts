@@ -15,10 +15,7 @@ interface FieldAttributes extends Record<string, Value> {
 export const VERBATIM = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }
 export const EMAIL = { type: 'email', required: true, maxlength: 254 }
 
-/**
- * A single-line input with its label. It is empty without a value. An attribute that is `true` is written without a
- * value.
- */
+/** A single-line input with its label. It is empty without a value. An attribute that is `true` is written without a value. */
 export function field(label: Content, { name, id = name, type, ...attributes }: FieldAttributes): Html {
   return html`<label for="${id}">${label}</label> <input ${written({ id, type, name, ...attributes })} />`
 }

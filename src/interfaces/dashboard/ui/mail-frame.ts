@@ -5,9 +5,9 @@ import { shortened } from '../../../base/text/length.ts'
 import { numeral } from './reader.ts'
 
 /**
- * Headers for an email's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and
- * images of this server, and has an opaque origin. Its links open in a new tab, without a Referer. `images`: also loads
- * images from other servers, because a person chose to.
+ * Headers for an email's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and images of
+ * this server, and has an opaque origin. Its links open in a new tab, without a Referer. `images`: also loads images from other
+ * servers, because a person chose to.
  */
 export function mailHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
@@ -53,8 +53,8 @@ export function shownFiles(
 }
 
 /**
- * Maximum references that are replaced. Each takes a few characters in the email and two hundred in the page, so an
- * email of 4 MB could become a page of 90 MB.
+ * Maximum references that are replaced. Each takes a few characters in the email and two hundred in the page, so an email of 4
+ * MB could become a page of 90 MB.
  */
 const FILES_SHOWN_MAX = 1000
 
@@ -65,8 +65,8 @@ export function framedMail(content: string, files: readonly ShownFile[]): string
 }
 
 /**
- * A preview of an email, in dark colors if the URL requests them: its styles for dark mail programs apply, and elements
- * without colors of their own are light on dark.
+ * A preview of an email, in dark colors if the URL requests them: its styles for dark mail programs apply, and elements without
+ * colors of their own are light on dark.
  */
 export function framedPreview(content: string, query: URLSearchParams): string {
   const framed = framedMail(content, [])

@@ -1,5 +1,4 @@
-// The reader of a page: the language of its numbers and dates, the time zone of its times, and the pages that they may
-// open.
+// The reader of a page: the language of its numbers and dates, the time zone of its times, and the pages that they may open.
 
 interface Reader {
   /** A language with a region, such as `en-GB`. */
@@ -17,8 +16,8 @@ const LANGUAGES_READ_MAX = 5
 const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: new Date(0), mayOpen: () => true }
 
 /**
- * The reader of the page that is being written. A page is written synchronously, so no other page is written meanwhile,
- * and 140 places that show a time or a number need no parameter for the reader.
+ * The reader of the page that is being written. A page is written synchronously, so no other page is written meanwhile, and 140
+ * places that show a time or a number need no parameter for the reader.
  */
 let reader = UNKNOWN
 

@@ -1,5 +1,5 @@
-// Scripts: small ones, and those of the editors, which are published package modules served from our own origin. An
-// import map in the page assigns URLs to their names, so that no build is needed.
+// Scripts: small ones, and those of the editors, which are published package modules served from our own origin. An import map
+// in the page assigns URLs to their names, so that no build is needed.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
@@ -10,8 +10,7 @@ import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
 
 /**
- * A script of ours that imports nothing. The policy of its pages contains the hash of the file, so that no other script
- * runs.
+ * A script of ours that imports nothing. The policy of its pages contains the hash of the file, so that no other script runs.
  */
 function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'source'> & { file: StaticFile } {
   const content = readFileSync(new URL(file, import.meta.url))

@@ -104,8 +104,8 @@ export function listPage<Row extends { id: string }>(
 }
 
 /**
- * Links to the previous and next page. A page starts after a row and not at an offset, so that new rows shift nothing.
- * `kept`: other parameters of the URL.
+ * Links to the previous and next page. A page starts after a row and not at an offset, so that new rows shift nothing. `kept`:
+ * other parameters of the URL.
  */
 export function pager(
   path: string,

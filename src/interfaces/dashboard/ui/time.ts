@@ -1,5 +1,5 @@
-// Times in pages: in the time zone of the team and the reader's language. The script of the pages converts them to the
-// time zone of the browser.
+// Times in pages: in the time zone of the team and the reader's language. The script of the pages converts them to the time
+// zone of the browser.
 import { type Html, html } from '../../../base/html/html.ts'
 import { currentReader } from './reader.ts'
 

@@ -1,5 +1,5 @@
-// Asks for confirmation before a person leaves a page with an edited form that was not sent. A form with autosave
-// handles this itself.
+// Asks for confirmation before a person leaves a page with an edited form that was not sent. A form with autosave handles this
+// itself.
 
 /** Forms with unsent changes. */
 const edited = new Set()

@@ -1,5 +1,5 @@
-// Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is
-// already stored is not fetched again.
+// Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is already
+// stored is not fetched again.
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -16,8 +16,8 @@ type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'
 /** Time limit for one file: DNS, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
 /**
- * Time limit for all files of an email in one attempt. The remaining files wait for the next attempt, so that other
- * emails are not delayed.
+ * Time limit for all files of an email in one attempt. The remaining files wait for the next attempt, so that other emails are
+ * not delayed.
  */
 const TRY_LIMIT_MS = 300_000
 /** Bytes written in one transaction. */
@@ -36,8 +36,7 @@ interface FetchedEmail {
 }
 
 /**
- * Why a file could not be fetched. `again`: a retry may succeed. `next`: the time of the retry; absent after the last
- * attempt.
+ * Why a file could not be fetched. `again`: a retry may succeed. `next`: the time of the retry; absent after the last attempt.
  */
 export interface Unfetched {
   message: string

@@ -10,9 +10,7 @@ const attachments = table('email_attachments', {
   id: uuid,
   email_id: uuid,
   team_id: uuid,
-  /**
-   * The index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not one of its files.
-   */
+  /** The index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not one of its files. */
   number,
   filename: nullable(text),
   content_type: text,

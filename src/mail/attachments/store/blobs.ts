@@ -1,7 +1,6 @@
-// Blobs: contents of files, each stored once per team and in chunks, so that no read or write blocks for long or uses
-// more memory than a chunk. A sweep removes unreferenced blobs in two steps. It marks the blob, which prevents new
-// references, and removes it an hour later if it still has none. By then, every transaction that found the blob earlier
-// has ended.
+// Blobs: contents of files, each stored once per team and in chunks, so that no read or write blocks for long or uses more
+// memory than a chunk. A sweep removes unreferenced blobs in two steps. It marks the blob, which prevents new references, and
+// removes it an hour later if it still has none. By then, every transaction that found the blob earlier has ended.
 import { bytes, flag, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -83,9 +82,7 @@ export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: stri
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
 }
 
-/**
- * The limits, in files and in total bytes, of contents that a team stores for requests before anything refers to them.
- */
+/** The limits, in files and in total bytes, of contents that a team stores for requests before anything refers to them. */
 export const PENDING_FILES_MAX = 1_000
 export const PENDING_BYTES_MAX = 1_000_000_000
 
@@ -112,8 +109,8 @@ export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
 }
 
 /**
- * Creates a blob for a request, which may refer to it later. `bytes`: the bytes that are written next. Refuses (429) if
- * the team has too many.
+ * Creates a blob for a request, which may refer to it later. `bytes`: the bytes that are written next. Refuses (429) if the
+ * team has too many.
  */
 export async function openPendingBlob(unit: TeamUnit, id: string, bytes: number): Promise<void> {
   const { tx, team_id, now } = unit
@@ -129,10 +126,7 @@ export async function openPendingBlob(unit: TeamUnit, id: string, bytes: number)
   })
 }
 
-/**
- * Counts more bytes of a pending blob. `bytes`: the size of the whole blob so far. Refuses (429) if the team has too
- * many.
- */
+/** Counts more bytes of a pending blob. `bytes`: the size of the whole blob so far. Refuses (429) if the team has too many. */
 export async function growPendingBlob(
   unit: TeamUnit,
   id: string,
@@ -234,8 +228,8 @@ export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly stri
 export type RefersTo = (tx: Tx, blob: OneBlob) => Promise<boolean>
 
 /**
- * Checks some due blobs and removes those without references. Returns whether more may remain. `rooms`: all modules
- * that can refer to a blob.
+ * Checks some due blobs and removes those without references. Returns whether more may remain. `rooms`: all modules that can
+ * refer to a blob.
  */
 export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly RefersTo[]): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })

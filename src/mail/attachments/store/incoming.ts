@@ -1,5 +1,5 @@
-// Stores content of any size as it arrives, with one part in memory at a time. If several teams receive the same
-// content, each has its own copy.
+// Stores content of any size as it arrives, with one part in memory at a time. If several teams receive the same content, each
+// has its own copy.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as blobs from './blobs.ts'

@@ -1,5 +1,5 @@
-// Parses messages to return paths in a separate thread. Any stranger can send them, so their content must not block
-// requests or the mail of teams.
+// Parses messages to return paths in a separate thread. Any stranger can send them, so their content must not block requests or
+// the mail of teams.
 import { Threads } from '../../../base/threads/pool.ts'
 import { taskOf } from '../../../base/threads/tasks.ts'
 import type * as reading from './reading/actions.ts'

@@ -1,5 +1,5 @@
-// The fields of a machine-readable report (RFC 3464 2.1, RFC 5965 3): groups of `name: value` lines, with an empty line
-// between groups. Parsed strictly and within limits, because any sender can write them.
+// The fields of a machine-readable report (RFC 3464 2.1, RFC 5965 3): groups of `name: value` lines, with an empty line between
+// groups. Parsed strictly and within limits, because any sender can write them.
 
 /** The values of each field, by its name in lower case. */
 export type Fields = ReadonlyMap<string, readonly string[]>

@@ -1,5 +1,5 @@
-// Reports about an email that was handed over: delivery status (RFC 3464 and servers' own formats) and complaints (RFC
-// 5965). The return path that received the report names the email; the content of the report does not.
+// Reports about an email that was handed over: delivery status (RFC 3464 and servers' own formats) and complaints (RFC 5965).
+// The return path that received the report names the email; the content of the report does not.
 import { complaintIn } from './complaint.ts'
 import { deliveryStatusIn } from './delivery-status.ts'
 import type { Report, ReportMail } from './reported.ts'

@@ -12,10 +12,7 @@ export type ReportedOutcome = 'bounced' | 'delivery_delayed' | 'delivered'
 
 /** The report on one recipient. */
 export interface ReportedRecipient {
-  /**
-   * Addresses of the recipient, in lower case; the first is the one that this server used. Empty if the report names
-   * none.
-   */
+  /** Addresses of the recipient, in lower case; the first is the one that this server used. Empty if the report names none. */
   addresses: readonly string[]
   outcome: ReportedOutcome
   /** The SMTP reply code, if the report contains one. */

@@ -76,8 +76,7 @@ function namedIn(lines: readonly string[]): string[] {
 const ADDRESS = /(?<![^\s<>:;,"()[\]])[^\s<>@:;,"()[\]]{1,64}@[^\s<>@:;,"()[\]]{1,190}[^\s<>@:;,"()[\].]/g
 
 /**
- * The part of the lines about the address: where it is named with a reply code, else with a reason, else where it first
- * occurs.
+ * The part of the lines about the address: where it is named with a reply code, else with a reason, else where it first occurs.
  */
 function saidOf(address: string, lines: readonly string[], isOnly: boolean): string {
   const places = lines.flatMap((line, at) => (line.toLowerCase().includes(address) ? [at] : []))

@@ -4,8 +4,8 @@ import { type Leaver, packedLeaver, unpackedLeaver } from './token.ts'
 import { type LeavableMail, leaverOf, withWayOut } from './way-out.ts'
 
 /**
- * The URL of a page on which one recipient of an email unsubscribes without logging in. It never expires: emails are
- * kept for years, and an expired link would prevent unsubscribing. Each call returns a different URL of the same page.
+ * The URL of a page on which one recipient of an email unsubscribes without logging in. It never expires: emails are kept for
+ * years, and an expired link would prevent unsubscribing. Each call returns a different URL of the same page.
  */
 export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leaver, now: Date): string {
   const { public_url, seal } = settings.leaving

@@ -1,5 +1,5 @@
-// How an email offers to unsubscribe: two headers that mail programs read (RFC 2369, RFC 8058), and the link that
-// replaces the placeholders in its texts.
+// How an email offers to unsubscribe: two headers that mail programs read (RFC 2369, RFC 8058), and the link that replaces the
+// placeholders in its texts.
 import { distinctAddresses } from '../../../base/text/addresses.ts'
 import { fillUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { Leaver } from './token.ts'

@@ -1,3 +1,4 @@
+// The job that removes the captured email of a team.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { removeCapturedUntil } from '../store.ts'

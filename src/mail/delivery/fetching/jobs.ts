@@ -1,5 +1,5 @@
-// Fetches the remote files of an email before it is delivered. The email fails if a file cannot be fetched within an
-// hour, because without the file it would be a different email.
+// Fetches the remote files of an email before it is delivered. The email fails if a file cannot be fetched within an hour,
+// because without the file it would be a different email.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'

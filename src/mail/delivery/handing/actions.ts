@@ -1,6 +1,6 @@
-// Hands a message over: to all recipients together or, if this server receives the bounces, to each recipient
-// separately with a return path that is valid for that recipient only. Each accepted recipient is recorded before the
-// message is offered to the next one.
+// Hands a message over: to all recipients together or, if this server receives the bounces, to each recipient separately with a
+// return path that is valid for that recipient only. Each accepted recipient is recorded before the message is offered to the
+// next one.
 import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
@@ -19,10 +19,7 @@ import type { Pretence } from '../test-addresses.ts'
 
 type Job = Work<'deliver_email'>
 
-/**
- * Finds the envelope sender for each recipient, if this server receives the bounces; `undefined`: the email's own
- * sender.
- */
+/** Finds the envelope sender for each recipient, if this server receives the bounces; `undefined`: the email's own sender. */
 export type FindReturnPaths = (tx: Tx, email: UnderDelivery) => Promise<((recipient: string) => string) | undefined>
 
 /** The inputs of an attempt. */
@@ -94,8 +91,7 @@ async function offerToEach(
 }
 
 /**
- * Whether to stop before the next recipient: the server is unreachable or busy, or the result of this recipient is
- * unknown.
+ * Whether to stop before the next recipient: the server is unreachable or busy, or the result of this recipient is unknown.
  */
 function isLast(answer: SmtpAnswer): boolean {
   if (answer.taken) return false
@@ -123,9 +119,7 @@ function recordTaken(
   return whileItMoves(() => work.look(write))
 }
 
-/**
- * Maximum bytes of a captured message that is stored whole. Writing a larger row would block other writes for too long.
- */
+/** Maximum bytes of a captured message that is stored whole. Writing a larger row would block other writes for too long. */
 const CAPTURED_WHOLE_MAX = 1_000_000
 
 async function capture({ email, recipients }: Offer, message: MailMessage, pretence: Pretence): Promise<Handed> {

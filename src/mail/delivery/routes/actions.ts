@@ -1,5 +1,5 @@
-// Routes emails through one of several relays, or directly to the mail servers of a domain. Records the replies for
-// this process and others: how many connections each destination accepts, and whether encryption worked.
+// Routes emails through one of several relays, or directly to the mail servers of a domain. Records the replies for this
+// process and others: how many connections each destination accepts, and whether encryption worked.
 import type { Logger } from 'pino'
 import { tlsOf } from '../../../identity/domains/actions.ts'
 import { cachedDns } from '../../../base/net/dns-cache.ts'
@@ -120,9 +120,7 @@ export class Routes implements Required<Sender> {
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
 
-  /**
-   * Whether the sending domain requires encryption. Read for each attempt, so that a change applies from the next one.
-   */
+  /** Whether the sending domain requires encryption. Read for each attempt, so that a change applies from the next one. */
   async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
     if (team_id === undefined) return false
     return (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
@@ -246,9 +244,7 @@ function watched(handing: () => Promise<void>): Watched {
   return watching
 }
 
-/**
- * Whether the next relay or host may be tried: only if no message was sent, because a recipient might receive it twice.
- */
+/** Whether the next relay or host may be tried: only if no message was sent, because a recipient might receive it twice. */
 function mayGoOn(answer: SmtpAnswer, { wasHanding }: Watched): boolean {
   return !answer.taken && answer.about === 'connection' && !answer.handed && !wasHanding && !answer.stalled
 }

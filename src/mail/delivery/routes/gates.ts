@@ -1,5 +1,5 @@
-// Decides which emails may be sent now. An email waits while it is paused, while its destination is in backoff or has
-// its maximum of connections, and while all of its relays are at their limit per minute.
+// Decides which emails may be sent now. An email waits while it is paused, while its destination is in backoff or has its
+// maximum of connections, and while all of its relays are at their limit per minute.
 import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { Buckets, type Rate } from '../../../base/limits/bucket.ts'
@@ -60,9 +60,7 @@ export class Gates implements Gate {
   /** The relay with a slot reserved for an email in delivery, by the email's name. */
   readonly #promised = new Map<string, string>()
 
-  /**
-   * `isPaced`: whether email to this domain goes directly to its servers. `patience_ms`: how long an email may wait.
-   */
+  /** `isPaced`: whether email to this domain goes directly to its servers. `patience_ms`: how long an email may wait. */
   constructor(
     relays: readonly RelayRule[],
     isPaced: (domain: string) => boolean,
@@ -104,8 +102,7 @@ export class Gates implements Gate {
   }
 
   /**
-   * Whether one of the relays has a free slot, which is then reserved: emails checked at the same moment must not share
-   * it.
+   * Whether one of the relays has a free slot, which is then reserved: emails checked at the same moment must not share it.
    */
   #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
     const usable = relays.filter(({ name }) => this.mayUse(name, mail))
@@ -135,8 +132,8 @@ export class Gates implements Gate {
   }
 
   /**
-   * `mail`: its own reservation does not count against it. `isFurther`: the email already had a slot and goes to
-   * another recipient.
+   * `mail`: its own reservation does not count against it. `isFurther`: the email already had a slot and goes to another
+   * recipient.
    */
   mayUse(name: string, mail?: string, isFurther = false): boolean {
     const relay = this.#relays.find(each => each.name === name)

@@ -3,16 +3,16 @@
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 
 /**
- * Maximum hosts of one domain that are looked up. Without a limit, a domain with hundreds of hosts would cause as many
- * DNS queries.
+ * Maximum hosts of one domain that are looked up. Without a limit, a domain with hundreds of hosts would cause as many DNS
+ * queries.
  */
 export const HOSTS_MAX = 6
 /** Maximum addresses that one attempt tries. */
 export const ADDRESSES_MAX = 8
 
 /**
- * `refused`: the domain accepts no email, permanently. `delay`: unknown now. `authentic`: the resolver validated the
- * answer (DNSSEC). `implicit`: the domain has no MX record and is its own mail host.
+ * `refused`: the domain accepts no email, permanently. `delay`: unknown now. `authentic`: the resolver validated the answer
+ * (DNSSEC). `implicit`: the domain has no MX record and is its own mail host.
  */
 type MailHosts =
   | { hosts: string[]; authentic: boolean; implicit: boolean }
@@ -46,8 +46,7 @@ interface Mx {
 }
 
 /**
- * A server among the MX hosts forwards email only to hosts preferred to it, because email would loop otherwise (RFC
- * 5321 5.1).
+ * A server among the MX hosts forwards email only to hosts preferred to it, because email would loop otherwise (RFC 5321 5.1).
  */
 function beforeUs(records: readonly Mx[], ours: readonly string[]): readonly Mx[] {
   const own = records.filter(({ exchange }) => ours.includes(exchange)).map(({ priority }) => priority)
@@ -62,10 +61,7 @@ function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
     .map(({ record }) => record)
 }
 
-/**
- * IPv6 and IPv4 addresses alternately, IPv6 first, so that an address family without a route costs one attempt at a
- * time.
- */
+/** IPv6 and IPv4 addresses alternately, IPv6 first, so that an address family without a route costs one attempt at a time. */
 export function addressesInTurn(addresses: readonly string[]): string[] {
   const six = addresses.filter(address => address.includes(':'))
   const four = addresses.filter(address => !address.includes(':'))

@@ -1,5 +1,5 @@
-// The pace of a destination, learned from its replies: a server that asks us to slow down gets half as many connections
-// and a delay. Connections are then added one at a time while it accepts email.
+// The pace of a destination, learned from its replies: a server that asks us to slow down gets half as many connections and a
+// delay. Connections are then added one at a time while it accepts email.
 import { backoff, type Growth } from '../../../base/limits/backoff.ts'
 
 /** How much email a destination accepts. */
@@ -15,8 +15,8 @@ export interface Pace {
 }
 
 /**
- * `later`: the server accepts no more email now (421, or a 4yz reply that says so). `away`: it could not be reached or
- * did not reply. `taken`: it accepts email. `other`: the reply is about one email only.
+ * `later`: the server accepts no more email now (421, or a 4yz reply that says so). `away`: it could not be reached or did not
+ * reply. `taken`: it accepts email. `other`: the reply is about one email only.
  */
 export type Told = 'taken' | 'later' | 'away' | 'other'
 

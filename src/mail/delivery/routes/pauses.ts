@@ -35,8 +35,8 @@ const PAUSED: Record<PausedScope, (name: string) => string> = {
 }
 
 /**
- * The pause that blocks an email, with its reason; `undefined` if none does. `name`: the name that the email waits for.
- * Email for several relays is blocked only if all of them are paused.
+ * The pause that blocks an email, with its reason; `undefined` if none does. `name`: the name that the email waits for. Email
+ * for several relays is blocked only if all of them are paused.
  */
 export function pauseWords(pauses: readonly AskedPause[], name: string | undefined): string | undefined {
   const held = name === undefined ? undefined : heldBy(name)

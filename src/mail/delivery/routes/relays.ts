@@ -14,9 +14,8 @@ export interface MailWay {
 }
 
 /**
- * The relays whose rules fit this email best: rules that name both domains precede rules that name one, and these
- * precede relays without rules. Email that matches rules never goes through another relay, even if all of these are
- * down.
+ * The relays whose rules fit this email best: rules that name both domains precede rules that name one, and these precede
+ * relays without rules. Email that matches rules never goes through another relay, even if all of these are down.
  */
 export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly RelayRule[] {
   const fitting = rules.map(rule => ({ rule, fit: fitOf(rule, way) }))
@@ -38,8 +37,7 @@ function isNamed(pattern: string, domain: string): boolean {
 }
 
 /**
- * The order in which relays are tried: randomly by weight, then standby relays (weight 0), then relays that were down
- * recently.
+ * The order in which relays are tried: randomly by weight, then standby relays (weight 0), then relays that were down recently.
  */
 export function ordered(
   relays: readonly RelayRule[],
@@ -57,9 +55,7 @@ export function ordered(
   return inOrder(up).concat(inOrder(down))
 }
 
-/**
- * A random order in which each relay is drawn with a probability proportional to its weight among the remaining ones.
- */
+/** A random order in which each relay is drawn with a probability proportional to its weight among the remaining ones. */
 function drawn(relays: readonly RelayRule[], chance: () => number): RelayRule[] {
   const left = [...relays]
   const order: RelayRule[] = []

@@ -1,5 +1,5 @@
-// Stored state of routes: replies of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to
-// the server, not to a team.
+// Stored state of routes: replies of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to the
+// server, not to a team.
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'

@@ -1,5 +1,5 @@
-// Decides which recipients an email is withheld from. The lookup runs when an attempt begins, in the transaction that
-// records the attempt. All email passes this point, whatever its origin and number of attempts.
+// Decides which recipients an email is withheld from. The lookup runs when an attempt begins, in the transaction that records
+// the attempt. All email passes this point, whatever its origin and number of attempts.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
@@ -17,8 +17,8 @@ interface LeftToOffer {
 }
 
 /**
- * Settles the recipients that the email is withheld from and returns the others; `undefined` if none remain. `attempt`:
- * the number of the attempt that begins. `isPart`: other jobs may offer the email to other recipients.
+ * Settles the recipients that the email is withheld from and returns the others; `undefined` if none remain. `attempt`: the
+ * number of the attempt that begins. `isPart`: other jobs may offer the email to other recipients.
  */
 export async function withhold(
   { tx, now }: InTime,

@@ -1,5 +1,4 @@
-// The reasons for withholding an email from recipients when an attempt begins: they are suppressed or have
-// unsubscribed.
+// The reasons for withholding an email from recipients when an attempt begins: they are suppressed or have unsubscribed.
 import type { Delivery } from '../../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
 import { shortened } from '../../../base/text/length.ts'

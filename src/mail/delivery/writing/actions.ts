@@ -16,8 +16,8 @@ type Job = Work<'deliver_email'>
 type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
 /**
- * The message to hand over. `leaves`: it goes to a mail server and is not captured. `delay`: why it could not be
- * composed now. `fault`: why it can never be composed.
+ * The message to hand over. `leaves`: it goes to a mail server and is not captured. `delay`: why it could not be composed now.
+ * `fault`: why it can never be composed.
  */
 export async function writeMessage(
   work: Job,

@@ -1,5 +1,4 @@
-// Batches: many emails in one request. By default all are accepted or none; a permissive request accepts all valid
-// ones.
+// Batches: many emails in one request. By default all are accepted or none; a permissive request accepts all valid ones.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'

@@ -21,8 +21,8 @@ export function tooLargeBatch(bytes: number): Refusal | undefined {
 const TEMPLATES_LIMIT_BYTES = 2 * CONTENT_LIMIT_BYTES
 
 /**
- * A budget for templates and their emails. It stops early: of a hundred emails of several MB each, not even the fifth
- * is rendered.
+ * A budget for templates and their emails. It stops early: of a hundred emails of several MB each, not even the fifth is
+ * rendered.
  */
 export function roomForTemplates(): { read(bytes: number): void; spend(characters: number): void } {
   let left = CONTENT_LIMIT_BYTES

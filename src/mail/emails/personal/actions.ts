@@ -12,8 +12,8 @@ export const EMAILS_ERASED_AT_ONCE = 10
 export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
 
 /**
- * Erases the content and one recipient of these emails. Their jobs are dropped, so that a worker cannot write data
- * back. An email with other pending recipients is kept for now. Returns the ids of these.
+ * Erases the content and one recipient of these emails. Their jobs are dropped, so that a worker cannot write data back. An
+ * email with other pending recipients is kept for now. Returns the ids of these.
  */
 export async function eraseEmails(
   { tx, team_id, now, address }: TeamUnit & { address: string },

@@ -12,18 +12,14 @@ import * as store from '../store.ts'
 import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
 import { scheduledTime } from './time.ts'
 
-/**
- * Reschedules an email to a time in ISO 8601 or English. Refuses an email that does not exist or is no longer
- * scheduled.
- */
+/** Reschedules an email to a time in ISO 8601 or English. Refuses an email that does not exist or is no longer scheduled. */
 export async function rescheduleScheduled(unit: TeamUnit, id: string, words: string): Promise<void> {
   const { tx, team_id, now } = unit
   const found = await stateOf(unit, id)
   refuseUnscheduled(found.last_event, 'rescheduled')
   const moment = scheduledTime(words, now)
   const scheduled_at = moment.toISOString()
-  // the job is written before the state, in the same order as in a delivery: otherwise the two transactions could
-  // deadlock
+  // the job is written before the state, in the same order as in a delivery: otherwise the two transactions could deadlock
   rescheduleJobs(tx, id, moment, now)
   store.saveRescheduled(tx, { team_id, id, scheduled_at }, meanwhile)
   await note(unit, id, { type: 'scheduled', words: scheduled_at })
@@ -39,8 +35,7 @@ async function noteSending({ tx, team_id, now }: TeamUnit, from: string, schedul
 }
 
 /**
- * Cancels an email. Refuses an email that does not exist or is no longer scheduled, including one that is already
- * canceled.
+ * Cancels an email. Refuses an email that does not exist or is no longer scheduled, including one that is already canceled.
  */
 export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
@@ -96,8 +91,7 @@ export async function findObstacle(
 }
 
 /**
- * Like `findObstacle`, and also checks an email from an unverified domain: another team may have verified the domain
- * since.
+ * Like `findObstacle`, and also checks an email from an unverified domain: another team may have verified the domain since.
  */
 export async function findObstacleOf(
   tx: Tx,
@@ -111,8 +105,8 @@ export async function findObstacleOf(
 }
 
 /**
- * Queues an email when it is due. Of releasing, canceling and rescheduling, only one succeeds. `isSent`: whether it is
- * sent now, which is recorded; otherwise it fails.
+ * Queues an email when it is due. Of releasing, canceling and rescheduling, only one succeeds. `isSent`: whether it is sent
+ * now, which is recorded; otherwise it fails.
  */
 export async function releaseScheduled(
   { tx, now }: InTime,

@@ -2,8 +2,8 @@
 import type { ParsedComponents } from 'chrono-node'
 
 /**
- * Two or three numbers with the same separator; two only with a slash. A date that starts with the year is not matched,
- * because its order is clear.
+ * Two or three numbers with the same separator; two only with a slash. A date that starts with the year is not matched, because
+ * its order is clear.
  */
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
 

@@ -11,10 +11,7 @@ const chrono = lazy<typeof Chrono>('chrono-node/en')
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const DAYS_AHEAD_MAX = 30
-/**
- * The English parser takes seconds for some texts of a hundred characters, but less than a millisecond up to this
- * length.
- */
+/** The English parser takes seconds for some texts of a hundred characters, but less than a millisecond up to this length. */
 const LENGTH_MAX = 64
 const WORDS_MAX = 8
 
@@ -85,10 +82,7 @@ const UNITS: Record<string, number> = { s: 1000, m: MINUTE_MS, h: 60 * MINUTE_MS
 const IN =
   /^in (an?|one|\d{1,7}(?:\.\d{1,3})?) ?(s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?|w(?:eeks?)?)$/i
 
-/**
- * Parses an English phrase, every word of which must be recognized. Days are those of the time zone it names, or of
- * UTC.
- */
+/** Parses an English phrase, every word of which must be recognized. Days are those of the time zone it names, or of UTC. */
 function englishTime(text: string, now: Date): Date | undefined {
   if (text.length > LENGTH_MAX || text.split(' ').length > WORDS_MAX) return undefined
   const duration = IN.exec(text)

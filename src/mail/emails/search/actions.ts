@@ -1,5 +1,5 @@
-// Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that
-// its duration does not depend on the number of emails. The next search continues where this one ended.
+// Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that its
+// duration does not depend on the number of emails. The next search continues where this one ended.
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
@@ -144,8 +144,8 @@ interface Looked {
 }
 
 /**
- * The ids of emails to a bare address in lower case, among the next emails, oldest first. `behind`: where to continue,
- * if more may follow.
+ * The ids of emails to a bare address in lower case, among the next emails, oldest first. `behind`: where to continue, if more
+ * may follow.
  */
 export async function findIdsTo(
   { tx, team_id }: InTeam,

@@ -59,8 +59,8 @@ function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boole
 }
 
 /**
- * A quick check of whether an email can contain these words, in lower case. Its lists are in their stored form, in
- * which quotes and control characters are escaped.
+ * A quick check of whether an email can contain these words, in lower case. Its lists are in their stored form, in which quotes
+ * and control characters are escaped.
  */
 export function mayHave(words: string): (email: Record<'subject' | 'to' | 'cc' | 'bcc', string>) => boolean {
   const listed = JSON.stringify(words).slice(1, -1)

@@ -10,8 +10,8 @@ import { sharedFor } from './rules.ts'
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 
 /**
- * Creates the handler with `tokens`, which contain a secret. `isReceived`: looks the id up among received emails, which
- * belong to another module.
+ * Creates the handler with `tokens`, which contain a secret. `isReceived`: looks the id up among received emails, which belong
+ * to another module.
  */
 export function createShareHandlers(
   tokens: ShareTokens,

@@ -14,9 +14,7 @@ const UNITS: readonly [RegExp, number][] = [
   [/^h(?:(?:ou)?rs?)?$/, HOUR_MS],
   [/^d(?:ays?)?$/, DAY_MS],
 ]
-/**
- * A number with its unit, and an optional separator. Everything after the unit is optional, so that nothing backtracks.
- */
+/** A number with its unit, and an optional separator. Everything after the unit is optional, so that nothing backtracks. */
 const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)(?: *,)? *(?:and +)?/iy
 
 /** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the maximum if absent. */

@@ -1,5 +1,5 @@
-// Records visits to tracked email. Visits that arrive during a write are written together in the next one, so that even
-// a link with very many visits causes few commits.
+// Records visits to tracked email. Visits that arrive during a write are written together in the next one, so that even a link
+// with very many visits causes few commits.
 import type { Logger } from 'pino'
 import {
   type EngagedEmail,
@@ -62,8 +62,8 @@ export class VisitRecorder {
   }
 
   /**
-   * Records a visit. Resolves when it is on stable storage, or immediately if many others wait. Never throws, so that
-   * the redirect always works.
+   * Records a visit. Resolves when it is on stable storage, or immediately if many others wait. Never throws, so that the
+   * redirect always works.
    */
   async note(tracked: Tracked, visitor: MailReader): Promise<void> {
     const { kind, team_id, email_id, url } = tracked

@@ -1,3 +1,4 @@
+// Tables of the counts and details of visits.
 import { number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'

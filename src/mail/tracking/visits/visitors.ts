@@ -15,9 +15,7 @@ export interface MailReader {
 /** User agents of programs that fetch without showing the result to a person. */
 const BOTS =
   /bot\b|bots\b|crawl|spider|slurp|scan|preview|monitor|headless|phantomjs|curl\/|wget\/|python|aiohttp|httpx|java\/|okhttp|go-http-client|libwww|node-fetch|axios|undici|apache-httpclient|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|sophos|cloudmark|bitdefender|facebookexternalhit|whatsapp|telegram|skypeuripreview|google-safety|safelinks/i
-/**
- * Apple's Mail Privacy Protection fetches images under this user agent before an email is read, or if it is never read.
- */
+/** Apple's Mail Privacy Protection fetches images under this user agent before an email is read, or if it is never read. */
 const PRIVACY_PROXY = /^Mozilla\/5\.0$/
 const USER_AGENT_MAX = 300
 

@@ -1,5 +1,5 @@
-// Advances a run within one transaction: applies the decisions of the engine, and the effects of its steps on emails,
-// contacts and segments.
+// Advances a run within one transaction: applies the decisions of the engine, and the effects of its steps on emails, contacts
+// and segments.
 import { keyOf } from '../../../../base/text/addresses.ts'
 import { findContact } from '../../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../../base/queue/enqueue.ts'

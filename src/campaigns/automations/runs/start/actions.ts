@@ -10,9 +10,7 @@ import { insertRun } from '../../store/runs.ts'
 import { type Entry, hasEverHadRun, hasRunUnderWay } from '../../store/waits.ts'
 import { enqueueAdvance } from '../advance/actions.ts'
 
-/**
- * Maximum characters of payloads stored for the runs that one transaction starts; each run stores the whole payload.
- */
+/** Maximum characters of payloads stored for the runs that one transaction starts; each run stores the whole payload. */
 const BEGUN_AT_ONCE_CHARACTERS = 1_000_000
 
 /** How many automations the event triggers, and the id to continue after, if more may remain. */
@@ -49,8 +47,7 @@ async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean>
 }
 
 /**
- * The contact of the event. A contact is created for an unknown address; a contact that was deleted meanwhile starts no
- * run.
+ * The contact of the event. A contact is created for an unknown address; a contact that was deleted meanwhile starts no run.
  */
 async function findOrMakeContact(
   { tx, team_id, now }: TeamUnit,

@@ -13,9 +13,7 @@ export function ruleFaults(rule: Rule, roots: readonly Root[], names: ReferenceN
   })
 }
 
-/**
- * Whether the rule matches. Its depth must have been checked before. Values that do not affect the result are not read.
- */
+/** Whether the rule matches. Its depth must have been checked before. Values that do not affect the result are not read. */
 export function verdict(rule: Rule, sources: ValueSources): Verdict {
   return treeAnswer(rule, field => valueOf(field, sources))
 }

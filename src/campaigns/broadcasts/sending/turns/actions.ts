@@ -52,8 +52,8 @@ interface DueTurn {
 }
 
 /**
- * Takes some recipients out of the group that is due first. If its quiet hours have begun again, or the pace of its
- * destination is used up, the whole group is postponed by one change, and none is returned.
+ * Takes some recipients out of the group that is due first. If its quiet hours have begun again, or the pace of its destination
+ * is used up, the whole group is postponed by one change, and none is returned.
  */
 export async function takeTurn(
   { tx, team_id, now }: TeamUnit,

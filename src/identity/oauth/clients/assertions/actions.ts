@@ -32,8 +32,8 @@ export class ClientAssertions {
   }
 
   /**
-   * Verifies an assertion and marks it as used. `false`: the client has no keys to verify it with. Throws the 401 for
-   * an invalid assertion.
+   * Verifies an assertion and marks it as used. `false`: the client has no keys to verify it with. Throws the 401 for an
+   * invalid assertion.
    */
   async verify(assertion: string, client: Client): Promise<boolean> {
     const { database, clock, issuer } = this.#parts

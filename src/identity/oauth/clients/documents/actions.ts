@@ -1,6 +1,6 @@
-// Fetches the documents of clients whose ids are URLs, before the transaction that needs them. A valid document is
-// cached for a while, an invalid one never: a client whose document cannot be read is not accepted. Only clients that a
-// person approved are stored.
+// Fetches the documents of clients whose ids are URLs, before the transaction that needs them. A valid document is cached for a
+// while, an invalid one never: a client whose document cannot be read is not accepted. Only clients that a person approved are
+// stored.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
@@ -48,8 +48,8 @@ const PER_HOST = 60
 const HEADERS = { 'user-agent': 'lettermill', accept: 'application/json', 'accept-encoding': 'identity' }
 
 /**
- * The same message for all failures before a response. Different messages would reveal which addresses and ports of our
- * network are open.
+ * The same message for all failures before a response. Different messages would reveal which addresses and ports of our network
+ * are open.
  */
 const UNREADABLE =
   'It could not be fetched: the host must be public, answer over HTTPS within 5 seconds, and be one that this server takes documents from.'
@@ -70,9 +70,8 @@ export class ClientDocuments {
   }
 
   /**
-   * The client that the document at this id describes now. Waits for another server, so it must not be called in a
-   * transaction. Throws the refusal: 400 `invalid_client`, or 429 if the caller or the document's host had too many
-   * fetches.
+   * The client that the document at this id describes now. Waits for another server, so it must not be called in a transaction.
+   * Throws the refusal: 400 `invalid_client`, or 429 if the caller or the document's host had too many fetches.
    */
   async find(client_id: string, ip: string): Promise<Client> {
     const fault = documentIdFault(client_id)

@@ -1,6 +1,5 @@
-// Ids that are URLs: where a client publishes the document that describes it
-// (draft-ietf-oauth-client-id-metadata-document 3). They are compared as text and never normalized, so text that two
-// parsers could interpret differently is not a valid id.
+// Ids that are URLs: where a client publishes the document that describes it (draft-ietf-oauth-client-id-metadata-document 3).
+// They are compared as text and never normalized, so text that two parsers could interpret differently is not a valid id.
 import { browserHost } from '../redirect-uri.ts'
 
 const BYTES_MAX = 2048

@@ -1,5 +1,5 @@
-// The allowed content of a client's document, and how long it is cached (draft-ietf-oauth-client-id-metadata-document 4
-// and 5). Each fault is a sentence for the author of the document.
+// The allowed content of a client's document, and how long it is cached (draft-ietf-oauth-client-id-metadata-document 4 and 5).
+// Each fault is a sentence for the author of the document.
 import type { AnswerHead } from '../../../../base/net/http-client.ts'
 import { sentMediaType } from '../../../../base/text/media-type.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'

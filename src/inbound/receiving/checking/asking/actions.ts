@@ -1,5 +1,5 @@
-// DNS lookups of the checks, with a cache. While name servers do not answer at all, each email waits only briefly for
-// them, so that many emails still appear in the list soon. The first answer ends that mode.
+// DNS lookups of the checks, with a cache. While name servers do not answer at all, each email waits only briefly for them, so
+// that many emails still appear in the list soon. The first answer ends that mode.
 import { cachedDns } from '../../../../base/net/dns-cache.ts'
 import { type Dns, type DnsAnswer, dnsClient, type DnsKind } from '../../../../base/net/dns.ts'
 

@@ -113,8 +113,8 @@ async function checkPasswords(request: OpenRequest, user: User): Promise<void> {
 }
 
 /**
- * Limits the attempts of a session, so that a stranger with access to it cannot guess the password. Attempts of other
- * sessions do not count.
+ * Limits the attempts of a session, so that a stranger with access to it cannot guess the password. Attempts of other sessions
+ * do not count.
  */
 export async function checkOwnPassword(
   { ctx, cookie, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'cookie' | 'parts'>,
@@ -132,8 +132,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Ends all sessions and grants, because a person who knew the old password could have created them. Removes the other
- * access selected in the form, which that person could have added, too.
+ * Ends all sessions and grants, because a person who knew the old password could have created them. Removes the other access
+ * selected in the form, which that person could have added, too.
  */
 async function replaceOwnPassword(
   { tx, visitor: { team, has_two_factors }, now, cookie, form, parts }: Visit<Visitor>,

@@ -1,5 +1,5 @@
-// The diagram of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box
-// links to its row in the table below, so that the diagram contains no exclusive information.
+// The diagram of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
+// its row in the table below, so that the diagram contains no exclusive information.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'

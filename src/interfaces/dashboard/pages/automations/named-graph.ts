@@ -6,8 +6,7 @@ import type { Tx } from '../../../../base/store/database.ts'
 import { templateNames } from '../../../../mail/templates/actions.ts'
 
 /**
- * For display only, because its connections are the same objects. A template or segment that no longer exists keeps its
- * id.
+ * For display only, because its connections are the same objects. A template or segment that no longer exists keeps its id.
  */
 export async function namedGraph(tx: Tx, team_id: string, graph: Graph): Promise<Graph> {
   const { templates, segments } = namesIn(graph)

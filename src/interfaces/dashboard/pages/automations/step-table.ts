@@ -1,5 +1,4 @@
-// The steps of a graph as a table with the same content as the diagram above it; for a run, also the result of each
-// step.
+// The steps of a graph as a table with the same content as the diagram above it; for a run, also the result of each step.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'

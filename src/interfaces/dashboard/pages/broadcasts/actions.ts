@@ -198,9 +198,9 @@ async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefine
 export type VisitOfBroadcast = Visit<Visitor, 'POST /broadcasts/:id'>
 
 /**
- * A form that is sent by a button next to the editor. It first saves the editor's content, in a separate transaction,
- * so that the content remains saved if `act` is refused. `title` starts the message of a refusal, after which the
- * editor shows the typed content.
+ * A form that is sent by a button next to the editor. It first saves the editor's content, in a separate transaction, so that
+ * the content remains saved if `act` is refused. `title` starts the message of a refusal, after which the editor shows the
+ * typed content.
  */
 export function savingPage(
   at: `POST /broadcasts/:id/${string}`,

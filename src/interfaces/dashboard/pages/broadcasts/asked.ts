@@ -8,10 +8,7 @@ import { typed, typedList } from '../../ui/typed.ts'
 
 type Change = InSchemas['UpdateBroadcast']
 
-/**
- * The option for no topic. It is explicit: without a topic, contacts who unsubscribed from one also receive the
- * broadcast.
- */
+/** The option for no topic. It is explicit: without a topic, contacts who unsubscribed from one also receive the broadcast. */
 export const NO_TOPIC = 'none'
 
 export const CHOOSE_TOPIC = 'Choose a topic or “No topic”.'

@@ -100,8 +100,8 @@ function segmentField({ segments }: Nameable, chosen: string | null | undefined)
 }
 
 /**
- * The select for a topic, if the team has topics. Having no topic is a separate option, because such a broadcast also
- * goes to contacts who unsubscribed from a topic. Unless `isRequired`, a draft can be saved without a choice.
+ * The select for a topic, if the team has topics. Having no topic is a separate option, because such a broadcast also goes to
+ * contacts who unsubscribed from a topic. Unless `isRequired`, a draft can be saved without a choice.
  */
 export function topicField(
   { topics }: Pick<Nameable, 'topics'>,

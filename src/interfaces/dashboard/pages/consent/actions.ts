@@ -30,10 +30,7 @@ export const consentPages: DashboardPage[] = [
   }),
 ]
 
-/**
- * Processes the person's answer. The redirect URI and the maximum access come from the sealed request, not from the
- * form.
- */
+/** Processes the person's answer. The redirect URI and the maximum access come from the sealed request, not from the form. */
 async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<PageOutcome> {
   const { oauth } = parts
   const { sealed } = params
@@ -46,8 +43,8 @@ async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person,
 }
 
 /**
- * After a database failure: logs it like every failure, and redirects to the client with an error, so that the client
- * also learns about it.
+ * After a database failure: logs it like every failure, and redirects to the client with an error, so that the client also
+ * learns about it.
  */
 async function failRequest(
   { ctx, params, parts }: OpenRequest<Consent>,

@@ -52,8 +52,8 @@ export function askerNote(request: AuthorizationRequest): Html {
 }
 
 /**
- * An unverified client chooses its name freely, so the page first shows a host that the client cannot choose freely:
- * that of its document, otherwise that of the redirect.
+ * An unverified client chooses its name freely, so the page first shows a host that the client cannot choose freely: that of
+ * its document, otherwise that of the redirect.
  */
 function asker(request: AuthorizationRequest): Html {
   const { client, redirect_uri } = request
@@ -211,9 +211,9 @@ function isHere(redirect_uri: string): boolean {
 }
 
 /**
- * Sources for the page's `form-action`: Chromium applies it to every redirect that follows a form. The callback's own
- * redirect is one of them (to a page that says "you can close this window", or from a broker to the application). If it
- * is blocked, the person stays on this page without any feedback; hence `https:`.
+ * Sources for the page's `form-action`: Chromium applies it to every redirect that follows a form. The callback's own redirect
+ * is one of them (to a page that says "you can close this window", or from a broker to the application). If it is blocked, the
+ * person stays on this page without any feedback; hence `https:`.
  */
 export function formTargets(redirect_uri: string): string[] {
   const { protocol, hostname, origin } = new URL(redirect_uri)

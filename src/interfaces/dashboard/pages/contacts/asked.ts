@@ -51,8 +51,8 @@ export function askedNames(form: URLSearchParams): Pick<ContactFields, 'first_na
 }
 
 /**
- * A value in the type of its property; `null`, for no text, removes it. Text that is not a number is passed on and
- * refused later.
+ * A value in the type of its property; `null`, for no text, removes it. Text that is not a number is passed on and refused
+ * later.
  */
 export function askedValue(text: string, type: 'string' | 'number' | undefined): string | number | null {
   if (text.trim() === '') return null

@@ -1,5 +1,5 @@
-// DNS records as a table: what to enter, and what DNS returns. On a narrow screen each record is a card, so each cell
-// has a separate label.
+// DNS records as a table: what to enter, and what DNS returns. On a narrow screen each record is a card, so each cell has a
+// separate label.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { purposeOf, recordTag } from './words.ts'

@@ -47,8 +47,7 @@ function ownPart(shown: Shown): Html {
 }
 
 /**
- * The part about the return path. Where bounces are sent and what SPF checks depends on whether this server receives
- * bounces.
+ * The part about the return path. Where bounces are sent and what SPF checks depends on whether this server receives bounces.
  */
 function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
   const host = records.find(({ record }) => record === 'SPF')?.host

@@ -50,8 +50,8 @@ export const emailPages: DashboardPage[] = [
   page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
 
   /**
-   * The link is signed outside of the transaction. The page after the form shows it once, because another one can be
-   * created at any time.
+   * The link is signed outside of the transaction. The page after the form shows it once, because another one can be created at
+   * any time.
    */
   openPage(
     'POST /emails/:id/share',

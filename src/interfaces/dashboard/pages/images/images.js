@@ -1,5 +1,5 @@
-// Uploads an image without leaving the editor, and inserts images at the cursor with the event `insert-image`, which
-// each editor handles.
+// Uploads an image without leaving the editor, and inserts images at the cursor with the event `insert-image`, which each
+// editor handles.
 const panel = document.querySelector('[data-images]')
 const form = panel.querySelector('form')
 const line = panel.querySelector('[role="status"]')

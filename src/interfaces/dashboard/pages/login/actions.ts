@@ -138,8 +138,8 @@ export const loginPages: DashboardPage[] = [
 const PASSKEY_WRONG = 'The passkey is not known here, or it took too long. Please try again.'
 
 /**
- * The session, or the first step for a person with a second factor. Starts none if the password was changed during the
- * check, because that change ended all sessions. Replaces a hash with outdated parameters.
+ * The session, or the first step for a person with a second factor. Starts none if the password was changed during the check,
+ * because that change ended all sessions. Replaces a hash with outdated parameters.
  */
 async function logIn(request: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
   const { database, limiter, factor_secret, now } = request.parts
@@ -236,8 +236,8 @@ async function showCode(request: OpenRequest, { status, retry_after_s, ...shown 
 const SCRIPT = { script_source: passkeyScript.source }
 
 /**
- * Whether the account has no attempts left, from this network or from all. The count of a whole network is not about
- * one account.
+ * Whether the account has no attempts left, from this network or from all. The count of a whole network is not about one
+ * account.
  */
 function isOfAccount({ own, shared }: Limits, used_up: readonly string[]): boolean {
   return used_up.includes(own.key) || shared.some(({ key }) => key.startsWith('account ') && used_up.includes(key))

@@ -11,8 +11,8 @@ import { link } from '../../ui/link.ts'
 export type Shelf = 'captured' | 'sent'
 
 /**
- * `behind`: the row that the next part starts after, even if nothing was found so far; `ahead`: the same for newer
- * email. `isPassed`: email of broadcasts was omitted.
+ * `behind`: the row that the next part starts after, even if nothing was found so far; `ahead`: the same for newer email.
+ * `isPassed`: email of broadcasts was omitted.
  */
 export type ShownRows = Page<ListedMail> & {
   behind?: string | undefined

@@ -1,5 +1,5 @@
-// Searches email by recipient or subject. Each search reads a bounded part of the list, so that its duration does not
-// depend on the size of the mailbox. The next search continues after it.
+// Searches email by recipient or subject. Each search reads a bounded part of the list, so that its duration does not depend on
+// the size of the mailbox. The next search continues after it.
 
 export interface Searched<Row> {
   found: Row[]

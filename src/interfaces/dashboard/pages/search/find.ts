@@ -1,6 +1,6 @@
-// Finds objects by id, address or words. Each lookup reads an index, or a bounded number of the newest rows, so that
-// the duration of a search does not depend on the number of emails. Older rows are found in the lists, which are
-// searched part by part.
+// Finds objects by id, address or words. Each lookup reads an index, or a bounded number of the newest rows, so that the
+// duration of a search does not depend on the number of emails. Older rows are found in the lists, which are searched part by
+// part.
 import { type AutomationRecord, findAutomation, listAutomations } from '../../../../campaigns/automations/actions.ts'
 import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
 import { type BroadcastRecord, findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'
@@ -47,9 +47,7 @@ export interface FoundInAll {
   automations: Few<Named>
 }
 
-/**
- * The page of the object whose id the words contain; `undefined` if there is no id, or no object of the team has it.
- */
+/** The page of the object whose id the words contain; `undefined` if there is no id, or no object of the team has it. */
 export async function findPathOfId({ tx, team_id }: TeamUnit, words: string): Promise<string | undefined> {
   const id = idIn(words)
   if (id === undefined) return undefined

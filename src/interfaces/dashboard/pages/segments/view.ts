@@ -12,9 +12,7 @@ import { contactList, exportForm, type ListedContact } from '../contacts/list-vi
 import type { RuleNameable } from './by-rule/fields.ts'
 import { countWords, ruleBox } from './by-rule/view.ts'
 
-/**
- * A page of members. Members by rule are listed as far as contacts were searched, with their number on the first page.
- */
+/** A page of members. Members by rule are listed as far as contacts were searched, with their number on the first page. */
 export type ShownMembers =
   | ListPage<ListedContact>
   | (FoundContacts & { after: string | undefined; counted?: CountedContacts })

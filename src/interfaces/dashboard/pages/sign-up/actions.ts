@@ -1,6 +1,6 @@
-// The public pages of a sign-up form. They require no login, and set and read no cookie. The form may be sent from any
-// site, because it is designed to be embedded, so there is no CSRF token: a stranger's page can only do what every
-// visitor can. Opening the link in the email changes nothing, because mail programs open links to check them.
+// The public pages of a sign-up form. They require no login, and set and read no cookie. The form may be sent from any site,
+// because it is designed to be embedded, so there is no CSRF token: a stranger's page can only do what every visitor can.
+// Opening the link in the email changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
 import { confirm, findOpenForm, findSignUp, FIRST_NAME_MAX, signUp } from '../../../../campaigns/sign-ups/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'

@@ -1,5 +1,5 @@
-// Finds the data of a team for the first page. Each part reads sums or a bounded part of an index, so that the duration
-// does not depend on the number of emails.
+// Finds the data of a team for the first page. Each part reads sums or a bounded part of an index, so that the duration does
+// not depend on the number of emails.
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type CountedDay, listUsedDays, summedUse } from '../../../../engagement/quotas/actions.ts'
 import { type BroadcastRecord, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'

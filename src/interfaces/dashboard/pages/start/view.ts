@@ -1,5 +1,4 @@
-// The first page: steps of a new team, figures of the last days, pending work, failures, the last broadcasts, and
-// states.
+// The first page: steps of a new team, figures of the last days, pending work, failures, the last broadcasts, and states.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { ServerState } from '../../parts.ts'

@@ -1,5 +1,5 @@
-// Ends the access that a member gave, their grants and the API keys that they created: all of it on removal, and with a
-// new role the access that exceeds it.
+// Ends the access that a member gave, their grants and the API keys that they created: all of it on removal, and with a new
+// role the access that exceeds it.
 import {
   handOverApiKey,
   listApiKeysOf,
@@ -88,9 +88,7 @@ export async function removeMemberWithAccess(
   return { grants_ended, keys_ended, keys_kept }
 }
 
-/**
- * Ends the access that a member gave and that exceeds the role: otherwise an application or a program would keep it.
- */
+/** Ends the access that a member gave and that exceeds the role: otherwise an application or a program would keep it. */
 export async function endAccessBeyond(
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   { user_id, ...unit }: TeamUnit & { user_id: string },

@@ -1,5 +1,4 @@
-// The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from
-// them.
+// The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from them.
 import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
 import { listSegments } from '../../../../audience/segments/actions.ts'
 import { listTopics } from '../../../../audience/topics/actions.ts'
@@ -236,8 +235,8 @@ async function save(visit: VisitOfTemplate, written: WrittenMarkdown | undefined
 }
 
 /**
- * Like `savingPage` of broadcasts: saves the editor's content in a separate transaction, so that it remains saved if
- * `act` is refused.
+ * Like `savingPage` of broadcasts: saves the editor's content in a separate transaction, so that it remains saved if `act` is
+ * refused.
  */
 function savingPage(
   at: `POST /templates/:id/${string}`,

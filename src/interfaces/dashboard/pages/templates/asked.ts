@@ -8,8 +8,8 @@ type Change = InSchemas['UpdateTemplate']
 type Variables = NonNullable<Change['variables']>
 
 /**
- * The fields of a template that the form changes: without changes, no draft of a published template is created.
- * Variables are declared by their use in the texts. `html`: generated from the Markdown in the form, if any.
+ * The fields of a template that the form changes: without changes, no draft of a published template is created. Variables are
+ * declared by their use in the texts. `html`: generated from the Markdown in the form, if any.
  */
 export function askedTemplate(form: URLSearchParams, draft: Draft, html: string | undefined): Change {
   const { template, version } = draft

@@ -94,8 +94,8 @@ export const twoFactorPages: DashboardPage[] = [
 ]
 
 /**
- * Runs the action if the code of the form is right. A wrong code is refused after the transaction, which has to be
- * committed for it to count.
+ * Runs the action if the code of the form is right. A wrong code is refused after the transaction, which has to be committed
+ * for it to count.
  */
 async function withCode<At extends `POST /two-factor/${string}`>(
   { asVisitor }: OpenRequest<At>,

@@ -1,6 +1,6 @@
-// The unsubscribe page, and the one-click request of mail programs (RFC 8058). It requires no login: the link proves
-// that its holder has the email. The token is not in a cookie, so a form of another site, which does not have it, has
-// no effect (CSRF). Opening the page changes nothing, because mail programs open links to check them.
+// The unsubscribe page, and the one-click request of mail programs (RFC 8058). It requires no login: the link proves that its
+// holder has the email. The token is not in a cookie, so a form of another site, which does not have it, has no effect (CSRF).
+// Opening the page changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
 import { collectBody, mediaType } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'

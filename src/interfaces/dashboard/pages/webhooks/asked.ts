@@ -9,9 +9,7 @@ import { FormFault } from '../../problems.ts'
 export const EXAMPLES = readWebhookExamples()
 export const EVENT_TYPES = Object.keys(EXAMPLES) as ToldEventType[]
 
-/**
- * The types to choose from: those that this server sends, and others that were selected for the endpoint with the API.
- */
+/** The types to choose from: those that this server sends, and others that were selected for the endpoint with the API. */
 export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
   return [...new Set([...EVENT_TYPES, ...(webhook?.events ?? [])])]
 }

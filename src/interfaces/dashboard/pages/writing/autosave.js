@@ -1,9 +1,6 @@
 // Saves the form of an editor when the person stops typing, and before they leave the page.
 const WAIT_MS = 2000
-/**
- * Maximum bytes of a request that continues after its page was left: browsers allow 64 KiB for all such requests
- * together.
- */
+/** Maximum bytes of a request that continues after its page was left: browsers allow 64 KiB for all such requests together. */
 const KEEPALIVE_BYTES_MAX = 60_000
 
 const form = document.querySelector('form[data-autosave]')

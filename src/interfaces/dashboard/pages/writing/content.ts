@@ -31,10 +31,7 @@ interface Asking {
   asVisitor: <T>(act: (visit: { team_id: string }) => Promise<T>) => Promise<T>
 }
 
-/**
- * The Markdown of a form with its HTML, which a thread generates before the transaction; `undefined` if the form has
- * none.
- */
+/** The Markdown of a form with its HTML, which a thread generates before the transaction; `undefined` if the form has none. */
 export async function findWrittenIn({ form, asVisitor }: Asking): Promise<WrittenMarkdown | undefined> {
   if (!form.has('markdown')) return undefined
   const team_id = await asVisitor(async visit => visit.team_id)
@@ -49,8 +46,8 @@ export interface ContentSources {
 }
 
 /**
- * The content in its displayed form: the one that the URL requests, otherwise the one in which it was written. Empty
- * content is Markdown.
+ * The content in its displayed form: the one that the URL requests, otherwise the one in which it was written. Empty content is
+ * Markdown.
  */
 export async function findWriting(
   { resource, written, composed }: ContentSources,
@@ -88,10 +85,7 @@ interface Changed {
   writer_id: string | null
 }
 
-/**
- * Refuses (409) to overwrite a change that the person has not seen. `seen` in the form: the time of the last seen
- * change.
- */
+/** Refuses (409) to overwrite a change that the person has not seen. `seen` in the form: the time of the last seen change. */
 export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, writer_id }: Changed): Promise<void> {
   if ((visit.form.get('seen') ?? updated_at) === updated_at) return
   const name = writer_id === null ? 'A program' : (await findPeople(visit)).get(writer_id)

@@ -1,5 +1,5 @@
-// Fields of a form for any value that the contract describes. Their kinds, lengths, options and descriptions come from
-// the schema.
+// Fields of a form for any value that the contract describes. Their kinds, lengths, options and descriptions come from the
+// schema.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { VERBATIM } from '../fields.ts'
 import {
@@ -200,9 +200,7 @@ function groupFields(schema: FieldSchema, fields: readonly GroupField[], at: At,
   return at.title === '' ? html`${inner}` : group(schema, at, shown, html`${inner}`)
 }
 
-/**
- * A line for each entry, and an empty one for a new entry. A secret is not shown, and kept if its field is left empty.
- */
+/** A line for each entry, and an empty one for a new entry. A secret is not shown, and kept if its field is left empty. */
 function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 'map' }>, at: At, shown: Shown): Html {
   const entries: (readonly [string, unknown])[] = [
     ...Object.entries(isRecord(at.value) ? at.value : {}),
@@ -319,8 +317,8 @@ function hint(schema: FieldSchema, { path }: At, { isTerse }: Shown): Html | fal
 }
 
 /**
- * A description of the contract for a page: text between backticks is code. The note about an extension is omitted,
- * because it is for programs.
+ * A description of the contract for a page: text between backticks is code. The note about an extension is omitted, because it
+ * is for programs.
  */
 export function describedBy(text: string): Html[] {
   const parts = text.replaceAll(/ ?\(extension\.?\)/gi, '').split('`')

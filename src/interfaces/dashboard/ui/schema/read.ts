@@ -1,5 +1,5 @@
-// Reads a value from a form that was generated from its schema. Typed values are kept even if the contract refuses
-// them: validation then reports the fault at the field.
+// Reads a value from a form that was generated from its schema. Typed values are kept even if the contract refuses them:
+// validation then reports the fault at the field.
 import { parsedJson } from '../../../../base/text/json.ts'
 import {
   type GroupField,

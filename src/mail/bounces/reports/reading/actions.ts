@@ -1,3 +1,4 @@
+// Parses reports in a worker thread.
 import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../../base/net/read-mail.ts'
 import { reportIn } from '../report.ts'
 import type { Report } from '../reported.ts'

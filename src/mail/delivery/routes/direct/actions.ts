@@ -1,5 +1,5 @@
-// Direct delivery to the mail servers of a domain: selects the hosts, their order, their addresses and the encryption.
-// DANE (RFC 7672) takes precedence over MTA-STS (RFC 8461); without either, TLS is used if the server offers it.
+// Direct delivery to the mail servers of a domain: selects the hosts, their order, their addresses and the encryption. DANE
+// (RFC 7672) takes precedence over MTA-STS (RFC 8461); without either, TLS is used if the server offers it.
 import type { Dns } from '../../../../base/net/dns.ts'
 import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
@@ -123,10 +123,10 @@ function noneOf(
 }
 
 /**
- * The encryption required for each host. A sending domain requires encryption, but not a valid certificate: a host name
- * from unsigned DNS is not a statement of the destination, and many mail servers have no certificate for it (RFC 7672
- * 1.3.2). DANE and MTA-STS are such statements. Under a policy in the mode `testing`, a host is tried with the policy
- * and then without it. `undefined`: the policy excludes the host.
+ * The encryption required for each host. A sending domain requires encryption, but not a valid certificate: a host name from
+ * unsigned DNS is not a statement of the destination, and many mail servers have no certificate for it (RFC 7672 1.3.2). DANE
+ * and MTA-STS are such statements. Under a policy in the mode `testing`, a host is tried with the policy and then without it.
+ * `undefined`: the policy excludes the host.
  */
 function withPolicy(
   { name, addresses, tlsa }: Extract<Found, { addresses: string[] }>,

@@ -29,10 +29,7 @@ const WRITTEN_AT_ONCE = 200
 const READ_AT_ONCE = 2_000
 /** Older replies are not read at startup because they are outdated. */
 const LEARNED_MS = 86_400_000
-/**
- * The overlap of successive reads: clocks of processes differ, and a transaction commits later than the time in its
- * rows.
- */
+/** The overlap of successive reads: clocks of processes differ, and a transaction commits later than the time in its rows. */
 const OVERLAP_MS = 5_000
 
 const RELAY = 'relay:'

@@ -96,9 +96,7 @@ async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: reado
 /** Maximum rows of a response. */
 const COUNTS_MAX = 500
 
-/**
- * Counts of TLS results of one day, by destination. The rows of one destination are never split between two responses.
- */
+/** Counts of TLS results of one day, by destination. The rows of one destination are never split between two responses. */
 export async function listTlsDay(
   tx: Tx,
   day: string,

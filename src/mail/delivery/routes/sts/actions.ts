@@ -1,6 +1,6 @@
-// The MTA-STS policy of a domain (RFC 8461): its id is looked up in DNS, and the policy is fetched when the id is new
-// and stored for its `max_age`. A stored policy remains in force if the id or the new policy cannot be fetched;
-// otherwise an attacker who blocks both could disable it.
+// The MTA-STS policy of a domain (RFC 8461): its id is looked up in DNS, and the policy is fetched when the id is new and
+// stored for its `max_age`. A stored policy remains in force if the id or the new policy cannot be fetched; otherwise an
+// attacker who blocks both could disable it.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import type { Dns } from '../../../../base/net/dns.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'

@@ -23,8 +23,8 @@ export function stepTypeIn(form: URLSearchParams): DraftStep['type'] {
 }
 
 /**
- * The step with the values of its form. Hidden values that were left empty are kept, unless the URL has another origin:
- * a person who changes the URL must not receive secrets that the form does not show.
+ * The step with the values of its form. Hidden values that were left empty are kept, unless the URL has another origin: a
+ * person who changes the URL must not receive secrets that the form does not show.
  */
 export function typedStep({ key, type, config }: DraftStep, form: URLSearchParams): DraftStep {
   const read = (before: unknown): unknown => readFields(configSchema(type), { form, path: 'config', before })

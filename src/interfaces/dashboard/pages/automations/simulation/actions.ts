@@ -1,5 +1,4 @@
-// Simulates an automation: the draft if there is one, for a contact and a time that the person chooses. Nothing is
-// sent.
+// Simulates an automation: the draft if there is one, for a contact and a time that the person chooses. Nothing is sent.
 import { contactIdOf } from '../../../../../audience/contacts/actions.ts'
 import { findEdited } from '../../../../../campaigns/automations/drafts/actions.ts'
 import { type Asked, simulateRun } from '../../../../../campaigns/automations/simulation/actions.ts'

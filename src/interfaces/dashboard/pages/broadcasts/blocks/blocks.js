@@ -1,5 +1,5 @@
-// The block editor in the browser. It replaces the field with the document, which is part of the form whenever that is
-// sent, including by the script that saves. Nodes and marks are those of src/campaigns/editor/document.
+// The block editor in the browser. It replaces the field with the document, which is part of the form whenever that is sent,
+// including by the script that saves. Nodes and marks are those of src/campaigns/editor/document.
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'

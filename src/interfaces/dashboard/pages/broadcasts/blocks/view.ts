@@ -1,5 +1,5 @@
-// The page on which a broadcast or template is edited in blocks. Without a script, a field contains the document as
-// JSON; with one, the editor replaces the field (`blocks.js`).
+// The page on which a broadcast or template is edited in blocks. Without a script, a field contains the document as JSON; with
+// one, the editor replaces the field (`blocks.js`).
 import type { Image } from '../../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

@@ -1,5 +1,5 @@
-// The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test email
-// to oneself.
+// The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test email to
+// oneself.
 import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'

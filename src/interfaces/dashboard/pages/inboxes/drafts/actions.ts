@@ -1,5 +1,5 @@
-// Drafts of an inbox: edits one with files, and sends it. If several people reply, the later one sees the newer content
-// before anything is sent.
+// Drafts of an inbox: edits one with files, and sends it. If several people reply, the later one sees the newer content before
+// anything is sent.
 import { findMessage, findThreadOf, guardInbox, type InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
 import {
   changeDraft,

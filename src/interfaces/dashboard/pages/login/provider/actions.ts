@@ -141,9 +141,7 @@ async function refuse(
   return { ...view, cookies: { ...view.cookies, provider: null } }
 }
 
-/**
- * The provider's login replaces the password, but not the second factor unless the provider checked several factors.
- */
+/** The provider's login replaces the password, but not the second factor unless the provider checked several factors. */
 async function logInLinked(request: OpenRequest, tx: Tx, user: User, has_two_factors: boolean): Promise<CookieChanges> {
   const { factor_secret, now } = request.parts
   if (has_two_factors || !(await hasFactor(tx, user.id))) return beginSession(request, tx, user, has_two_factors)

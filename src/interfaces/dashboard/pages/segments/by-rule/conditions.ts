@@ -1,5 +1,5 @@
-// The rule of a segment in a form: a list of conditions, all or any of which must match. Converts between form and
-// rule, if the form can express the rule.
+// The rule of a segment in a form: a list of conditions, all or any of which must match. Converts between form and rule, if the
+// form can express the rule.
 import { segmentFieldOf, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/actions.ts'
 
 export interface TypedCondition {

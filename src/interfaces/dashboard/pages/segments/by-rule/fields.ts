@@ -7,9 +7,7 @@ interface Named {
   name: string
 }
 
-/**
- * The objects that a rule of the team can refer to: the latest of each kind, and those that a rule already refers to.
- */
+/** The objects that a rule of the team can refer to: the latest of each kind, and those that a rule already refers to. */
 export interface RuleNameable {
   /** All properties of the team. */
   properties: PropertyTypes
