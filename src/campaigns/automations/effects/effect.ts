@@ -66,7 +66,7 @@ export function missingValue(reference: string): StepError {
   return { name: 'missing_value', message: `"${reference}" has no value` }
 }
 
-/** Templates accept no longer value, so a longer one was not filled in. */
+/** Templates reject longer values, so a longer one was not filled in. */
 const LONGEST_SHOWN_CHARACTERS = 2000
 
 /**
