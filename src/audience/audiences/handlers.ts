@@ -1,4 +1,4 @@
-// Audiences, the old name of segments, for clients that still use it. The id of an audience is the id of the segment.
+// Audiences, the former name of segments, for clients that still use it. The id of an audience is the id of the segment.
 import {
   checkedEmail,
   contactsIn,
@@ -30,7 +30,7 @@ interface Place {
   contact_id: string
 }
 
-/** The contact, if it is in the audience. Refuses (404) any other, even one that exists. */
+/** The contact, if it is in the audience. Refuses (404) any other contact, even an existing one. */
 async function findInAudience(
   { tx, team_id, now }: TeamUnit,
   { audience_id, contact_id }: Place,
@@ -89,7 +89,7 @@ export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ 
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
-/** Removes only the membership; a contact that is no member is no error. */
+/** Removes only the membership. A contact that is not a member is not an error. */
 export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, team_id, path }) => {
   const { audience_id, contact_id } = path
   await refuseByRule(tx, team_id, [audience_id])

@@ -1,7 +1,7 @@
 // Segments as audiences, in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function audienceItem({ id, name, created_at }: Schemas['AudienceItem']): Schemas['AudienceItem'] {
   return { id, name, created_at }
 }

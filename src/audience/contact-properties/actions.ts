@@ -1,5 +1,5 @@
-// The interface of contact properties for other rooms: find, create, change and remove properties, and read and write the values
-// of contacts.
+// Contact properties for other modules: finds, creates, changes and removes properties, and reads and writes the values of
+// contacts.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -25,7 +25,10 @@ export {
   listValuesAndFallbacks as valuesFor,
 } from './store.ts'
 
-/** Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and one too many. */
+/**
+ * Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and a property beyond
+ * the maximum.
+ */
 export async function makeProperty(
   { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateContactProperty'],
@@ -44,7 +47,7 @@ export async function makeProperty(
   return property
 }
 
-/** Changes a property. Refuses (422 validation_error) another key or type, and a fallback of another type. */
+/** Changes a property. Refuses (422 validation_error) a different key or type, and a fallback of another type. */
 export async function changeProperty(
   { tx, team_id }: InTeam,
   property: ContactProperty,
@@ -75,7 +78,7 @@ export async function valuesAmong(
   return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
 }
 
-/** The same, with the fallback value for contacts without a value. */
+/** Like `valuesAmong`, with the fallback value for contacts without a value. */
 export async function valueForAmong(
   tx: Tx,
   { team_id, key }: { team_id: string; key: string },
@@ -96,8 +99,8 @@ export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValu
 export type PlannedValues = readonly ValueChange[]
 
 /**
- * Checks values by key for a contact of the team; `null` removes a value, keys that are not named stay as they are. Refuses (422
- * validation_error) a key that is no property of the team, and a value of another type.
+ * Checks values by key for a contact of the team; `null` removes a value, and keys that are not named stay unchanged. Refuses
+ * (422 validation_error) a key that is not a property of the team, and a value of another type.
  */
 export async function plannedValues(tx: Tx, team_id: string, changes: Changes): Promise<PlannedValues> {
   return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
@@ -111,18 +114,18 @@ export async function saveValues(
   for (const { property_id, value } of planned) await store.saveValue(tx, { ...of, property_id }, value)
 }
 
-/** Stores values of many contacts, without any check. */
+/** Stores values of many contacts, without a check. */
 export { saveManyValues } from './store.ts'
 
-/** A property that must exist, and its type if that matters. */
+/** A property that must exist, and its type if it is restricted. */
 interface WantedProperty {
   key: string
   type?: 'string' | 'number' | undefined
 }
 
 /**
- * The properties of the team with these keys; missing ones are created, as texts unless a type is given. Refuses (422) one that
- * exists with another type, and one that cannot be created.
+ * The properties of the team with these keys. Missing ones are created, as text unless a type is given. Refuses (422) a
+ * property that exists with another type, and one that cannot be created.
  */
 export async function propertiesFor(
   { tx, team_id, now }: TeamUnit,

@@ -1,9 +1,10 @@
+// The job that deletes the values of a removed contact property.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import * as store from './store.ts'
 
-/** Deletes the values of a removed property, some in each unit of work, so that no other unit waits long. */
+/** Deletes the values of a removed property, some in each transaction, so that no other transaction waits long. */
 export async function drop_property_values(work: Work<'drop_property_values'>): Promise<void> {
   const { contact_property_id } = work.payload
   await work.finish(async tx => {

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { ContactProperty } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function propertyItem(property: ContactProperty): Schemas['ContactPropertyItem'] {
   const { id, key, type, fallback_value, created_at } = property
   return { id, key, type, fallback_value, created_at }

@@ -1,4 +1,4 @@
-// The properties that contacts can have, and the values that these can take.
+// The properties of contacts, and their allowed values.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
@@ -10,7 +10,7 @@ export interface ContactProperty {
   id: string
   key: string
   type: 'string' | 'number'
-  /** The value that counts for a contact without one; `null`: none. */
+  /** The default value for contacts without one; `null`: none. */
   fallback_value: PropertyValue | null
   created_at: string
 }
@@ -19,19 +19,19 @@ export interface ContactProperty {
 export interface PropertyValues {
   /** The values of the contact. */
   properties: Record<string, PropertyValue>
-  /** The values that count where the contact has none. */
+  /** The default values for contacts without a value. */
   fallbacks: Record<string, PropertyValue>
 }
 
 const KEY = /^\w{1,50}$/
 
-/** Whether the contract allows the text as a key; it can still be reserved. */
+/** Whether the contract allows the text as a key; it may still be reserved. */
 export const isPropertyKey = (text: string): boolean => KEY.test(text)
 
-/** Properties of a team: all of them are read for each contact that an automation is about. */
+/** Maximum properties of a team: all of them are read for each contact of an automation. */
 export const PROPERTIES_MAX = 1000
 
-/** Placeholders and fields that every contact has; reserved in any case, as `contact.email` is one, too. */
+/** Placeholders and fields that every contact has. They are reserved in any case, because `contact.email` is one, too. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])
 
 const invalid = (message: string): Error => refusal('validation_error', message)
@@ -46,7 +46,9 @@ export function createdProperty(body: InSchemas['CreateContactProperty'], id: st
   return { id, key, type, fallback_value, created_at: now.toISOString() }
 }
 
-/** The changed property. Only the fallback can change: another key or type would change the meaning of stored values. */
+/**
+ * The changed property. Only the fallback can change: another key or type would change the meaning of stored values.
+ */
 export function updatedProperty(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
   for (const field of ['key', 'type'] as const) {
     if (body[field] !== undefined && body[field] !== property[field]) {

@@ -1,3 +1,4 @@
+// Tables of contact properties and of the values of contacts.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
@@ -11,7 +12,7 @@ const properties = table('contact_properties', {
   team_id: uuid,
   key: text,
   type: oneOf<ContactProperty['type']>(),
-  /** As text, whatever the type. */
+  /** As text, regardless of the type. */
   fallback_value: nullable(text),
   created_at: text,
 })
@@ -31,7 +32,7 @@ const fromRow = (row: Row): ContactProperty => ({
   fallback_value: row.fallback_value === null ? null : valueOf(row.type, row.fallback_value),
 })
 
-/** A stored value in its own type. */
+/** A stored value, converted to its type. */
 const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
   type === 'number' ? Number(stored) : stored
 
@@ -40,7 +41,7 @@ const byId = properties.find('team_id', 'id')
 const byKey = properties.findAny('key', 'team_id')
 const insertIfNew = properties.insertIfNew('team_id', 'key')
 const save = properties.update({ by: ['team_id', 'id'], set: ['fallback_value'] })
-/** Removes the property. Returns whether it existed. Its values stay until `removeValuesOf`. */
+/** Removes the property. Returns whether it existed. Its values remain until `removeValuesOf`. */
 export const removeContactProperty = properties.remove('team_id', 'id').did
 
 const all = properties.query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')).orderBy('key'))
@@ -54,8 +55,8 @@ interface OfContact {
   contact_id: string
 }
 
-// values of a removed property are not found, as the property is joined, so they may be deleted later. A cross join, as SQLite
-// keeps its order: a contact has few of the values that a team defines
+// values of a removed property are not found, because the property is joined, so they may be deleted later. A cross join,
+// because SQLite preserves its order: a contact has values of few of a team's properties
 const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: string }>((knex, param) =>
   knex('contact_property_values as has')
     .crossJoin(knex.ref('contact_properties').as('property'))
@@ -90,7 +91,7 @@ export const removeValuesOf = given.removeSome({ key: ['contact_id'], by: ['team
 
 const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
 
-// the condition keeps out values of a property that was removed after it was read: they would never be deleted
+// the condition excludes values of a property that was removed after it was read: they would never be deleted
 const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param) => {
   return knex.raw(
     `insert into contact_property_values (contact_id, property_id, value, team_id)

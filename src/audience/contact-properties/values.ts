@@ -24,7 +24,7 @@ export function valueChanges(changes: Changes, known: readonly ContactProperty[]
 
 function kept({ key, type }: ContactProperty, value: unknown): PropertyValue | null {
   if (value === null) return null
-  // clients may send booleans, for which there is no type of property
+  // clients may send booleans, which have no property type
   const given = type === 'string' && typeof value === 'boolean' ? String(value) : value
   const fault = valueFault(type, given)
   if (fault) throw invalid(`Invalid \`properties.${key}\` field: it ${fault}`)

@@ -1,4 +1,4 @@
-// The interface of contacts for other rooms: find, create, change and remove a contact.
+// Contacts for other modules: finds, creates, changes and removes contacts.
 import { keyOf } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
 import {
@@ -28,7 +28,7 @@ export { changeDeparted, findDeparted, findDepartedOne, findDepartedRow } from '
 /** A contact with its values, by the keys of their properties. */
 export interface Contact extends ContactRecord {
   properties: Record<string, PropertyValue>
-  /** The values that count where the contact has none, by key. */
+  /** The default values for properties without a value, by key. */
   fallbacks: Record<string, PropertyValue>
 }
 
@@ -58,7 +58,7 @@ export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string):
   return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
 }
 
-/** The contact with this address in any case; created if there is none. The address is not checked. */
+/** The contact with this address, case-insensitively; created if there is none. The address is not checked. */
 export async function contactFor({ tx, team_id, now }: TeamUnit, email: string): Promise<Contact> {
   return withProperties(tx, await recordFor({ tx, team_id, now }, email))
 }
@@ -84,7 +84,7 @@ async function findOrInsert(
   return { contact, is_new: true }
 }
 
-/** Applies the topics that a person has left to the new contact with the same address. */
+/** Applies the topics that a person unsubscribed from to the new contact with the same address. */
 async function keepTopicsLeft(
   { tx, now }: InTime,
   contact: Pick<ContactRecord, 'team_id' | 'id'>,
@@ -96,7 +96,7 @@ async function keepTopicsLeft(
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
 
-/** The data of a contact that is created, or changed if the address has one. */
+/** The data of a contact to create, or to change if the address has one. */
 interface NewContact {
   team_id: string
   /** Not checked. */
@@ -105,19 +105,20 @@ interface NewContact {
   segment_ids: readonly string[]
 }
 
-/** Like `putContact`, for an address that a person has typed: refuses (422 validation_error) an invalid one. */
+/** Like `putContact`, for an address that a person typed: refuses (422 validation_error) an invalid one. */
 export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
   return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
-/** Creates or changes a contact. Refuses fields as `updateContactFields` does; a segment that does not exist is skipped. */
+/** Creates or changes a contact. Refuses fields like `updateContactFields`; a segment that does not exist is skipped. */
 export async function putContact(
   tx: Tx,
   { team_id, email, fields, segment_ids }: NewContact,
   now: Date,
 ): Promise<ContactRecord> {
   const { contact: before, is_new } = await findOrInsert({ tx, team_id, now }, email)
-  // an address that has left stays unsubscribed when its contact is created again: only a change of a contact subscribes it
+  // an address that unsubscribed remains unsubscribed when its contact is created again: only a change of a contact subscribes
+  // it
   const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
   const contact = await saveFields({ tx, now }, before, given)
   if (!is_new) await comeBack({ tx, now }, before, fields)
@@ -127,14 +128,13 @@ export async function putContact(
 }
 
 interface Changing extends InTime {
-  /** The mail by which the contact made the change, if it did. */
+  /** The email with which the contact made the change, if any. */
   through?: ChangedThrough
 }
 
 /**
- * Changes the given fields. Properties are merged by key; `null` removes a value or a name. Returns false if the team has no such
- * contact. Refuses (422 validation_error) keys that are no property of the team and values of another type, before anything is
- * written.
+ * Changes the given fields. Properties are merged by key; `null` removes a value or a name. Returns false if the team has no
+ * such contact. Refuses (422 validation_error) unknown property keys and values of another type, before anything is written.
  */
 export async function updateContactFields(
   { tx, team_id, now }: TeamUnit,
@@ -184,7 +184,7 @@ export async function chooseTopics(
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
-/** Stores the same choices for many contacts, without signals, as `putMany` does. */
+/** Stores the same choices for many contacts, without signals, like `putMany`. */
 export async function chooseTopicsForMany(
   { tx, team_id, now }: TeamUnit,
   contacts: readonly { id: string; email: string }[],
@@ -201,7 +201,7 @@ export async function chooseTopicsForMany(
 
 const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
 
-/** The contact as `updateContactFields` would leave it, with the same refusals; nothing is written. */
+/** The contact as `updateContactFields` would store it, with the same refusals; nothing is written. */
 export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
   { tx, team_id }: InTeam,
   contact: Drafted,
@@ -228,13 +228,13 @@ async function planChange<Planned extends Changeable>(
 export async function removeContact({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
-  // recorded first: subscribers can still read the segments of the contact
+  // recorded first, because subscribers read the segments of the contact
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
   await store.removeContact(tx, { team_id, id: contact.id })
   return true
 }
 
-/** The contacts in a segment of the team, in the form of lists; empty if there is no such segment. */
+/** The contacts in a segment of the team, as list items; empty if there is no such segment. */
 export async function contactsIn(
   { tx, team_id, now }: TeamUnit,
   segment_id: string,
@@ -258,13 +258,13 @@ interface PutContact {
   id: string
   created_at: string
   is_new: boolean
-  /** Whether the owner of the address had unsubscribed from something themselves. */
+  /** Whether the owner of the address had unsubscribed from something. */
   had_left: boolean
 }
 
 /**
- * Creates contacts or, with `upsert`, changes existing ones, in a few statements however many they are. It records no signals:
- * a file of a million contacts is not a million events.
+ * Creates contacts or, with `upsert`, changes existing ones, in a few statements regardless of their number. Records no
+ * signals: a file of a million contacts must not cause a million events.
  */
 export async function putMany(
   { tx, team_id, now }: TeamUnit,
@@ -302,7 +302,7 @@ const asNew =
   (now: Date) =>
   ({ id }: store.ManyContact): Made => ({ id, created_at: now.toISOString(), is_new: true })
 
-/** Reads which of the contacts are new, and changes the others with `upsert`. */
+/** Determines which of the contacts are new, and changes the others with `upsert`. */
 async function changeKnown(
   { tx, team_id, now }: TeamUnit,
   many: readonly store.ManyContact[],

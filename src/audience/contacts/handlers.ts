@@ -1,3 +1,4 @@
+// The operations on contacts, and on their segments and topics.
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { addToSegment, refuseByRule, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import type { ContactRecord } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function contactItem(contact: ContactRecord): Schemas['ContactItem'] {
   const { id, email, first_name, last_name, created_at, unsubscribed } = contact
   return { id, email, first_name, last_name, created_at, unsubscribed }

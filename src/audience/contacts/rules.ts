@@ -1,4 +1,4 @@
-// What a contact is, and how it may change.
+// The fields of a contact, and how they may change.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
@@ -12,7 +12,7 @@ export interface ContactRecord {
   email: string
   first_name: string | null
   last_name: string | null
-  /** Whether the contact is unsubscribed from everything, whatever topics and segments it is in. */
+  /** Whether the contact is unsubscribed from everything, regardless of topics and segments. */
   unsubscribed: boolean
   /** Whether opens and clicks of the contact may be tracked. */
   tracking_allowed: boolean
@@ -20,7 +20,7 @@ export interface ContactRecord {
   updated_at: string
 }
 
-/** A change: fields that are not given stay; `null` clears one. Properties are given by key and merged. */
+/** A change: fields that are not given stay unchanged; `null` clears one. Properties are given by key and merged. */
 export interface ContactFields {
   first_name?: string | null
   last_name?: string | null
@@ -60,7 +60,7 @@ export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: 
 export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
   Partial<Pick<ContactRecord, 'tracking_allowed'>>
 
-/** The changed contact. Refuses values that a field cannot have. */
+/** The changed contact. Refuses invalid values. */
 export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
   return {
     ...contact,
@@ -71,18 +71,18 @@ export function changed<Contact extends Changeable>(contact: Contact, fields: Co
   }
 }
 
-/** Refuses another address; the same one may be sent along. */
+/** Refuses another address. The unchanged address may be included. */
 export function refuseOtherEmail({ email }: ContactRecord, given: string | undefined): void {
   if (given === undefined || keyOf(given) === keyOf(email)) return
   throw refusal('validation_error', 'The `email` of a contact cannot change; create another contact')
 }
 
-/** The ids of the segments, each once. */
+/** The distinct ids of the segments. */
 export function segmentIds(references: ReadonlyArray<InSchemas['SegmentChoice']>): string[] {
   return [...new Set(references.map(reference => (typeof reference === 'string' ? reference : reference.id)))]
 }
 
-/** The choices by topic; of two choices about one topic the later one counts. */
+/** The choices by topic; of two choices about one topic, the later one applies. */
 export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSchemas['TopicChoice']['subscription']> {
   return new Map(choices.map(({ id, subscription }) => [id, subscription]))
 }
@@ -90,7 +90,7 @@ export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSch
 function named(contact: Changeable, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
   const name = fields[field]
   if (name === undefined) return contact[field]
-  // steps of automations bring values here that no contract has checked
+  // values from automation steps are not checked by a contract
   if (name !== null && (typeof name !== 'string' || isLongerThan(name, LONGEST_NAME_CHARACTERS))) {
     throw refusal(
       'validation_error',

@@ -1,3 +1,4 @@
+// The table of contacts.
 import { keyOf } from '../../base/text/addresses.ts'
 import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
@@ -30,7 +31,7 @@ const byEmail = contacts.find('team_id', 'email_key')
 const byIds = contacts.findAny('id', 'team_id')
 export const listAddresses = contacts.only('id', 'email').findAny('id', 'team_id').all
 const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
-/** Does nothing if the address has a contact by now. */
+/** Does nothing if the address already has a contact. */
 export const insertContactIfNew = contacts.insertIfNew('team_id', 'email_key').put
 export const saveContact = contacts.update({
   by: ['team_id', 'id'],
@@ -41,8 +42,9 @@ export const removeContact = contacts.remove('team_id', 'id').did
 
 const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
 
-// starts from the members, in the order of their index, so that a small segment of a large team costs only its size. A cross
-// join, as SQLite keeps its order. The segment is not selected: SQLite would expect several and sort all members
+// starts from the members, in the order of their index, so that the cost for a small segment of a large team depends only on
+// its size. A cross join, because SQLite preserves its order. The segment is not selected: SQLite would expect several and sort
+// all members
 const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(({ knex, param }) => {
   const others = contacts.names.filter(name => !(name in OF_MEMBER))
   const members = knex('segment_members as member')
@@ -56,7 +58,7 @@ const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(
   return knex(members).select(contacts.names)
 })
 
-// ---- many at once -------------------------------------------------------------------------------------------------
+// ---- bulk operations ----------------------------------------------------------------------------------------------
 
 const KEYS = { email_key: 'text' } as const
 const CHANGES = { id: 'uuid', first_name: 'text', last_name: 'text', unsubscribed: 'integer' } as const
@@ -95,7 +97,9 @@ const changeMany = statement<Many>((knex, param) => {
   )
 })
 
-/** With a segment only its contacts; none if there is no such segment. `now`: the time from which its rule counts ages. */
+/**
+ * With a segment, only its contacts; none if there is no such segment. `now`: the time from which its rule calculates ages.
+ */
 type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
 
 /** Newest first. */
@@ -103,7 +107,7 @@ export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promi
   if (by.segment_id === undefined) return list.page(tx, { team_id }, by)
   const { segment_id, now, ...query } = by
   const members = await findMembers(tx, team_id, segment_id)
-  // the rows of a removed segment's members may still exist
+  // the membership rows of a removed segment may still exist
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds({ tx, now }, members, query)
@@ -145,10 +149,10 @@ interface FoundContact {
   created_at: string
 }
 
-/** One of many contacts that are stored together. Its caller has checked the address; `null` fields stay as they are. */
+/** One of many contacts that are stored together. The caller has checked the address; `null` fields stay unchanged. */
 export interface GivenContact {
   email: string
-  /** `keyOf(email)`; it must differ among contacts that are stored together. */
+  /** `keyOf(email)`; must be distinct among contacts that are stored together. */
   email_key: string
   first_name: string | null
   last_name: string | null
@@ -165,7 +169,7 @@ const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): Gi
   flagOf(unsubscribed),
 ]
 
-/** Stores the contacts whose addresses are new. Returns how many. */
+/** Stores the contacts with new addresses. Returns their number. */
 export function insertNewContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<number> {
   const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
   return tx.run(insertNew, { team_id, rows, now: now.toISOString() })

@@ -1,4 +1,4 @@
-// The interface of imports for other rooms: receive a file, start its import, and show its progress.
+// Imports for other modules: receives a file, starts its import, and reports its progress.
 import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesFor } from '../contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -16,14 +16,14 @@ export type { ColumnMap } from './layout.ts'
 export { ignoredColumns } from './layout.ts'
 export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
-/** Open imports of a team at once: each has a stored file. */
+/** Maximum open imports of a team, because each has a stored file. */
 export const OPEN_MAX = 20
-/** How long an uploaded file waits for its import to be started. */
+/** How long an uploaded file is kept before its import is started. */
 const UNUSED_MS = 3_600_000
-/** Files that one run of the sweep removes. */
+/** Maximum files that one run of the sweep removes. */
 const ABANDONED_AT_ONCE = 20
 
-/** Receives files in pieces: only one piece is in memory at a time, and a file is complete when all of them are stored. */
+/** Receives files in pieces. Only one piece is in memory at a time, and a file is complete when all pieces are stored. */
 export class Uploads {
   readonly #database: Pick<Database, 'unit'>
   readonly #now: () => Date
@@ -35,7 +35,9 @@ export class Uploads {
     this.bytes_max = bytes_max
   }
 
-  /** Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings. */
+  /**
+   * Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings.
+   */
   async receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
@@ -111,7 +113,7 @@ async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: str
     await enqueue(tx, 'drop_import_file', { team_id, import_id: id }, now)
 }
 
-/** Removes some files whose import was never started. Returns whether more may be left. */
+/** Removes some files whose import was never started. Returns whether more may remain. */
 export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean> {
   const some = await store.listAbandoned(tx, {
     until: new Date(now.getTime() - UNUSED_MS).toISOString(),
@@ -130,8 +132,8 @@ export interface WantedImport {
 }
 
 /**
- * Starts the import of a received file; from now on jobs do it. Refuses a map that does not fit the file (422), segments and
- * topics that do not exist (404), and a file that was removed (503).
+ * Starts the import of a received file; jobs run it. Refuses a map that does not fit the file (422), unknown segments and
+ * topics (404), and a file that was removed (503).
  */
 export async function startImport(
   { tx, team_id, now }: TeamUnit,
@@ -165,7 +167,7 @@ export async function findImport(tx: Tx, team_id: string, id: string): Promise<s
   return found?.status === 'receiving' || found?.status === 'dropped' ? undefined : found
 }
 
-/** Cancels an import, unless it has ended: no further row is applied. Returns the import after that, if it exists. */
+/** Cancels an import unless it has ended: no further row is applied. Returns the resulting import, if it exists. */
 export async function cancelImport(
   { tx, team_id, now }: TeamUnit,
   id: string,

@@ -1,4 +1,4 @@
-// Proposes which columns of a file hold which fields and properties of contacts, by the usual names of columns.
+// Proposes which columns of a file contain which fields and properties of contacts, by the usual names of columns.
 import type { ColumnMap } from './layout.ts'
 
 /** Usual names in English, German, French, Spanish and Portuguese, without accents, spaces and punctuation. */
@@ -45,8 +45,8 @@ function haveOneMeaning(key: string, name: string): boolean {
 /**
  * Proposes a map for the columns of a file.
  * @param keys The keys of the team's contact properties.
- * @returns For each field and property the first column with its name, or else with one of its usual names. A name that several
- * columns have is left out.
+ * @returns For each field and property, the first column with its name or one of its usual names. A name shared by several
+ * columns is omitted.
  */
 export function guessedColumns(columns: readonly string[], keys: readonly string[]): ColumnMap {
   const fields = new Map<string, string>()

@@ -1,25 +1,25 @@
-// Reads a CSV: the names of its columns, and the complete records from a byte on. It is read in parts, each by itself, so that
-// reading can continue at any record.
+// Reads a CSV file: the names of its columns, and the complete records starting at a byte. Each part is read independently, so
+// that reading can continue at any record.
 import type * as CsvParse from 'csv-parse'
 import { lazy } from '../../base/runtime/lazy.ts'
 
 const csvParse = lazy<typeof CsvParse>('csv-parse')
 
-/** The size of a part. No record may be larger: a part in which no record ends has one that is too large. */
+/** The size of a part. A part in which no record ends contains one that is too large. */
 export const PART_BYTES = 131_072
 const COLUMNS_MAX = 200
-/** Characters of a column's name. */
+/** Maximum characters of a column's name. */
 const NAME_LENGTH_MAX = 255
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const LF = 10
 const CR = 13
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
-/** Written after the last record, so that the parser does not wait for more input to end it. */
+/** Appended after the last record, so that the parser does not wait for more input. */
 const END = '\n\n\n\n'
 
 const EMPTY = 'The file is empty. Its first row must contain the column names, such as email.'
 
-/** The first line of a file with which Excel states the delimiter. */
+/** The first line of a file in which Excel states the delimiter. */
 const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i
 const SEP_LINE_MAX = 16
 
@@ -45,7 +45,7 @@ interface CsvRecord {
   end: number
 }
 
-/** The header of a file that begins with `bytes`, or its fault as a sentence. */
+/** The header of a file that starts with `bytes`, or its fault as a sentence. */
 export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   const begin = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
   const [sep_line = '', sep] = SEP_LINE.exec(bytes.toString('latin1', begin, begin + SEP_LINE_MAX)) ?? []
@@ -55,7 +55,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   let best: { delimiter: Dialect['delimiter']; record: CsvRecord } | undefined
   for (const delimiter of sep === undefined ? DELIMITERS : [sep as Dialect['delimiter']]) {
     const [record] = recordsIn(text, { delimiter, line_end }, is_whole, 1)
-    // the delimiter that gives the most columns is taken as the one of the file
+    // the delimiter that results in the most columns is used
     if (record && (!best || record.fields.length > best.record.fields.length)) best = { delimiter, record }
   }
   if (!best) return text.length < PART_BYTES ? EMPTY : 'The first row of the CSV is too long'
@@ -77,8 +77,8 @@ function lineEndIn(text: Buffer): Dialect['line_end'] {
 }
 
 /**
- * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes the rest of
- * the part one record, which does not end.
+ * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes the rest
+ * of the part one record without an end.
  */
 export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max: number): CsvRecord[] {
   const end = Buffer.from(dialect.line_end === '\r' ? '\r\r\r\r' : END)
@@ -93,11 +93,11 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
 
 interface Read {
   part: Buffer
-  /** The part with what ends its last record. */
+  /** The part, with the bytes that end its last record. */
   bytes: Buffer
   dialect: Dialect
   records: CsvRecord[]
-  /** The offset at which to read on. */
+  /** The offset at which to continue. */
   next: number
 }
 
@@ -111,25 +111,25 @@ function parse(read: Read, to: number): void {
     record_delimiter: dialect.line_end === '\r' ? ['\r'] : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
-    // a quote may follow blanks; `rtrim` would end reading at text that follows a closing quote
+    // a quote may follow blanks; `rtrim` would stop at text that follows a closing quote
     ltrim: true,
     to,
     on_record: (fields: string[], context) => {
       const start = behindBlankLines(bytes, read.next, dialect)
       const end = Math.min(from + context.bytes, part.length)
       read.next = Math.max(start, end)
-      // a blank line is no record; a line of spaces is one
+      // a blank line is not a record, but a line of spaces is
       if (start < end) records.push({ fields: fields.map(unquoted), start, end })
-      // the collected records count, not the output of the parser, which would have to be consumed
+      // the collected records are used instead of the parser's output, which would have to be consumed
       return null
     },
   })
-  // the parser processes everything within `write`
+  // the parser processes all input within `write`
   parser.write(bytes.subarray(from))
   parser.destroy()
 }
 
-/** The value of a field. The parser keeps the quotes of a field if blanks follow them. */
+/** The value of a field. The parser keeps the quotes of a field that is followed by blanks. */
 function unquoted(field: string): string {
   if (!field.startsWith('"')) return field
   const text = field.trimEnd()
@@ -137,7 +137,7 @@ function unquoted(field: string): string {
 }
 
 /**
- * Skips blank lines, which are no records. Like in the parser, only complete line ends count, so that the result does not depend
+ * Skips blank lines, which are not records. As in the parser, only complete line ends count, so that the result does not depend
  * on where a part is cut.
  */
 export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<Dialect, 'line_end'>): number {

@@ -1,5 +1,5 @@
-// Checks that a file, which comes in pieces, is UTF-8. Spreadsheets also write UTF-16 and old encodings, which would give names
-// with wrong letters.
+// Checks that a file, received in pieces, is UTF-8. Spreadsheets also write UTF-16 and legacy encodings, which would result in
+// names with wrong letters.
 import { isUtf8 } from 'node:buffer'
 import { linesIn } from './csv.ts'
 
@@ -14,7 +14,7 @@ export class Utf8Check {
   #bytes = 0
   #ends = { '\n': 0, '\r': 0 }
 
-  /** The fault of the file, if this piece shows one. */
+  /** The fault of the file, if this piece reveals one. */
   fault(piece: Buffer): string | undefined {
     if (this.#bytes === 0 && isUtf16(piece))
       return 'The CSV is in UTF-16. Save it as CSV in UTF-8, which spreadsheets have as a choice of their own.'
@@ -28,7 +28,7 @@ export class Utf8Check {
     return undefined
   }
 
-  /** The fault of the file's end, such as a character that is cut off. */
+  /** The fault at the file's end, such as a truncated character. */
   endFault(): string | undefined {
     return this.#rest.length > 0 ? this.#words(this.#rest) : undefined
   }
@@ -57,18 +57,18 @@ function goodLength(bytes: Buffer): number {
   }
 }
 
-/** The character that decoding puts in place of invalid bytes. */
+/** The character that decoding substitutes for invalid bytes. */
 const REPLACEMENT = '\uFFFD'
 const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
 
-/** Whether the piece begins with a byte order mark of UTF-16, or with two bytes of which one is 0, as ASCII in UTF-16 does. */
+/** Whether the piece starts with a byte order mark of UTF-16, or with two bytes of which one is 0, like ASCII in UTF-16. */
 function isUtf16(piece: Buffer): boolean {
   const [first, second] = piece
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
   return piece.length > 1 && (first === 0) !== (second === 0)
 }
 
-/** The length without a character that is cut off at the end. */
+/** The length without a truncated character at the end. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back < LONGEST && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!

@@ -1,3 +1,4 @@
+// The operations on imports of contacts.
 import { choicesOf, segmentIds } from '../contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -15,7 +16,7 @@ function foundOrRefused(found: store.ImportRecord | undefined): store.ImportReco
   return found
 }
 
-/** Starts the import of a file that was received before; `body.file` is the id of the import. */
+/** Starts the import of a previously received file; `body.file` is the id of the import. */
 export const createContactImport: Handler<'createContactImport'> = async ({ tx, team_id, body, now }) => {
   const { file: id, column_map, on_conflict, segments = [], topics = [] } = body
   const wanted = { column_map, on_conflict, segment_ids: segmentIds(segments), topics: choicesOf(topics) }

@@ -1,6 +1,6 @@
-// Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one unit of work
-// with the position of the next one, so that each row is applied once, even if the process dies. Other units run between two
-// pages, and after a while the job is enqueued again, so that other imports and a stopping server need not wait.
+// Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one transaction
+// with the position of the next one, so that each row is applied once even if the process crashes. Other transactions run
+// between two pages. After a while the job is enqueued again, so that it does not delay other imports or a shutdown.
 import { saveManyValues } from '../contact-properties/actions.ts'
 import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -18,15 +18,15 @@ import * as store from './store.ts'
 
 type Job = Work<'import_contacts'>
 
-/** A page is one unit of work, which on SQLite blocks all others: it has as many rows as fit into this time. */
+/** A page is one transaction, which on SQLite blocks all others. Its number of rows is chosen to fit into this time. */
 const HELD_MS = 16
 const ROWS_MIN = 250
 const ROWS_MAX = 2000
-/** Parsed data lives only for a moment: a larger young generation is no faster and takes 45 MB more. */
+/** Parsed data is short-lived: a larger young generation is no faster and takes 45 MB more. */
 const YOUNG_MB = 12
 /** 100,000 short rows and 200 properties of one letter each can be read with 50 MB, but not with 40. */
 const HEAP_MB = 64
-/** Runs of large files are read in a thread, while the run before is written. */
+/** Runs of large files are read in a thread, while the previous run is written. */
 const threads = new Threads({ size: 1, waiting_max: 100, heap_mb: HEAP_MB, young_mb: YOUNG_MB })
 /** Reads a run, and sorts its rows by address. */
 const READ_RUN = taskOf<{ runOf: typeof runOf }, 'runOf'>(new URL('./runs.ts', import.meta.url), 'runOf')
@@ -36,11 +36,11 @@ const TURN_MS = 2000
 
 interface ReadRuns {
   run: FileRun
-  /** The run after it, if it was read, too. */
+  /** The following run, if it was read, too. */
   next?: FileRun | undefined
 }
 
-/** Runs that were read and not applied when the job was enqueued again, for this many imports; others are read again. */
+/** Runs that were read but not applied when the job was enqueued again, for this many imports. Others are read again. */
 const left = new BoundedMap<string, ReadRuns>(2)
 /** How long such a run is kept: another process may have continued the import. */
 const LEFT_FOR_MS = 20_000
@@ -63,7 +63,7 @@ export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<voi
   await work.finish(tx => enqueue(tx, 'drop_import_file', work.payload, work.now()))
 }
 
-/** Applies runs. Returns whether rows are left when the time is over. */
+/** Applies runs. Returns whether rows remain when the time is over. */
 async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number): Promise<boolean> {
   const began = performance.now()
   const known = left.get(found.id)
@@ -73,7 +73,7 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
   let ahead = known?.run === run && known.next ? Promise.resolve<FileRun | undefined>(known.next) : undefined
   let rows_max = ROWS_MIN
   for (;;) {
-    // read while pages of the present run wait for the database
+    // read while pages of the current run wait for the database
     ahead ??= readNext(work, current, run, rows_max)
     const before = performance.eventLoopUtilization()
     const merged = rowsIn(run, current.applied, rows_max)
@@ -83,7 +83,7 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
     // no progress: the import was canceled or has ended
     if (!progress || progress.completed_at !== null) return false
     Object.assign(current, progress)
-    // a page that is not full shows nothing about how many rows fit
+    // a page that is not full does not show how many rows fit
     if (merged.rows.length === rows_max)
       rows_max = nextRowsMax(rows_max, performance.eventLoopUtilization(before).active)
     const isOver = performance.now() - began >= turn_ms
@@ -96,7 +96,7 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
   }
 }
 
-/** Removes the rest of the file, some chunks in each unit of work. */
+/** Removes the rest of the file, some chunks in each transaction. */
 export async function drop_import_file(work: Work<'drop_import_file'>): Promise<void> {
   const { team_id, import_id: id } = work.payload
   await work.finish(async tx => {
@@ -104,7 +104,7 @@ export async function drop_import_file(work: Work<'drop_import_file'>): Promise<
   })
 }
 
-/** Whether the import is at this run. */
+/** Whether the import has reached this run. */
 function isOf(run: FileRun, { position, run_end }: store.ImportRecord): boolean {
   return run.start === position && (run_end ?? run.position) === run.position
 }
@@ -121,7 +121,7 @@ async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Pro
   return threads.run(READ_RUN, [input], standing)
 }
 
-/** Begins to read the run after a given one, if there is one; it is awaited later. */
+/** Starts to read the run after a given one, if there is one; it is awaited later. */
 function readNext(
   work: Job,
   current: store.ImportRecord,
@@ -139,7 +139,7 @@ function leave(id: string, runs: ReadRuns): void {
   setTimeout(() => left.delete(id), LEFT_FOR_MS).unref()
 }
 
-/** The number of rows of the next page, from the time for which a page blocked the event loop. */
+/** The number of rows of the next page, based on how long a page blocked the event loop. */
 function nextRowsMax(rows: number, held_ms: number): number {
   const fitting = Math.floor((rows * HELD_MS) / Math.max(held_ms, 1))
   return Math.min(Math.max(fitting, ROWS_MIN), 2 * rows, ROWS_MAX)
@@ -203,7 +203,7 @@ async function applyRows(
 ): Promise<ImportCounts> {
   const { on_conflict, segment_ids, topics } = plan!
   const put = merged.rows.length > 0 ? await putMany({ tx, team_id, now }, merged.rows, on_conflict) : []
-  // a skipped contact stays unchanged, with its values, segments and topics
+  // a skipped contact is unchanged, including its values, segments and topics
   const touched = put.flatMap((contact, index) =>
     contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
   )
@@ -219,7 +219,7 @@ async function applyRows(
   return countsOf(merged, put, failed, on_conflict)
 }
 
-/** Fails the import after its last try. Rows that were applied stay. */
+/** Fails the import after its last attempt. Applied rows remain. */
 async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
   const found = await store.findImportRecord(tx, of)
   if (!found || !store.isUnderWay(found)) return

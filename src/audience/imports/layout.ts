@@ -1,4 +1,4 @@
-// Decides which columns of a file hold which fields of contacts.
+// Decides which columns of a file contain which fields of contacts.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -15,7 +15,7 @@ interface PropertyColumn {
   column: number
 }
 
-/** The indexes of the columns; `null`: there is none. */
+/** The indexes of the columns; `null` for a missing column. */
 interface FieldColumns {
   email: number
   first_name: number | null
@@ -28,9 +28,7 @@ export interface FileLayout extends Dialect, FieldColumns {
   properties: { id: string; column: number; holds: Schemas['ImportedPropertyType'] }[]
 }
 
-/**
- * The columns of the fields. Refuses (422) a file without addresses, and a map with a column that the file lacks or has twice.
- */
+/** The columns of the fields. Refuses (422) a file without addresses, and a map with a missing or duplicate column. */
 export function fieldColumns(
   { columns }: Pick<Header, 'columns'>,
   map: ColumnMap | undefined,

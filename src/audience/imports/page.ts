@@ -1,9 +1,9 @@
-// Reads a part of a file from one record on: its rows, the faults of others, and the position of the next part.
+// Reads a part of a file, starting at a record: its rows, the faults of invalid rows, and the position of the next part.
 import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type Row, type RowFault, rowOf } from './rows.ts'
 
-/** A part of a file, and how much of it is to be read. */
+/** A part of a file, and how much of it to read. */
 interface FilePart {
   part: Uint8Array
   /** The position of the part in the file: byte and line. */
@@ -15,13 +15,13 @@ interface FilePart {
   rows_max: number
 }
 
-/** What was read of a part, and the position after it. */
+/** The content of a part, and the position after it. */
 export interface FilePage {
   rows: Row[]
   faults: (RowFault & { line: number })[]
   position: number
   line: number
-  /** Nothing after this page is read. */
+  /** Nothing follows this page. */
   is_last: boolean
   /** A record has no end, so the rest of the file cannot be read. */
   is_broken: boolean

@@ -1,5 +1,4 @@
-// Turns a record of a file into the data of a contact, or into a fault; and merges the records of a run that are about one
-// contact.
+// Converts a record of a file to the data of a contact, or to a fault, and merges the records of a run about the same contact.
 import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
 import { cellText } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'
@@ -107,7 +106,7 @@ function readable(text: string, column: number): string {
   return text
 }
 
-// ---- several about one contact ------------------------------------------------------------------------------------
+// ---- several rows about one contact -------------------------------------------------------------------------------
 
 /** Rows by contact, and how many further rows each contact has. */
 export interface Merged {
@@ -133,7 +132,7 @@ export interface ImportCounts {
   updated: number
   skipped: number
   failed: number
-  /** Those of the created or updated contacts whose owners have unsubscribed themselves. */
+  /** The number of created or updated contacts whose owners have unsubscribed. */
   departed: number
 }
 

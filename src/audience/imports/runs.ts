@@ -1,14 +1,15 @@
-// A run of a file: many of its rows, sorted by address as the indexes are. Unsorted rows write one page of an index each; the
-// sorted rows of a unit of work share a few pages (docs/decisions/import-runs.md).
+// A run of a file: many of its rows, sorted by address like the indexes. Each unsorted row would write a separate page of an
+// index; sorted rows of a transaction share a few pages (docs/decisions/import-runs.md).
 import { PART_BYTES } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type FilePage, pageOf } from './page.ts'
 import { changedBy, type Merged, type Row } from './rows.ts'
 
-/** Errors that are stored for an import; further ones are only counted. */
+/** Maximum errors stored for an import; further ones are only counted. */
 export const ERRORS_KEPT_MAX = 1000
 /**
- * Bytes of a run: as many as were read before it, within bounds, so that the first rows are applied soon and memory is limited.
+ * Bytes of a run: as many as were read before it, within bounds, so that the first rows are applied soon and memory is
+ * limited.
  */
 const RUN_BYTES_MIN = 524_288
 const RUN_BYTES_MAX = 1_048_576
@@ -16,7 +17,7 @@ export const RUN_ROWS_MAX = 100_000
 /** Records that are parsed at a time. */
 const RECORDS_MAX = 2000
 
-/** A part of a file, and how much of it is to be read. */
+/** A part of a file, and how much of it to read. */
 interface RunInput {
   part: Uint8Array
   /** The position of the part in the file: byte and line. */
@@ -32,16 +33,14 @@ interface RunInput {
 }
 
 interface PackedRows {
-  /**
-   * Rows as JSON, one after another, so that a thread can transfer the bytes without copying; `ends`: where each of them ends.
-   */
+  /** Rows as concatenated JSON, so that a thread can transfer the bytes without copying; `ends`: the end of each row. */
   rows: Uint8Array<ArrayBuffer>
   ends: Uint32Array
   /** How many further rows each contact has. */
   more: Uint32Array
 }
 
-/** A run after reading. The same bytes always give the same run, so that the number of applied rows identifies them. */
+/** A run after reading. The same bytes always result in the same run, so that the number of applied rows identifies them. */
 export interface FileRun extends PackedRows, Pick<FilePage, 'position' | 'line' | 'is_last' | 'is_broken'> {
   start: number
   /** The first faults; `failed`: the number of faulty rows. */
@@ -49,7 +48,7 @@ export interface FileRun extends PackedRows, Pick<FilePage, 'position' | 'line' 
   failed: number
 }
 
-/** The size of the run that begins here. */
+/** The size of the run that starts here. */
 export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run_end'>): number {
   if (run_end !== null) return run_end - position
   return Math.min(Math.max(position, RUN_BYTES_MIN), RUN_BYTES_MAX)
@@ -57,7 +56,7 @@ export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run
 
 export function runOf(input: RunInput): FileRun {
   const { part, position: start, layout, on_conflict, rows_max, run_end } = input
-  // a run whose end is settled ends like a file
+  // a run with a fixed end ends like a file
   const bytes = run_end ?? input.bytes
   const gathered = new GatheredRows(on_conflict)
   const faults: FilePage['faults'] = []
@@ -67,7 +66,7 @@ export function runOf(input: RunInput): FileRun {
     const from = at.position - start
     const piece = part.subarray(from, from + PART_BYTES)
     const page = pageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) })
-    // a record without an end becomes a run of its own, as a run must end after a complete record
+    // a record without an end becomes a separate run, because a run must end after a complete record
     if (page.is_broken && from > 0 && start + part.length < bytes) break
     for (const row of page.rows) gathered.add(row)
     count += page.rows.length + page.faults.length
@@ -95,8 +94,8 @@ type Packed = [
 ]
 
 /**
- * Collects the rows of a run, one for each contact. With `upsert` a later row changes earlier ones; with `skip` only the first
- * counts, as the contact exists after it. Rows are kept as texts, which take a third of the memory.
+ * Collects the rows of a run, one for each contact. With `upsert`, a later row changes earlier ones; with `skip`, only the
+ * first counts, because the contact exists after it. Rows are kept as text, which takes a third of the memory.
  */
 export class GatheredRows {
   readonly #on_conflict: 'upsert' | 'skip'
@@ -122,7 +121,7 @@ export class GatheredRows {
 
   packed(sorted: boolean): PackedRows {
     const keys = [...this.#places.keys()]
-    // the same order on every machine, whatever its locale
+    // the same order on every machine, regardless of its locale
     if (sorted) keys.sort()
     const order = keys.map(key => this.#places.get(key)!)
     let bytes = 0
@@ -143,7 +142,7 @@ function rowIn([email, email_key, first_name, last_name, unsubscribed, propertie
   return { email, email_key, first_name, last_name, unsubscribed, properties: new Map(properties) }
 }
 
-/** Some rows of a run, from an index on. */
+/** Some rows of a run, starting at an index. */
 export function rowsIn({ rows, ends, more }: PackedRows, from: number, rows_max: number): Merged {
   const to = Math.min(from + rows_max, ends.length)
   if (to <= from) return { rows: [], more: [] }

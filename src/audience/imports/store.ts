@@ -1,3 +1,4 @@
+// Tables of imports, of the chunks of their files, and of their errors.
 import type { Schemas } from '../../../generated/api.ts'
 import { bytes, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
@@ -27,10 +28,10 @@ const imports = table('contact_imports', {
   bytes: number,
   header: nullable(json<Header>()),
   plan: nullable(json<ImportPlan>()),
-  /** The position of the next record, or of the first one of a run of which some rows are applied. */
+  /** The position of the next record, or of the first record of a partially applied run. */
   position: number,
   line: number,
-  /** The end of such a run, and how many of its sorted rows are applied. */
+  /** The end of a partially applied run, and how many of its sorted rows are applied. */
   run_end: nullable(number),
   applied: number,
   /** The first chunk that is still stored. */
@@ -75,13 +76,13 @@ const list = imports.listWhere<{ team_id: string }>(({ rows, params }) =>
 const listByStatus = imports.list('team_id', 'status')
 export const findImportRecord = imports.find('team_id', 'id').one
 const insert = imports.insert()
-/** Records that the file is complete. Returns false if it was swept meanwhile, because it took too long. */
+/** Records that the file is complete. Returns false if it was swept meanwhile, because receiving took too long. */
 export const saveHeader = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   set: ['bytes', 'header', 'position', 'line'],
 }).did
-/** Starts the import. Returns whether it was still waiting for that. */
+/** Starts the import. Returns whether it was waiting to be started. */
 export const acceptImport = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
@@ -109,7 +110,7 @@ const goOn = imports.write<OneImport & ImportProgress & { before: number; applie
         ),
       ),
 )
-/** Ends an import that has not ended; no further page of it is applied. */
+/** Ends an import that has not ended. No further page of it is applied. */
 export const endImport = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'id'))
@@ -167,12 +168,12 @@ export function listImports(
   return status === undefined ? list.page(tx, { team_id }, query) : listByStatus.page(tx, { team_id, status }, query)
 }
 
-/** The number of imports that are open, including those whose file is being received. */
+/** The number of open imports, including those whose file is being received. */
 export async function countOpenImports(tx: Tx, team_id: string): Promise<number> {
   return (await tx.get(countOpen, { team_id }))!.count
 }
 
-/** Begins to receive a file. */
+/** Stores an import whose file is being received. */
 export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date): Promise<void> {
   const counts = { total: 0, created: 0, updated: 0, skipped: 0, failed: 0, departed: 0 }
   const nothing = {
@@ -199,7 +200,9 @@ export type ImportProgress = Pick<
   'status' | 'completed_at' | 'position' | 'line' | 'run_end' | 'applied' | 'chunk' | keyof ImportCounts
 >
 
-/** Stores the progress. Throws, and so rolls the unit back, if another job has continued the import since it was read. */
+/**
+ * Stores the progress. Throws, which rolls the transaction back, if another job has continued the import since it was read.
+ */
 export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
   const { id, team_id } = before
   tx.must(
@@ -209,14 +212,16 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   )
 }
 
-/** Removes some chunks. Returns whether more may be left. After the last chunk the row of a discarded import is removed, too. */
+/**
+ * Removes some chunks. Returns whether more may remain. With the last chunk, the row of a discarded import is removed, too.
+ */
 export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
   if (await removeSomeChunks(tx, { team_id, import_id: id })) return true
   tx.put(removeDropped, { team_id, id })
   return false
 }
 
-/** A copy of `count` bytes of the file from a position on; fewer at its end. */
+/** A copy of `count` bytes of the file, starting at a position; fewer at its end. */
 export async function readFile(
   tx: Tx,
   { team_id, id: import_id, from, count }: OneImport & { from: number; count: number },

@@ -1,4 +1,4 @@
-// The interface of segments for other rooms: find, create, change and remove segments, and find their members.
+// Segments for other modules: finds, creates, changes and removes segments, and finds their members.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Schemas } from '../../../generated/api.ts'
@@ -36,7 +36,7 @@ export async function makeSegment(
   return segment
 }
 
-/** Creates a segment by rule. Refuses (422 validation_error) a rule with faults, and one too many. */
+/** Creates a segment by rule. Refuses (422 validation_error) a rule with faults, and a segment beyond the maximum. */
 export async function makeSegmentByRule(
   { tx, team_id, now }: TeamUnit,
   { name, rule }: { name: string; rule: SegmentRule },
@@ -49,8 +49,8 @@ export async function makeSegmentByRule(
 }
 
 /**
- * Changes the name, the rule, or both. Refuses (422 validation_error) a rule for a segment that contacts are put into: they would
- * no longer be members. Returns whether the segment existed.
+ * Changes the name, the rule, or both. Refuses (422 validation_error) a rule for a segment with manually added contacts,
+ * because they would no longer be members. Returns whether the segment existed.
  */
 export async function changeSegment(
   { tx, team_id }: InTeam,
@@ -79,7 +79,7 @@ export async function membersByRule(tx: Tx, team_id: string, asked: SegmentRule)
   return { team_id, segment_id: '', by: { rule, facts: await readFacts(tx, team_id, [rule]) } }
 }
 
-/** Refuses (422 validation_error) segments by rule: contacts cannot be put into them or taken out. */
+/** Refuses (422 validation_error) segments by rule: contacts cannot be added to them or removed. */
 export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string[]): Promise<void> {
   const [known, picked] = await Promise.all([
     store.knownSegments(tx, team_id, ids),
@@ -98,18 +98,18 @@ export async function dropSegment({ tx, team_id, now }: TeamUnit, id: string): P
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   return was_there
 }
-/** Adds contacts that this unit of work has created or changed; a segment that does not exist is skipped. */
+/** Adds contacts that this transaction created or changed. A segment that does not exist is skipped. */
 export { addMembers as addManyToSegments } from './store.ts'
 
 /**
- * Puts a contact into a segment of the same team. Returns false if one of them does not exist or the segment has a rule; true
- * also if the contact was a member already.
+ * Adds a contact to a segment of the same team. Returns false if one of them does not exist or the segment has a rule; true
+ * also if the contact was already a member.
  */
 export function addToSegment({ tx, team_id, now }: TeamUnit, contact_id: string, segment_id: string): Promise<boolean> {
   return store.addMember(tx, { team_id, contact_id, segment_id }, now)
 }
 
-/** Takes a contact of the team out of a segment. Returns false if there is no such segment. */
+/** Removes a contact of the team from a segment. Returns false if there is no such segment. */
 export async function removeFromSegment(
   { tx, team_id }: InTeam,
   contact_id: string,
@@ -120,7 +120,7 @@ export async function removeFromSegment(
   return true
 }
 
-/** Those of these contacts that are in a segment of the team. `now`: the time from which its rule counts ages. */
+/** Those of these contacts that are in a segment of the team. `now`: the time from which its rule calculates ages. */
 export async function membersAmong(
   { tx, now }: InTime,
   of: { team_id: string; segment_id: string },
@@ -130,7 +130,7 @@ export async function membersAmong(
   return members ? pickMembersOf({ tx, now }, members, contact_ids) : new Set()
 }
 
-/** The segments of the team that a contact is in, in the form of lists. `now`: the time from which rules count ages. */
+/** The segments of the team that a contact is in, as list items. `now`: the time from which rules calculate ages. */
 export async function segmentsOf(
   { tx, team_id, now }: TeamUnit,
   contact_id: string,

@@ -1,3 +1,4 @@
+// The operations on segments.
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { changeSegment, dropSegment, makeSegment, makeSegmentByRule } from './actions.ts'

@@ -1,9 +1,10 @@
+// The job that deletes the memberships of a removed segment.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import * as store from './store.ts'
 
-/** Deletes the memberships of a removed segment, some in each unit of work, so that no other unit waits long. */
+/** Deletes the memberships of a removed segment, some in each transaction, so that no other transaction waits long. */
 export async function drop_segment_members(work: Work<'drop_segment_members'>): Promise<void> {
   const { segment_id } = work.payload
   await work.finish(async tx => {

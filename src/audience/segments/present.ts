@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { ListedSegment, Segment } from './store.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function segmentItem({ id, name, created_at }: ListedSegment): Schemas['SegmentItem'] {
   return { id, name, created_at }
 }

@@ -1,4 +1,4 @@
-// The names that a segment can have.
+// The allowed names of segments.
 import { isLongerThan } from '../../base/text/length.ts'
 
 const NAME_MAX = 255

@@ -1,3 +1,4 @@
+// Tables of segments and of their members.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
@@ -10,30 +11,30 @@ const segments = table('segments', {
   id: uuid,
   team_id: uuid,
   name: text,
-  /** The rule that decides who is a member; `null` for a segment that contacts are put into. */
+  /** The rule that selects the members; `null` for a segment with manually added contacts. */
   rule: nullable(json<SegmentRule>()),
   created_at: text,
 })
 const members = table('segment_members', {
   contact_id: uuid,
   segment_id: uuid,
-  /** Copied from the contact, where it never changes: members are listed in the order of all contacts. */
+  /** Copied from the contact, where it never changes, because members are listed in the order of all contacts. */
   contact_created_at: text,
   added_at: text,
   team_id: uuid,
 })
 
 export type Segment = RecordOf<typeof segments>
-/** The form in lists. */
+/** A list item. */
 export type ListedSegment = Omit<Segment, 'rule' | 'team_id'>
 
 const list = segments.list('team_id')
 const byId = segments.find('team_id', 'id')
 const names = segments.only('id', 'name').findAny('id', 'team_id')
 const insert = segments.insert()
-/** Returns whether the segment existed. */
+/** Renames a segment. Returns whether it existed. */
 export const renameSegment = segments.update({ by: ['team_id', 'id'], set: ['name'] }).did
-/** Returns whether the segment existed. */
+/** Saves a segment. Returns whether it existed. */
 export const saveSegment = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] }).did
 const picked = segments.only('id', 'rule').findAny('id', 'team_id')
 export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, params }) =>
@@ -42,11 +43,11 @@ export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, pa
 const countRuled = statement<{ team_id: string }, { count: number }>((knex, param) =>
   knex(segments.name).where('team_id', param('team_id')).whereNotNull('rule').count({ count: '*' }),
 )
-/** Removes the segment. Returns whether it existed. Its memberships stay until `removeMembers`. */
+/** Removes the segment. Returns whether it existed. Its memberships remain until `removeMembers`. */
 export const removeSegment = segments.remove('team_id', 'id').did
 
 // starts from the memberships of the contact, so that the cost does not depend on the number of segments in the team. A cross
-// join, as SQLite keeps its order
+// join, because SQLite preserves its order
 const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, param }) =>
   knex(members.name)
     .crossJoin(knex.ref(segments.name))
@@ -62,8 +63,8 @@ interface Membership {
   segment_id: string
 }
 
-// one statement checks that segment and contact exist in the team and writes the row, even for a member: the number of rows shows
-// whether both exist
+// one statement checks that segment and contact exist in the team and writes the row, even for an existing member: the number
+// of rows shows whether both exist
 const insertMember = statement<Membership & { added_at: string }>((knex, param) => {
   const conflict = members.conflict(knex, 'contact_id', 'segment_id')
   return knex.raw(
@@ -79,7 +80,7 @@ const insertMember = statement<Membership & { added_at: string }>((knex, param) 
 const among = members.only('contact_id').findAny('contact_id', 'team_id', 'segment_id')
 const CONTACTS = { contact_id: 'uuid', created_at: 'text' } as const
 
-/** For contacts that this unit of work has created or changed, so that they exist. */
+/** For contacts that this transaction created or changed, so that they exist. */
 const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: GivenRow[]; added_at: string }>(
   (knex, param) => {
     const conflict = members.conflict(knex, 'contact_id', 'segment_id')
@@ -172,7 +173,7 @@ export async function countRuledSegments(tx: Tx, team_id: string): Promise<numbe
   return (await tx.get(countRuled, { team_id }))!.count
 }
 
-/** Adds a member. Returns whether segment and contact exist and the segment has no rule; adding again changes nothing. */
+/** Adds a member. Returns whether segment and contact exist and the segment has no rule. Adding again changes nothing. */
 export async function addMember(tx: Tx, membership: Membership, now: Date): Promise<boolean> {
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
 }
@@ -191,7 +192,7 @@ export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<str
   return (await tx.get(teamOfMembers, { segment_id }))?.team_id
 }
 
-/** Puts contacts of the team into those of these segments that exist. */
+/** Adds contacts of the team to those of these segments that exist. */
 export async function addMembers(
   { tx, team_id, now }: TeamUnit,
   segment_ids: readonly string[],

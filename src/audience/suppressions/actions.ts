@@ -1,4 +1,4 @@
-// The interface of suppressions for other rooms: suppress addresses, lift suppressions, and find suppressed recipients.
+// Suppressions for other modules: suppresses addresses, lifts suppressions, and finds suppressed recipients.
 import { record } from '../../base/store/signals/record.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { shortened } from '../../base/text/length.ts'
@@ -19,8 +19,8 @@ export { isErasedAddress, type Suppression } from './rules.ts'
 const WORDS_MAX = 200
 
 /**
- * Suppresses addresses that were checked before; one that is suppressed already stays as it is. Returns all ids, in the order of
- * the addresses.
+ * Suppresses addresses that were checked before. An address that is already suppressed is unchanged. Returns all ids, in the
+ * order of the addresses.
  */
 export async function suppressAddresses(
   { tx, team_id, now }: TeamUnit,
@@ -41,7 +41,7 @@ export async function suppressAddresses(
   return emails.map(email => known.get(suppressionKey(email))!.id)
 }
 
-/** Suppresses an address, as the team says so. Refuses an invalid one. */
+/** Suppresses an address at the request of the team. Refuses an invalid one. */
 export async function suppressByHand(unit: TeamUnit, email: string): Promise<void> {
   await suppressAddresses(unit, [suppressibleAddress(email, 'email')], MANUAL)
 }
@@ -63,7 +63,8 @@ export async function liftSuppressions(
 const ERASED = 'Who had it was erased'
 
 /**
- * Suppresses the address of an erased contact: only a hash of it is stored, even if it was suppressed before. `id`: the erasure.
+ * Suppresses the address of an erased contact. Only a hash of it is stored, even if it was suppressed before. `id`: the
+ * erasure.
  */
 export async function suppressErased(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function suppressErased(
   await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
 }
 
-/** Those of these bare addresses that get no mail of the team, with the reason in words. */
+/** Those of these bare addresses that receive no email of the team, with the reason as text. */
 export async function findSuppressed(
   tx: Tx,
   team_id: string,

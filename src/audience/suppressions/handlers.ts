@@ -1,3 +1,4 @@
+// The operations on suppressions.
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'

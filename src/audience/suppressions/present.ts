@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { Suppression } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function suppressionItem(suppression: Suppression): Schemas['SuppressionItem'] {
   const { id, email, origin, source_id, created_at } = suppression
   return { id, email, origin, source_id, created_at }

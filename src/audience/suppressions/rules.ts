@@ -1,4 +1,4 @@
-// What a suppression is: an address that gets no more mail of a team, and why.
+// Suppressions: addresses that a team no longer sends to, and the reasons.
 import { hash } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -10,12 +10,12 @@ export type SuppressionOrigin = 'bounce' | 'complaint' | 'manual'
 export interface Suppression {
   id: string
   team_id: string
-  /** The bare address, as it was given. */
+  /** The bare address, as given. */
   email: string
   origin: SuppressionOrigin
   /** The email that caused it; `null` if the team added it. */
   source_id: string | null
-  /** What the mail server or the report that caused it wrote; `null`: nothing. */
+  /** The text of the mail server or of the report that caused it; `null` if there is none. */
   words: string | null
   created_at: string
 }
@@ -33,7 +33,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isSuppressionId = (id_or_email: string): boolean => UUID.test(id_or_email)
 
-/** The form in which addresses are compared: in lower case, and with an international domain in one form. */
+/** The form in which addresses are compared: in lower case, and with an international domain in canonical form. */
 export function suppressionKey(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
@@ -41,15 +41,15 @@ export function suppressionKey(email: string): string {
 /** A domain that cannot receive mail (RFC 2606). */
 const ERASED_DOMAIN = 'erased.invalid'
 
-/** The stored form of an erased contact's address: a hash, which can be found only from the address. */
+/** The stored form of an erased contact's address: a hash, which can be found only with the address. */
 export function erasedKey(team_id: string, email: string): string {
   return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${ERASED_DOMAIN}`
 }
 
-/** Whether only a hash is left of the address of a suppression. */
+/** Whether only a hash of the suppressed address is stored. */
 export const isErasedAddress = (email: string): boolean => email.endsWith(`@${ERASED_DOMAIN}`)
 
-/** The bare address of a suppression. `field`: where it was given. Refuses an invalid one. */
+/** The bare address of a suppression. `field`: the field that contained it. Refuses an invalid one. */
 export function suppressibleAddress(email: string, field: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
   const address = parsedBareAddress(email)
@@ -58,7 +58,7 @@ export function suppressibleAddress(email: string, field: string): string {
   throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}; received ${shown(email)}.`)
 }
 
-/** The suppressions to remove, named by addresses or by ids. */
+/** The suppressions to remove, given by addresses or by ids. */
 export function namedSuppressions({
   emails,
   ids,
@@ -77,7 +77,7 @@ const WHY: Record<SuppressionOrigin, string> = {
   manual: 'the team suppressed it on',
 }
 
-/** Why a mail was not offered to an address, in words for people. */
+/** Why an email was not offered to an address, as text for people. */
 export function suppressionWords({ origin, created_at, words }: Omit<Suppression, 'id' | 'team_id'>): string {
   const because = `Not offered, as the address is suppressed: ${WHY[origin]} ${created_at.slice(0, 10)}`
   return words === null || words === '' ? because : `${because} (${words})`

@@ -1,3 +1,4 @@
+// The table of suppressions.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
@@ -23,12 +24,12 @@ const listOfOrigin = suppressions.list('team_id', 'origin')
 const byId = suppressions.find('team_id', 'id')
 const byIds = suppressions.findAny('id', 'team_id')
 const byEmails = suppressions.findAny('email_key', 'team_id')
-/** Does nothing if the address is suppressed by now. */
+/** Does nothing if the address is already suppressed. */
 export const insertSuppression = suppressions.insertIfNew('team_id', 'email_key').put
-/** Returns whether it existed. */
+/** Removes a suppression. Returns whether it existed. */
 export const removeSuppression = suppressions.remove('team_id', 'id').did
 
-/** Newest first; only of one origin, if it is given. */
+/** Newest first; only of one origin, if given. */
 export function listSuppressions(
   tx: Tx,
   team_id: string,

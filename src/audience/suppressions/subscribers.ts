@@ -2,7 +2,7 @@
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import { suppressAddresses } from './actions.ts'
 
-/** Only for a refusal of the address itself: a full mailbox or an unwanted mail does not mean that the next mail is refused. */
+/** Only if the address itself is refused: a full mailbox or an unwanted email does not mean that the next one is refused. */
 export const suppressBounced: Subscriber<'email.bounced'> = async (tx, { team_id, at, email, detail }) => {
   const { recipients, bounce, words, test } = detail
   if (bounce !== 'permanent' || test) return

@@ -1,4 +1,4 @@
-// The interface of topics for other rooms: find, create, change and remove topics, and find and store subscriptions.
+// Topics for other modules: finds, creates, changes and removes topics, and finds and stores subscriptions.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -19,7 +19,7 @@ export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas[
   return topic
 }
 
-/** Changes a topic. Refuses (422 validation_error) another default. */
+/** Changes a topic. Refuses (422 validation_error) a different default. */
 export async function changeTopic(
   { tx, team_id, now }: TeamUnit,
   before: Topic,
@@ -37,7 +37,7 @@ export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): P
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
 }
 
-/** Stores the same choices for contacts that this unit of work has created or changed; a topic that does not exist is skipped. */
+/** Stores the same choices for contacts that this transaction created or changed. A topic that does not exist is skipped. */
 export { saveChoicesOf as chooseForMany } from './store.ts'
 
 /** The topics of the team with these ids, by id; those that do not exist are missing. */
@@ -46,8 +46,8 @@ export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]
 }
 
 /**
- * Whether mail about this topic may go to the contact: its own choice counts, or else the default of the topic. A topic that does
- * not exist has no subscribers. The caller checks whether the contact is unsubscribed from everything.
+ * Whether email about this topic may be sent to the contact: its own choice applies, otherwise the default of the topic. A
+ * topic that does not exist has no subscribers. The caller checks whether the contact is unsubscribed from everything.
  */
 export async function isSubscribed(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function saveChoices(
   }
 }
 
-/** The newest topics of the team, with the choice of one contact, if it made one. */
+/** The newest topics of the team, with the contact's choice, if any. */
 export async function listTopicsWithChoice(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string | undefined },
@@ -94,7 +94,7 @@ export async function listTopicsWithChoice(
   return (await store.listTopics(tx, { team_id }, query)).rows.map(topic => Object.assign(topic, { choice: null }))
 }
 
-/** All topics of the team with the effective subscription of one contact, in the form of lists. */
+/** All topics of the team with the effective subscription of one contact, as list items. */
 export async function topicsFor(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string },

@@ -1,9 +1,10 @@
+// The job that deletes the choices about a removed topic.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import * as store from './store.ts'
 
-/** Deletes the choices about a removed topic, some in each unit of work, so that no other unit waits long. */
+/** Deletes the choices about a removed topic, some in each transaction, so that no other transaction waits long. */
 export async function drop_topic_choices(work: Work<'drop_topic_choices'>): Promise<void> {
   const { topic_id } = work.payload
   await work.finish(async tx => {

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { effective, type Subscription, type Topic } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function topicItem(topic: Topic): Schemas['TopicItem'] {
   const { id, name, description, default_subscription, visibility, created_at } = topic
   return { id, name, description, default_subscription, visibility, created_at }
@@ -12,7 +12,7 @@ export function topicAnswer(topic: Topic): Schemas['Topic'] {
   return { object: 'topic', ...topicItem(topic) }
 }
 
-/** A topic with the effective subscription of a contact with this choice, or with none. */
+/** A topic with the effective subscription of a contact with this choice, or without one. */
 export function contactTopicItem(topic: Topic & { choice: Subscription | null }): Schemas['ContactTopicItem'] {
   const { id, name, description, choice, created_at } = topic
   return { id, name, description, subscription: effective(topic, choice), created_at }

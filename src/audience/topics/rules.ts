@@ -1,4 +1,4 @@
-// What a topic is, and which subscription counts for a contact.
+// The fields of a topic, and the effective subscription of a contact.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 
@@ -33,7 +33,7 @@ export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topi
   }
 }
 
-/** The effective subscription of a contact: its own choice, or else the default of the topic. */
+/** The effective subscription of a contact: its own choice, otherwise the default of the topic. */
 export function effective(topic: Pick<Topic, 'default_subscription'>, choice: Subscription | null): Subscription {
   return choice ?? topic.default_subscription
 }

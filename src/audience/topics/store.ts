@@ -1,3 +1,4 @@
+// Tables of topics and of the choices of contacts.
 import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
@@ -30,7 +31,7 @@ export const listTopics = topics.list('team_id').page
 export const listTopicsById = topics.findAny('id', 'team_id').all
 export const insertTopic = topics.insert().put
 export const saveTopic = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] }).put
-/** Removes the topic. Returns whether it existed. The choices about it stay until `removeChoices`. */
+/** Removes the topic. Returns whether it existed. The choices about it remain until `removeChoices`. */
 export const removeTopic = topics.remove('team_id', 'id').did
 
 /** All topics of the team, with the choice of the contact. */
@@ -54,7 +55,7 @@ const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'top
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
-/** For contacts that this unit of work has created or changed, so that they exist. */
+/** For contacts that this transaction created or changed, so that they exist. */
 const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenRow[]; chosen_at: string }>(
   (knex, param) => {
     const conflict = choices.conflict(knex, 'contact_id', 'topic_id')

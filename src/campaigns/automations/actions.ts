@@ -1,4 +1,4 @@
-// The interface of automations for other rooms, and the look-ups that several parts of this room share.
+// Automations for other modules, and the lookups that several parts of this module share.
 import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -29,7 +29,7 @@ export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
 
 const DAY_MS = 86_400_000
 
-/** Those of the things that a graph names which the team has. */
+/** Those of the objects named in a graph that exist in the team. */
 export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Known> {
   const { segments, topics, properties } = named
   const templates: Known['templates'] =
@@ -59,7 +59,10 @@ export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
-/** Refuses (403) a graph with a sender whose domain another team has verified. Senders of the graph before are not checked again. */
+/**
+ * Refuses (403) a graph with a sender whose domain another team has verified. Senders of the previous graph are not checked
+ * again.
+ */
 async function refuseForeignSenders(unit: InTeam, graph: Graph | null, before: Graph | null): Promise<void> {
   const known = new Set(namesIn(before).senders)
   const foreign = await findForeignFroms(
@@ -72,7 +75,7 @@ async function refuseForeignSenders(unit: InTeam, graph: Graph | null, before: G
   }
 }
 
-/** Creates an automation. Refuses an unsound graph, and what `refuseForeignSenders` refuses. */
+/** Creates an automation. Refuses an unsound graph, and the senders that `refuseForeignSenders` refuses. */
 export async function makeAutomation(
   { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateAutomation'],
@@ -91,14 +94,17 @@ export async function makeCopy({ tx, team_id, now }: TeamUnit, automation: Autom
   return copy
 }
 
-/** Deletes the automation with its graphs, so no run takes another step; a job cancels the runs. Returns whether it existed. */
+/**
+ * Deletes the automation with its graphs, so that no run takes another step. A job cancels the runs. Returns whether the
+ * automation existed.
+ */
 export async function dropAutomation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const was_there = await store.removeAutomation(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'cancel_runs', { team_id, automation_id: id }, now)
   return was_there
 }
 
-/** Changes an automation as the rules of an update decide, and saves it. Refuses what the rules refuse. */
+/** Updates an automation according to the rules, and saves it. Refuses what the rules refuse. */
 export async function changeAutomation(
   { tx, team_id, now }: TeamUnit,
   automation: AutomationRecord,
@@ -125,7 +131,7 @@ const FORGETTING_AT_ONCE = 100
 
 /**
  * Enqueues the jobs that delete runs older than the retention, for some automations after the given id. Returns the id to
- * continue after if more may be left.
+ * continue after, if more may remain.
  */
 export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
   const some = await listKeepingForSomeTime(tx, { after_id: after, limit: FORGETTING_AT_ONCE })
@@ -136,7 +142,7 @@ export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<s
   return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
 }
 
-/** More running runs than this are not counted. */
+/** Maximum running runs that are counted. */
 export const RUNNING_COUNTED_MAX = 250_000
 
 /** Counts the running runs of all teams, in parts, so that other work runs in between. */

@@ -1,3 +1,4 @@
+// The operations on automations.
 import type { Handler } from '../../base/operation/operation.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -49,8 +50,8 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async call =>
 }
 
 /**
- * Cancels a part of the runs before it answers. A job cancels the rest, and also runs that an event begins at the same moment: on
- * PostgreSQL, where units run concurrently, this unit does not see them.
+ * Cancels some of the runs before it responds. A job cancels the rest, including runs that an event starts at the same moment:
+ * on PostgreSQL, where transactions are concurrent, this transaction does not see them.
  */
 export const stopAutomation: Handler<'stopAutomation'> = async call => {
   const { tx, team_id, body, now } = call

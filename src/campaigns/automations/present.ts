@@ -5,7 +5,7 @@ import { doubtsAbout } from './graph/ready.ts'
 import type { Run, StepError } from './engine/run.ts'
 import type { Automation } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function automationItem(automation: Omit<Automation, 'graph' | 'settings'>): Schemas['AutomationItem'] {
   const { id, name, status, created_at, updated_at } = automation
   return { id, name, status, created_at, updated_at }
@@ -16,7 +16,7 @@ export function automationAnswer(automation: Automation): Schemas['Automation'] 
   return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
 }
 
-/** The answer to a save: the id and, if the automation is enabled, the probable mistakes in it. */
+/** The response to a save: the id and, if the automation is enabled, its probable mistakes. */
 export function savedAnswer({ id, status, graph }: Automation): Schemas['SavedAutomation'] {
   const warnings = status === 'enabled' ? doubtsAbout(graph).map(warningOf) : []
   return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
@@ -24,7 +24,7 @@ export function savedAnswer({ id, status, graph }: Automation): Schemas['SavedAu
 
 type ListedRun = Pick<Run, 'id' | 'status' | 'contact_id' | 'started_at' | 'completed_at' | 'created_at'>
 
-/** The form in lists. `contact_email`: `undefined` if the contact was deleted. */
+/** A list item. `contact_email`: `undefined` if the contact was deleted. */
 export function runItem(run: ListedRun, contact_email: string | undefined): Schemas['AutomationRunItem'] {
   const { id, status, contact_id, started_at, completed_at, created_at } = run
   return { id, status, started_at, completed_at, created_at, contact_id, contact_email: contact_email ?? null }

@@ -1,5 +1,5 @@
-// The automation after it is created or updated. Each rule judges the automation as it would be stored, and a request that breaks
-// one changes nothing.
+// The automation after it is created or updated. Each rule checks the automation as it would be stored, and a request that
+// violates one changes nothing.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'
@@ -14,7 +14,7 @@ export interface Automation {
   id: string
   name: string
   status: Schemas['AutomationStatus']
-  /** The number of graphs that this automation has had; a run keeps the one with which it began. 0: it has none. */
+  /** The number of graphs that this automation has had; a run keeps the one that it started with. 0: there is none. */
   graph_version: number
   /** The newest graph. */
   graph: Graph | null
@@ -24,13 +24,13 @@ export interface Automation {
 }
 
 const LONGEST_NAME_CHARACTERS = 255
-/** Faults of a graph that are reported at once, so that the author sees everything that is to be done. */
+/** Maximum faults of a graph that are reported together, so that the author can fix all of them at once. */
 const MOST_NAMED = 500
 
 type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
-/** The time of the change, and those of the named things that exist. */
+/** The time of the change, and those of the named objects that exist. */
 interface Circumstances {
   now: Date
   known: Known
@@ -53,7 +53,7 @@ export function createdAutomation(body: Creation, { id, now, known }: Circumstan
   return automation
 }
 
-/** The automation after an update. A new graph gets the next version; fields that the patch does not name stay. */
+/** The automation after an update. A new graph gets the next version; fields that the patch does not name are unchanged. */
 export function patched(automation: Automation, patch: Patch, { now, known }: Circumstances): Automation {
   if (
     patch.name === undefined &&
@@ -75,12 +75,12 @@ export function patched(automation: Automation, patch: Patch, { now, known }: Ci
     settings: changedSettings(automation.settings, patch.settings),
     updated_at: now.toISOString(),
   }
-  // an enabled automation is not checked again, as enabling it changes nothing
+  // an enabled automation is not checked again, because enabling it changes nothing
   if (automation.status === 'disabled' && after.status === 'enabled') checkReady(after, known)
   return after
 }
 
-/** A disabled copy with an id of its own. */
+/** A disabled copy with a new id. */
 export function duplicatedAutomation(automation: Automation, id: string, now: Date): Automation {
   const moment = now.toISOString()
   const ending = ' (copy)'

@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: AutomationSettings = {
   marketing: false,
 }
 
-/** The settings after a change; fields that it does not name stay. */
+/** The settings after a change; fields that it does not name are unchanged. */
 export function changedSettings(
   before: AutomationSettings,
   change: InSchemas['AutomationSettingsInput'] | undefined,
@@ -40,7 +40,7 @@ function refuseFault(field: string, fault: string | undefined): void {
   if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
 }
 
-/** The time zone of the contact if it has a valid one, otherwise the one of the automation. */
+/** The time zone of the contact if it has a valid one, otherwise that of the automation. */
 export function timeZoneOf(
   contact: Pick<RunContact, 'properties' | 'fallbacks'>,
   settings: AutomationSettings,

@@ -1,4 +1,4 @@
-// Turns signals of other rooms into events, which begin and wake runs.
+// Converts signals of other modules to events, which start and resume runs.
 import { findContactRecord } from '../../audience/contacts/actions.ts'
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../base/store/database.ts'
 import { OWN_PREFIX } from '../../base/text/event-names.ts'
 import { acceptAwaited, acceptEvent } from './contact-events/actions.ts'
 
-/** Only stores the event; a job begins the runs. */
+/** Only stores the event; a job starts the runs. */
 export const acceptSentEvent: Subscriber<'event.sent'> = async (
   tx,
   { team_id, at, name, payload, contact_id, email },
@@ -17,7 +17,7 @@ export const acceptSentEvent: Subscriber<'event.sent'> = async (
   await acceptEvent(tx, { ...event, email: contact_id === null ? email : null, contact_id, run_id: null }, at)
 }
 
-/** Events about a mail go only to the run that sent it. */
+/** Events about an email reach only the run that sent it. */
 export const acceptMailEvent: Subscriber<MailFate> = (tx, signal) => acceptOfMail(tx, signal, signal.detail)
 
 /** The same for opens and clicks. */
@@ -36,12 +36,15 @@ async function acceptOfMail(
   if (origin?.kind !== 'automation_run') return
   const { id: email_id, from, to, subject, created_at } = email
   const payload = JSON.stringify({ ...told, email_id, from, to, subject, created_at })
-  // the mail of a run goes to its contact
+  // the email of a run is addressed to its contact
   const event = { team_id, about: keyOf(to[0]!), name: OWN_PREFIX + type, payload, at: at.toISOString() }
   await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
 }
 
-/** Mail from a contact. Automatic mail is no answer to act on, and spam may carry the forged address of a contact. */
+/**
+ * Email from a contact. Automatic email is excluded because it is not a reply, and spam because it may use the forged address
+ * of a contact.
+ */
 export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, team_id, at, received }) => {
   const { from_address, is_automatic, verdict } = received
   if (from_address === null || is_automatic || verdict === 'spam') return
@@ -53,7 +56,7 @@ export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, t
   await acceptAwaited(tx, { ...event, at: at.toISOString(), email: null, contact_id: contact.id, run_id: null }, at)
 }
 
-/** Ends the runs of a deleted contact: what they wait for cannot come any more. */
+/** Ends the runs of a deleted contact: the events that they wait for can no longer occur. */
 export const endRunsOfContact: Subscriber<'contact.deleted'> = async (tx, { team_id, at, contact }) => {
   const payload = { team_id, contact_id: contact.id, about: keyOf(contact.email) }
   await enqueue(tx, 'handle_contact_removed', payload, at)

@@ -1,4 +1,4 @@
-// The interface of broadcasts for other rooms: find, write, copy and delete one.
+// Broadcasts for other modules: finding, writing, copying and deleting one.
 import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -45,14 +45,14 @@ export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: Writt
   return created.broadcast.id
 }
 
-/** Changes a broadcast. Refuses as `writeBroadcast` does, and changes that its status no longer allows. */
+/** Changes a broadcast. Refuses like `writeBroadcast`, and also changes that its status no longer allows. */
 export async function changeBroadcast(
   { tx, team_id, now }: TeamUnit,
   before: Broadcast,
   body: InSchemas['UpdateBroadcast'],
 ): Promise<void> {
   const after = updatedBroadcast(before, body, now)
-  // the segment may have been deleted since: a change that keeps it is not refused for that
+  // the segment may have been deleted since: a change that does not touch it is not refused for that
   if (
     after.broadcast.segment_id !== before.broadcast.segment_id ||
     after.broadcast.topic_id !== before.broadcast.topic_id
@@ -67,7 +67,7 @@ function writtenBy(tx: Tx, { broadcast, content }: Broadcast): Broadcast {
   return { broadcast: { ...broadcast, writer_id: writerOf(tx.actor) }, content }
 }
 
-/** Whether a person still has to choose a topic or none. A team without topics has nothing to choose. */
+/** Whether a person still has to choose a topic or explicitly none. A team without topics has no choice to make. */
 export async function needsTopicChoice(
   tx: Tx,
   { team_id, topic_id, without_topic }: BroadcastRecord,
@@ -75,7 +75,7 @@ export async function needsTopicChoice(
   return topic_id === null && !without_topic && (await listTopics(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
-/** Deletes a broadcast. Refuses (403 validation_error) one that is being sent or was sent. */
+/** Deletes a broadcast. Refuses (403 validation_error) a broadcast that is being sent or was sent. */
 export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
   refuseRemoval(broadcast)
   dropJobs(tx, broadcast.id)

@@ -1,3 +1,4 @@
+// The operations on broadcasts.
 import { findOnlySender } from '../../mail/emails/actions.ts'
 import type { Answer, Caller, Committed, Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -19,7 +20,7 @@ import * as store from './store.ts'
 import { sendTest } from './testing/actions.ts'
 import { testAddresses } from './testing/rules.ts'
 
-/** A call about one broadcast. */
+/** A request about one broadcast. */
 type OfOne = TeamUnit & { path: { broadcast_id: string } }
 
 async function findOrRefuse({ tx, team_id, path }: OfOne): Promise<BroadcastRecord> {
@@ -53,7 +54,7 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const { broadcast, content } = await findWhole(call)
   const { html, text } = content
   const counts = await findSendingCounts(call.tx, broadcast)
-  // making the text takes long when the HTML is large
+  // generating the text takes long for large HTML
   const afterCommit = async () => {
     const made = text ?? (html === null ? null : await textFor(content, call.team_id, shownTextOf))
     return broadcastAnswer(broadcast, { html, text: made }, counts)
@@ -99,7 +100,7 @@ export const testBroadcast: Handler<'testBroadcast'> = async call => {
   return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 
-/** The caller as the sender of a broadcast, and the only domain that it may send from, if its key is bound to one. */
+/** The caller as the sender of a broadcast, and the only domain that it may send from, if its key is restricted to one. */
 async function sender(tx: TeamUnit['tx'], caller: Caller): Promise<{ by: Asker; only_from: string | undefined }> {
   const { kind, id } = caller
   const by = kind === 'api_key' ? { api_key_id: id } : { grant_id: id }

@@ -2,13 +2,13 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { BroadcastContent, BroadcastRecord } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastItem'] {
   const { id, name, segment_id, topic_id, status, created_at, scheduled_at, sent_at } = broadcast
   return { id, name, segment_id, audience_id: segment_id, topic_id, status, created_at, scheduled_at, sent_at }
 }
 
-/** `text`: the text part of its mails. `counts`: the progress of sending. */
+/** `text`: the text part of its emails. `counts`: the progress of sending. */
 export function broadcastAnswer(
   broadcast: BroadcastRecord,
   { html, text }: BroadcastContent,

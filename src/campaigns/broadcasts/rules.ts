@@ -1,4 +1,4 @@
-// What a broadcast is, which fields a request may set, and which changes its status allows.
+// The fields of a broadcast, which of them a request may set, and which changes its status allows.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
@@ -15,7 +15,7 @@ export interface BroadcastRecord extends Hours {
   name: string
   segment_id: string | null
   topic_id: string | null
-  /** Whether `topic_id` was explicitly set to `null`, so that the pages do not ask for a topic. */
+  /** Whether `topic_id` was explicitly set to `null`, so that the pages do not require a topic. */
   without_topic: boolean
   status: BroadcastStatus
   from: string | null
@@ -24,19 +24,19 @@ export interface BroadcastRecord extends Hours {
   preview_text: string | null
   created_at: string
   updated_at: string
-  /** The person who changed it last; `null`: a program did. */
+  /** The user who last changed it; `null` for a program. */
   writer_id: string | null
   scheduled_at: string | null
   sent_at: string | null
   /** The moment at which sending began: the members of the segment at that moment are the recipients. */
   snapshot_at: string | null
-  /** The key or grant that scheduled it; its rights are checked again at the scheduled time. */
+  /** The key or grant that scheduled it; its permissions are checked again at the scheduled time. */
   scheduled_by: Asker | null
-  /** Since when it is paused: while it is, none of its mails is offered to a relay. */
+  /** When it was paused: until it is resumed, none of its emails is offered to a relay. */
   paused_at: string | null
-  /** Emails per minute at most; `null`: no limit. */
+  /** Maximum emails per minute; `null`: no limit. */
   per_minute: number | null
-  /** Emails per minute at most to each domain of recipients. */
+  /** Maximum emails per minute to each domain of recipients. */
   per_minute_per_destination: number | null
   /** Why sending failed. */
   reason: string | null
@@ -45,10 +45,10 @@ export interface BroadcastRecord extends Hours {
 /** The API key or the OAuth grant of the request that scheduled a broadcast. */
 export type Asker = { api_key_id: string } | { grant_id: string }
 
-/** The content, stored once for all emails that are made from it. */
+/** The content, stored once for all emails of the broadcast. */
 export interface BroadcastContent {
   html: string | null
-  /** `null`: made from the HTML. Empty: no text part. */
+  /** `null`: generated from the HTML. Empty: no text part. */
   text: string | null
 }
 
@@ -64,11 +64,11 @@ const UNSENT = { status: 'draft' as const, ...NOT_YET, scheduled_by: null, pause
 export const BROADCAST_NAME_MAX = 70
 const LINE_MAX = 998
 const REPLY_TO_MAX = 50
-// a line break would begin another header
+// a line break would start another header
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** The fields that a request gives for a draft. */
+/** The fields of a draft in a request. */
 export type WrittenBroadcast = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
 
 export function createdBroadcast(
@@ -108,13 +108,13 @@ export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroad
   throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
 }
 
-/** Only the name and, while it is being sent, the pace can change once sending began: the rest is in mails already. */
+/** Only the name and, during sending, the pace can change once sending began: the rest is already part of emails. */
 export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
   const { status } = before.broadcast
   const free = status === 'queued' ? ['name', 'per_minute', 'per_minute_per_destination'] : ['name']
   const others = CHANGEABLE.filter(field => body[field] !== undefined && !free.includes(field))
   if (isEditable(status)) return edited(before, body, now)
-  // `updated_at` identifies the content from which its mails are made, so it must stay the same here
+  // `updated_at` identifies the content of its emails, so it must not change here
   if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
   throw refusal(
     'validation_error',
@@ -123,7 +123,7 @@ export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroad
   )
 }
 
-/** The fields that a request can set, apart from the content. */
+/** The fields that a request can set, except the content. */
 export const WRITTEN_FIELDS = [
   'name',
   'from',
@@ -148,7 +148,7 @@ export function refuseRemoval({ status }: BroadcastRecord): void {
   throw refusal('validation_error', 'Only draft or scheduled broadcasts can be deleted', 403)
 }
 
-/** The refusal when another request has changed the status since it was read. */
+/** The refusal if another request changed the status since it was read. */
 export function movedOn(): Error {
   return refusal(
     'validation_error',

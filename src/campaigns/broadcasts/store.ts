@@ -1,3 +1,4 @@
+// Tables of broadcasts and of their content.
 import { AnyOf } from '../../base/store/any-of.ts'
 import { flag, json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -44,11 +45,11 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
 })
 
 interface WholeContent extends BroadcastContent {
-  /** The text made from the HTML when sending began, if there is no other. */
+  /** The text generated from the HTML when sending began, if there is no other. */
   made_text: string | null
 }
 
-/** A table of its own: the row of the broadcast is rewritten often, the content is not. */
+/** A separate table: the row of the broadcast is rewritten often, the content is not. */
 const contents = table<WholeContent & { broadcast_id: string; team_id: string }>('broadcast_contents', {
   broadcast_id: uuid,
   team_id: uuid,
@@ -81,7 +82,7 @@ const MOVED = [
 ]
 type Moved = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
 
-/** Changes the status. The condition on the old status lets only one of several concurrent requests succeed. */
+/** Changes the status. The condition on the old status ensures that only one of several concurrent requests succeeds. */
 const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
   rows.where({ ...params('team_id', 'id'), status: param('before') }).update(params(...MOVED)),
 )
@@ -107,7 +108,7 @@ const contentsShowing = new AnyOf<{ team_id: string; shown: string }, { broadcas
     .andWhereRaw(`${positionFunction(knex)}(html, ?) > 0`, [param('shown')]),
 )
 
-/** Those of the broadcasts whose HTML has the text. */
+/** Those of the broadcasts whose HTML contains the text. */
 export async function listBroadcastsShowing(
   tx: Tx,
   { team_id, text: shown }: { team_id: string; text: string },
@@ -123,9 +124,9 @@ const sentBefore = broadcasts.query<{ team_id: string; segment_id: string; befor
     rows.where(params('team_id', 'segment_id')).where('sent_at', '<', param('before')).orderBy('sent_at', 'desc'),
   'limit :limit',
 )
-/** Broadcasts that one is compared with. */
+/** Maximum broadcasts that one is compared with. */
 const COMPARED = 5
-/** After every time in this form. */
+/** Sorts after every time in this form. */
 const NEVER = '9999'
 
 /** The last broadcasts that were sent to the same segment before this one, latest first. */
@@ -151,7 +152,7 @@ export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void
   insertContent(tx, { ...content, made_text: null, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-// each of these refuses (`movedOn`) when the status is no longer the one that was read
+// each of these refuses (`movedOn`) if the status is no longer the one that was read
 
 export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
   tx.must(save, broadcast, movedOn)

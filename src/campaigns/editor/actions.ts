@@ -1,4 +1,5 @@
-// The face of this room: the content of broadcasts and templates as documents, and the programs that are connected to edit them.
+// Editing for other modules: the content of broadcasts and templates as documents, and the programs that are connected to edit
+// them.
 import { hash } from 'node:crypto'
 import type { Schemas } from '../../../generated/api.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -21,7 +22,7 @@ export { EDITOR_PROMPT } from './prompt.ts'
 
 type ResourceType = Schemas['EditorResourceType']
 
-/** A broadcast or template in the form that the editor needs. */
+/** A broadcast or template in the form that the editor requires. */
 export interface Resource {
   type: ResourceType
   id: string
@@ -30,7 +31,7 @@ export interface Resource {
   change(unit: TeamUnit, content: { html: string; text: string | null }): Promise<void>
 }
 
-/** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: of a template also its alias. */
+/** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: its id or, for a template, its alias. */
 export async function findResource(asking: InTeam, type: ResourceType, id: string): Promise<Resource> {
   if (type === 'template') {
     return templateResource(await findDraft(asking, id))
@@ -51,13 +52,19 @@ export function broadcastResource(whole: Broadcast): Resource {
   return { type: 'broadcast', id: whole.broadcast.id, ...whole.content, change }
 }
 
-/** The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed otherwise since. */
+/**
+ * The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed in another way
+ * since.
+ */
 export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resource): Promise<EditorNode | undefined> {
   const found = await store.findDocument(tx, { team_id, id })
   return found?.html_hash === hashOf(html) ? found.document : undefined
 }
 
-/** Replaces the content by a document. Refuses (422 validation_error) an invalid document, and whatever `change` refuses. */
+/**
+ * Replaces the content by a document. Refuses (422 validation_error) an invalid document, and whatever `change`
+ * refuses.
+ */
 export async function compose(unit: TeamUnit, resource: Resource, content: unknown): Promise<void> {
   const { tx, team_id } = unit
   const document = checkedDocument(content)
@@ -77,17 +84,19 @@ const hashOf = (html: string | null): string => hash('sha256', html ?? '', 'base
 /** Content that was written in Markdown. */
 export interface WrittenMarkdown {
   markdown: string
-  /** The HTML that was made from it. */
+  /** The HTML that was generated from it. */
   html: string
 }
 
-/** The Markdown that the HTML was made from; `undefined` if it was not, or its HTML was changed otherwise since. */
+/**
+ * The Markdown that the HTML was generated from; `undefined` if there is none, or the HTML was changed in another way since.
+ */
 export async function findWritten({ tx, team_id }: InTeam, { id, html }: Pick<Resource, 'id' | 'html'>) {
   const found = await store.findMarkdown(tx, { team_id, id })
   return found?.html_hash === hashOf(html) ? found.markdown : undefined
 }
 
-/** Keeps the Markdown of the HTML that was just stored. */
+/** Stores the Markdown of the HTML that was just stored. */
 export function keepWritten(
   { tx, team_id }: InTeam,
   resource: Pick<Resource, 'type' | 'id'>,
@@ -96,7 +105,7 @@ export function keepWritten(
   store.saveMarkdown(tx, { ...keysOf(resource), team_id, markdown, html_hash: hashOf(html) })
 }
 
-/** Makes HTML of Markdown. Refuses (422 validation_error) Markdown that takes too long or makes too much. */
+/** Converts Markdown to HTML. Refuses (422 validation_error) Markdown that takes too long or results in too much HTML. */
 export async function writtenIn(markdown: string, team_id: string): Promise<WrittenMarkdown> {
   try {
     const standing = { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: markdown.length }
@@ -107,7 +116,7 @@ export async function writtenIn(markdown: string, team_id: string): Promise<Writ
   }
 }
 
-/** The content as Markdown, of the document that it was composed from, or else of its HTML or text. */
+/** The content as Markdown, converted from the document that it was composed from, or else from its HTML or text. */
 export async function markdownMadeOf(
   content: Pick<Resource, 'html' | 'text'>,
   composed: EditorNode | undefined,
@@ -116,7 +125,7 @@ export async function markdownMadeOf(
   return markdownOf(composed ?? (await documentMadeOf(content, team_id)))
 }
 
-/** Copies the Markdown of the content to a broadcast or template that was made with the same content. */
+/** Copies the Markdown of the content to a broadcast or template that was created with the same content. */
 export async function copyWritten(unit: InTeam, from: Resource, to: Pick<Resource, 'type' | 'id'>): Promise<void> {
   const markdown = await findWritten(unit, from)
   if (markdown !== undefined) keepWritten(unit, to, { markdown, html: from.html ?? '' })
@@ -125,7 +134,7 @@ export async function copyWritten(unit: InTeam, from: Resource, to: Pick<Resourc
 // ---- documents from HTML
 
 const threads = new Threads({ size: 1, waiting_max: 100 })
-/** Characters of HTML that are read on the main thread: any HTML of that length takes a few milliseconds. */
+/** Maximum characters of HTML that are parsed on the main thread: any HTML of that length takes a few milliseconds. */
 const QUICK_LENGTH_MAX = 10_000
 const READING_LIMIT_MS = 5_000
 const MAKE_HTML = taskOf<typeof markdown_html, 'htmlOfMarkdown'>(
@@ -137,7 +146,7 @@ const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
   'documentOfHtml',
 )
 
-/** Makes a document of HTML or text. Elements without a node are lost. Refuses (422 validation_error) too large HTML. */
+/** Converts HTML or text to a document. Elements without a node are lost. Refuses (422 validation_error) too large HTML. */
 export async function documentMadeOf(
   { html, text }: Pick<Resource, 'html' | 'text'>,
   team_id: string,
@@ -154,9 +163,9 @@ export async function documentMadeOf(
 
 // ---- connections
 
-/** How long a connection is shown unless it is renewed: a program may end without closing it. */
+/** How long a connection is shown unless it is renewed, because a program may end without closing it. */
 const CONNECTED_MS = 10 * 60_000
-/** Connections to one broadcast or template; a further one replaces the one that would end first. */
+/** Maximum connections to one broadcast or template. A further one replaces the one that would end first. */
 export const CONNECTIONS_MAX = 20
 
 interface Connection {
@@ -165,7 +174,7 @@ interface Connection {
   agent_name: string
 }
 
-/** Begins or renews a connection. */
+/** Starts or renews a connection. */
 export async function connect({ tx, team_id, now }: TeamUnit, connection: Connection): Promise<void> {
   const { resource_id, caller_id, agent_name } = connection
   const others = (await store.listConnections(tx, { team_id, resource_id })).filter(

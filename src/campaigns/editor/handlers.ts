@@ -1,3 +1,4 @@
+// The operations with which programs edit content.
 import type { Schemas } from '../../../generated/api.ts'
 import type { Caller, Handler } from '../../base/operation/operation.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
@@ -29,7 +30,7 @@ export const disconnectEditor: Handler<'disconnectEditor'> = async call => {
 export const getEditorContent: Handler<'getEditorContent'> = async call => {
   const resource = await findResource(call, call.query.resource_type, call.query.resource_id)
   const composed = await findComposed(call, resource)
-  // after the unit, so that parsing large HTML blocks no other
+  // after the transaction, so that parsing large HTML does not block others
   const afterCommit = async () => ({ content: { ...(composed ?? (await documentMadeOf(resource, call.team_id))) } })
   return { status: 200, afterCommit }
 }

@@ -29,5 +29,5 @@ Example:
 {"type":"paragraph","content":[{"type":"text","marks":[{"type":"link","attrs":{"href":"{{{RESEND_UNSUBSCRIBE_URL}}}"}}],"text":"Unsubscribe"}]}
 ]}`
 
-/** `version` changes with the text, so that a program notices. */
+/** `version` changes with the text, so that a program can detect changes. */
 export const EDITOR_PROMPT = { data: DATA, version: hash('sha256', DATA).slice(0, 12) }

@@ -1,3 +1,4 @@
+// Tables of documents, of Markdown, and of connected programs.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'

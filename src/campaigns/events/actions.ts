@@ -1,4 +1,4 @@
-// The interface of events for other rooms: converts a payload by the schema of its event.
+// Events for other modules: converts a payload with the schema of its event.
 import type { InTeam } from '../../base/store/database.ts'
 import { coerced, type Payload } from './payload.ts'
 import { findEventByName } from './store.ts'

@@ -1,3 +1,4 @@
+// The operations on event definitions, and sending an event.
 import { findContact } from '../../audience/contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -45,7 +46,7 @@ export const removeEvent: Handler<'removeEvent'> = async call => {
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }
 
-/** Only records the event; jobs do what follows from it. */
+/** Only records the event; jobs process it. */
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }) => {
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)

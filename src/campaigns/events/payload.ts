@@ -1,9 +1,9 @@
-// The one rule by which a payload meets an event's schema. A field that is listed and there is turned into its type:
+// Validates a payload against an event's schema. A listed field with a value is converted to its type:
 //   string   a text; a number or boolean as its JSON text
-//   number   a finite number; a text that is one decimal number, as JSON writes it
+//   number   a finite number; a text that is a single decimal number in JSON syntax
 //   boolean  true or false; the texts "true" and "false"
-//   date     a text that is an ISO 8601 date or date-time of the calendar; it stays as it was sent
-// A missing field, `null`, and a field that is not listed pass as they are. Everything else is refused.
+//   date     a text that is an existing ISO 8601 date or date-time; it is not changed
+// A missing field, `null`, and a field that is not listed are accepted unchanged. Everything else is refused.
 import { refusal } from '../../base/text/refusal.ts'
 import type { Schemas } from '../../../generated/api.ts'
 
@@ -41,7 +41,7 @@ export function coerced(schema: EventSchema | null, payload: Payload): Payload {
     return [field, turned] as const
   })
   if (faults.length > 0) throw mismatch(faults)
-  // makes an own property of every name, even of `__proto__`
+  // creates an own property for every name, even `__proto__`
   return Object.fromEntries(entries)
 }
 
@@ -76,7 +76,7 @@ function asDate(value: unknown): string | undefined {
   const match = typeof value === 'string' ? DATE.exec(value) : null
   if (!match) return undefined
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  // the 30th of February would become a day of March
+  // 30 February would become a day in March
   const moved = new Date(0)
   moved.setUTCFullYear(year, month - 1, day)
   return moved.getUTCMonth() === month - 1 && moved.getUTCDate() === day ? match[0] : undefined

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { EventRecord } from './rules.ts'
 
-/** The form in lists. */
+/** A list item. */
 export function eventItem({ id, name, schema, created_at, updated_at }: EventRecord): Schemas['EventItem'] {
   return { id, name, schema, created_at, updated_at }
 }

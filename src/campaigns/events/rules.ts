@@ -1,4 +1,4 @@
-// The names that events may have, and changes of their definitions.
+// The allowed names of events, and changes of their definitions.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { addressFault, parsedBareAddress } from '../../base/text/addresses.ts'
@@ -14,10 +14,10 @@ export interface EventRecord {
   updated_at: string
 }
 
-/** The contact of an event: by id, or by an address, which need not be a contact's yet. */
+/** The contact of an event: by id, or by an address that may not belong to a contact yet. */
 export type Subject = { contact_id: string } | { email: string }
 
-/** The name, if it is allowed for a definition or a sent event. `field`: the field that held it. */
+/** The name, if it is allowed for a definition or a sent event. `field`: the field that contained it. */
 export function checkedName(name: string, field: 'name' | 'event'): string {
   if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
   if (isOwnEvent(name)) {

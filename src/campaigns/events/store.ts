@@ -1,3 +1,4 @@
+// The table of event definitions.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { table } from '../../base/store/table.ts'
@@ -20,7 +21,7 @@ export const insertEvent = events.insert().put
 export const saveEvent = events.update({ by: ['team_id', 'id'], set: ['schema', 'updated_at'] }).put
 export const removeEvent = events.remove('team_id', 'id').put
 
-/** Finds an event by its id, or else by its name. */
+/** Finds an event by its id, otherwise by its name. */
 export async function findEvent(tx: Tx, team_id: string, id_or_name: string): Promise<EventRecord | undefined> {
   const byItsId = await tx.get(byId, { team_id, id: id_or_name.toLowerCase() })
   return byItsId ?? findEventByName(tx, { team_id, name: id_or_name })

@@ -1,3 +1,4 @@
+// The operations that export and erase the data of a contact.
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { beginErasure, findErasure, presentedErasure } from './erasure/actions.ts'
@@ -11,7 +12,7 @@ import {
 
 type PrivacyHandlers = Pick<Handlers, 'exportContact' | 'eraseContact' | 'getContactErasure'>
 
-/** `lists`: what other rooms hold of a person. */
+/** `lists`: the data that other modules store about a person. */
 export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHandlers {
   return {
     exportContact: async call => {

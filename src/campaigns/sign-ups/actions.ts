@@ -1,5 +1,5 @@
-// Signing up (double opt-in): a person types an address into a form, gets a mail with a link, and is a contact once they have
-// confirmed. The sign-up is kept as proof: when, from where, and which text. Without the confirmation nothing comes of it.
+// Signing up (double opt-in): a person enters an address into a form, receives an email with a link, and becomes a contact by
+// confirming. The sign-up is kept as proof: when, from where, and with which text. Without the confirmation it has no effect.
 import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
 import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
 import { findTopic } from '../../audience/topics/actions.ts'
@@ -23,8 +23,8 @@ export { findForm, listForms, listSignUps, removeUnconfirmed } from './store.ts'
 type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
 
 /**
- * Creates a form. Refuses (422) one more than `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose domain
- * another team has verified.
+ * Creates a form. Refuses (422) a form beyond `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose
+ * domain another team has verified.
  */
 export async function makeForm({ tx, team_id, now }: TeamUnit, described: Described): Promise<SignUpForm> {
   await refuseUnknown({ tx, team_id }, described)
@@ -38,7 +38,7 @@ export async function makeForm({ tx, team_id, now }: TeamUnit, described: Descri
   return form
 }
 
-/** Updates a form, given as it was before. Refuses as `makeForm` does. */
+/** Updates a form. Refuses like `makeForm`. */
 export async function changeSignUpForm(
   { tx, team_id, now }: TeamUnit,
   { id, from }: Pick<SignUpForm, 'id' | 'from'>,
@@ -50,7 +50,7 @@ export async function changeSignUpForm(
   await record(tx, { type: 'sign_up_form.updated', team_id, at: now, object_id: id, name: described.name })
 }
 
-/** Removes a form. The proofs of those who signed up with it stay. */
+/** Removes a form. The proofs of sign-ups with it are kept. */
 export async function dropForm({ tx, team_id, now }: TeamUnit, { id, name }: SignUpForm): Promise<void> {
   await store.removeForm(tx, { team_id, id })
   await record(tx, { type: 'sign_up_form.deleted', team_id, at: now, object_id: id, name })
@@ -71,7 +71,7 @@ export interface OpenForm {
   team: string
 }
 
-/** The form with this id, of whatever team. */
+/** The form with this id, of any team. */
 export async function findOpenForm(tx: Tx, id: string): Promise<OpenForm | undefined> {
   const form = await store.findAnyForm(tx, { id })
   const team = form && (await findSenderName(tx, form.team_id))
@@ -84,14 +84,15 @@ interface Asked {
   ip: string
   /** The network of `ip`. */
   network: string
-  /** The address of the page that confirms, to which the token is appended. */
+  /** The URL of the page that confirms, to which the token is appended. */
   confirm_url: string
   words: MailWords
 }
 
 /**
- * Takes a sign-up: sends the mail with the link. The answer is the same for every address, so that it tells no stranger who is a
- * contact. Returns how long to wait if the form was sent too often. Refuses an invalid address, and what `POST /emails` refuses.
+ * Accepts a sign-up: sends the email with the link. The response is the same for every address, so that it does not reveal who
+ * is a contact. Returns how long to wait if the form was sent too often. Refuses an invalid address, and whatever `POST
+ * /emails` refuses.
  */
 export async function signUp(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
@@ -124,7 +125,7 @@ export async function signUp(
   return { wait_ms: 0 }
 }
 
-/** What a link of a mail confirms; `undefined` if it is unknown or too old. */
+/** The sign-up that the link of an email confirms; `undefined` if it is unknown or too old. */
 export async function findSignUp(
   tx: Tx,
   token: string,
@@ -136,7 +137,10 @@ export async function findSignUp(
   return team === undefined ? undefined : { sign_up, team }
 }
 
-/** Confirms a sign-up: the address is a subscribed contact, in the topic and the segment of the form. A repeat changes nothing. */
+/**
+ * Confirms a sign-up: the address becomes a subscribed contact, with the topic and the segment of the form. A repeat changes
+ * nothing.
+ */
 export async function confirm(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   token: string,
@@ -158,10 +162,10 @@ export async function confirm(
   return { team, team_id }
 }
 
-/** Sign-ups that one read takes. */
+/** Maximum sign-ups of one read. */
 const AT_ONCE = 100
 
-/** Some sign-ups of an address in the form of the export, oldest first, and the id to continue after if there may be more. */
+/** Some sign-ups of an address in the form of the export, oldest first, and the id to continue after, if more may follow. */
 export async function listSignUpsOfPerson(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -175,7 +179,7 @@ export async function listSignUpsOfPerson(
   return { rows, behind: found.length < AT_ONCE ? undefined : found.at(-1)!.id }
 }
 
-/** Removes some sign-ups of a person. Returns a non-empty text if more may be left. */
+/** Removes some sign-ups of a person. Returns a non-empty text if more may remain. */
 export async function eraseSignUps({
   tx,
   team_id,

@@ -1,14 +1,14 @@
-// The mail by which an address is confirmed.
+// The email in which an address is confirmed.
 import type { InSchemas } from '../../../generated/api.ts'
 import { escaped } from '../../base/text/placeholders.ts'
 import type { SignUpForm } from './rules.ts'
 
-/** The texts of the mail with the link. */
+/** The texts of the email with the link. */
 export interface MailWords {
   subject: (team: string) => string
   question: (team: string) => string
   button: string
-  /** For a person who did not ask. */
+  /** For a person who did not request it. */
   otherwise: string
 }
 
@@ -20,11 +20,14 @@ interface Confirming {
   words: MailWords
 }
 
-/** Styles that mail programs apply to a link. */
+/** Styles that mail programs support for a link. */
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1f6a5a;color:#ffffff;font-weight:bold;text-decoration:none'
 
-/** The mail with the link, as a button and as its URL, which some programs do not show as a link. The consent is in it, as the mail is a part of the proof. */
+/**
+ * The email with the link, as a button and as its URL, because some programs do not show the URL of a link. It contains the
+ * consent, because the email is part of the proof.
+ */
 export function confirmationMail({ form, to, team, url, words }: Confirming): InSchemas['SendEmail'] {
   const { from, consent } = form
   const [question, otherwise] = [words.question(team), words.otherwise]

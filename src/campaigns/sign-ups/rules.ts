@@ -1,24 +1,24 @@
-// What a sign-up form is, and how often it takes an address.
+// The fields of a sign-up form, and how often it accepts an address.
 import type { Limit } from '../../base/rate-limits/store.ts'
 import { mailboxKeyOf } from '../../base/text/addresses.ts'
 
-/** A form on a page of this server, by which people sign up for mail of a team. */
+/** A form on a page of this server, with which people sign up for email of a team. */
 export interface SignUpForm {
   id: string
   team_id: string
   name: string
   /** The text that people agree to. */
   consent: string
-  /** The sender of the mail with the link. */
+  /** The sender of the email with the link. */
   from: string
   /** The topic that they subscribe to. */
   topic_id: string | null
-  /** The segment that they are put into. */
+  /** The segment that they are added to. */
   segment_id: string | null
   created_at: string
 }
 
-/** One use of a form: who asked, when, from where, and for what. It is the proof of a consent once it is confirmed. */
+/** One use of a form: who, when, from where, and for what. Once confirmed, it is the proof of a consent. */
 export interface SignUp {
   id: string
   team_id: string
@@ -45,9 +45,9 @@ const TRIES_OF_NETWORK = 20
 const TRIES_OF_FORM = 500
 
 /**
- * How often a form may be sent in an hour: a flood would make this server send mail that its recipients did not ask for, which
- * costs the team its reputation. Tags (`name+tag@`) do not make other recipients. `domain`: the registrable domain of the
- * address. `network`: of the visitor.
+ * How often a form may be sent in an hour: a flood would make this server send unsolicited email, which harms the team's
+ * reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the address. `network`:
+ * of the visitor.
  */
 export function triesOf(
   { id, team_id }: SignUpForm,

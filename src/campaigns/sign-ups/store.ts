@@ -1,3 +1,4 @@
+// Tables of sign-up forms and of sign-ups.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
@@ -49,7 +50,7 @@ export const removeForm = forms.remove('team_id', 'id').did
 export const insertSignUp = sign_ups.insert().put
 export const listSignUps = sign_ups.list('team_id', 'form_id').page
 export const findByToken = acrossTeams('whose the secret is, is what is asked', sign_ups.find('token_hash')).one
-/** Confirms it. Returns whether this did it: that succeeds once. */
+/** Confirms a sign-up. Returns whether this call did it, which succeeds only once. */
 export const saveConfirmation = sign_ups.update({
   by: ['team_id', 'id', 'token_hash'],
   where: { confirmed_at: null },

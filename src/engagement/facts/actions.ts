@@ -1,4 +1,4 @@
-// The results of broadcasts, for other rooms.
+// The results of broadcasts, for other modules.
 import type { Tx } from '../../base/store/database.ts'
 import { summed, type Tally } from './rules.ts'
 import {
@@ -14,7 +14,7 @@ import {
 export { findClicks, listLinks, listRecipients } from './recipients/store.ts'
 export { beginDomains, findNamesOfBroadcasts, knownBroadcasts, removeDomains } from './store.ts'
 
-/** The results of some broadcasts so far, each and in sum; the cost does not depend on the number of recipients. */
+/** The current results of some broadcasts, each and in total. The cost does not depend on the number of recipients. */
 export async function sumTallies(
   tx: Tx,
   team_id: string,
@@ -32,10 +32,10 @@ export async function sumVersions(tx: Tx, { team_id, broadcast_id }: Some): Prom
   return { a: of(1), b: of(2) }
 }
 
-/** Domains whose results are told one by one. */
+/** Maximum domains whose results are listed separately. */
 const DOMAINS_SHOWN = 20
 
-/** The results by the domains of recipients: those with most mails, and all others together. */
+/** The results by the domains of recipients: those with the most emails, and all others together. */
 export async function sumDomains(
   tx: Tx,
   of: Some,
@@ -46,7 +46,9 @@ export async function sumDomains(
   return { rows, rest: Object.fromEntries(rest) as DomainTally }
 }
 
-/** The number of recipients whose mail server first put the mail off, whatever happened later; 10,000 means that or more. */
+/**
+ * The number of recipients whose mail server initially deferred the email, whatever happened later; 10,000 means that or more.
+ */
 export async function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
   return (await countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' }))!.count
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import type { BounceClass } from '../../base/text/bounce-class.ts'
 
 export type RecipientType = Schemas['BroadcastRecipientType']
-/** What happens to few recipients, one row each. There is no list of recipients by `delivery_delayed`; it is only counted. */
+/** Events of few recipients, one row each. `delivery_delayed` is only counted and has no list of recipients. */
 export type FactType = Exclude<RecipientType, 'sent' | 'delivered'> | 'delivery_delayed'
 
 export const COUNTED = [
@@ -39,8 +39,8 @@ export const EVENTS_OF = {
 } as const satisfies Record<string, readonly Schemas['EmailLastEvent'][]>
 
 /**
- * The part of a searched address that the database looks for: the longest run of ASCII, as both databases ignore case only in
- * ASCII. It can therefore find too many rows, which are filtered afterwards.
+ * The part of a searched address that the database looks for: the longest run of ASCII, because both databases ignore case only
+ * in ASCII. The result can contain too many rows, which are filtered afterwards.
  */
 export function asciiPartOf(address: string | undefined): string {
   const parts = address?.match(/[\u0021-\u007e]+/g) ?? []

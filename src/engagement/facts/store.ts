@@ -1,5 +1,5 @@
-// Tables of the results of broadcasts. What happens to nearly every recipient is read from their emails, so that a delivery costs
-// only one counter; what happens to few has a row for each recipient.
+// Tables of the results of broadcasts. Events of nearly every recipient are read from their emails, so that a delivery costs
+// only one counter; events of few have a row for each recipient.
 import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { MailVersion } from '../../base/store/signals/signal.ts'
@@ -25,7 +25,7 @@ const tallies = table('broadcast_tallies', {
   unsubscribed: number,
 })
 
-/** What counts for the domains of recipients. */
+/** The results that are counted for the domains of recipients. */
 export const COUNTED_OF_DOMAINS = [
   'sent',
   'delivered',
@@ -97,7 +97,7 @@ const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex
     ),
 )
 
-/** Adds to a domain that is counted, of which there is a row 0. In SQL, as Knex drops the conflict of an inserted selection. */
+/** Adds to a counted domain, which has a row 0. In SQL, because Knex drops the conflict clause of an inserted selection. */
 const addDomainRow = statement<RecordOf<typeof domains>>((knex, param) => {
   const { name, names } = domains
   const counts = COUNTED_OF_DOMAINS.map(() => 'cast(? as integer)').join(', ')
@@ -128,7 +128,7 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
     rows.where(params('team_id')).where('id', param('email_id')),
   )
 
-/** The count ends here: a page that shows it polls while it is open. */
+/** The count stops here, because a page that shows it polls while it is open. */
 const FACTS_COUNTED_MAX = 10_000
 /** The number of recipients with this fact, up to `FACTS_COUNTED_MAX`. */
 export const countFacts = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
@@ -152,8 +152,8 @@ export interface Some {
 }
 
 /**
- * Adds to the sums. They are spread over several rows by the id of the email or contact, so that concurrent units rarely update
- * the same row. Each version of an A/B test has rows of its own.
+ * Adds to the sums. They are distributed over several rows by the id of the email or contact, so that concurrent transactions
+ * rarely update the same row. Each version of an A/B test has separate rows.
  */
 export function addTally(
   tx: Tx,
@@ -167,7 +167,7 @@ export function addTally(
 }
 
 export const SHARDS = 64
-/** Fewer, as the mails of a broadcast are spread over its domains already. */
+/** Fewer, because the emails of a broadcast are already distributed over its domains. */
 const SHARDS_OF_DOMAIN = 16
 
 function shardOf(id: string, shards: number): number {
@@ -184,7 +184,7 @@ export function addToDomain(
   tx.put(addDomainRow, { ...NOTHING, ...plus, team_id, broadcast_id, domain, shard })
 }
 
-/** Domains of one broadcast that are counted: those that occur first, among which those that occur often are. */
+/** Maximum domains counted for one broadcast: the first ones to occur, which include the frequent ones. */
 export const DOMAINS_MAX = 200
 
 const insertDomain = domains.insertIfNew('broadcast_id', 'domain', 'shard')
@@ -195,14 +195,14 @@ const countDomains = domains
     rows.count({ count: '*' }).where(params('team_id', 'broadcast_id')).where('shard', 0),
   )
 
-/** Removes results by domain. Returns how many rows. */
+/** Removes results by domain. Returns the number of rows. */
 export const removeDomains = domains.removeSome({
   key: ['domain', 'shard'],
   by: ['team_id', 'broadcast_id'],
   limit: 1000,
 }).count
 
-/** Begins to count these domains, as far as there is room. */
+/** Starts counting these domains, up to the maximum. */
 export async function beginDomains(tx: Tx, of: Some, names: readonly string[]): Promise<void> {
   const known = new Set((await someDomains.all(tx, { ...of, shard: 0 }, names)).map(({ domain }) => domain))
   const others = names.filter(name => !known.has(name))
@@ -235,7 +235,7 @@ export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
   return known === undefined
 }
 
-/** Links that are stored for one recipient. */
+/** Maximum links stored for one recipient. */
 const LINKS_OF_ONE_MAX = 100
 
 /** Records clicks. Returns whether the recipient followed this link for the first time. */
@@ -277,10 +277,10 @@ export async function findTallies(
   return found
 }
 
-/** Broadcasts that one statement reads: each can have a row for each shard. */
+/** Maximum broadcasts that one statement reads: each can have a row for each shard. */
 const SUMMED_AT_ONCE = 20
 
-/** The domains with most mails sent. The rows of a broadcast are few enough to be summed each time. */
+/** The domains with the most emails sent. A broadcast has few enough rows to sum them each time. */
 export const listDomainTallies = domains
   .only('domain')
   .query<Some & { limit: number }, DomainTally>(({ rows, params }) => {
@@ -291,7 +291,7 @@ export const listDomainTallies = domains
       .orderBy([{ column: 'sent', order: 'desc' }, { column: 'domain' }])
   }, 'limit :limit').all
 
-/** The table of the room broadcasts; here it is only read, for ids and names. */
+/** The table of the module broadcasts; here only ids and names are read. */
 const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text, created_at: text })
 const broadcastsById = broadcasts.findAny('id', 'team_id')
 

@@ -27,7 +27,7 @@ function count(tx: Tx, of: OfBroadcast, plus: Partial<Tally & store.DomainTally>
   store.addToDomain(tx, of, plus)
 }
 
-/** Costs two statements for a delivered email, as nearly all emails are. */
+/** Costs two statements for a delivered email, because nearly all emails are delivered. */
 export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
@@ -46,7 +46,7 @@ export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
   if (!of) return
   const { attempt, bounce } = signal.detail
   if (!(await add(tx, of, { type: 'bounced', at: signal.at, bounce_type: bounce ?? 'permanent' }))) return
-  // an email that bounced later or was put off before is counted as sent already
+  // an email that was delayed before, or bounced after its delivery, is already counted as sent
   const isFirst = attempt > 0 && !(await wasDelayed(tx, of))
   count(tx, of, { bounced: 1, sent: isFirst ? 1 : 0 })
 }
@@ -88,7 +88,7 @@ export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
   await store.addToLink(tx, { ...link, clicks: times, unique_clicks: isNew ? 1 : 0 })
 }
 
-/** Counts an unsubscription from everything or from the broadcast's topic, for the mail whose link was followed. */
+/** Counts an unsubscription from everything or from the broadcast's topic, for the email whose link was followed. */
 export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
   const { team_id, at, contact, through } = signal
   if (!through || through.broadcast_id === null) return

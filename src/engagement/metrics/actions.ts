@@ -1,9 +1,9 @@
-// The results of broadcasts with rates, for other rooms.
+// The results of broadcasts with rates, for other modules.
 import type { Tx } from '../../base/store/database.ts'
 import { sumTallies } from '../facts/actions.ts'
 import { type BroadcastCounts, broadcastCounts } from './sums.ts'
 
-/** Counts each of some broadcasts, and all of them together. */
+/** Counts some broadcasts, each and in total. */
 export async function countBroadcasts(
   tx: Tx,
   team_id: string,

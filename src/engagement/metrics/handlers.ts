@@ -1,3 +1,4 @@
+// The operation that reads email metrics.
 import type { Schemas } from '../../../generated/api.ts'
 import { listDomains } from '../../identity/domains/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
@@ -9,7 +10,7 @@ import { type Only, Sum, typesFor } from './sums.ts'
 
 const DAY_MS = 86_400_000
 
-/** `emails_days`: how long emails are kept; 0: for ever. */
+/** `emails_days`: days for which emails are kept; 0 means forever. */
 export function createMetricsHandlers(emails_days: number): { getEmailMetrics: Handler<'getEmailMetrics'> } {
   return {
     getEmailMetrics: async ({ tx, caller: { team_id }, query, now }) => {

@@ -1,5 +1,5 @@
-// Periods in the local time of a time zone. Between two changes of the offset from UTC everything is plain arithmetic, so a range
-// is split at these changes once, and no single time is looked up in the zone.
+// Periods in the local time of a time zone. The range is split once at the changes of the offset from UTC. Between them
+// everything is plain arithmetic, so that no single time is looked up in the zone.
 import type * as Polyfill from 'temporal-polyfill'
 import type { InSchemas } from '../../../generated/api.ts'
 import { isTimeZone } from '../../base/rules/local-time.ts'
@@ -9,7 +9,7 @@ const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
 export type Granularity = InSchemas['EmailMetricsGranularity']
 
-/** From `start` to before `until`. */
+/** From `start` up to but excluding `until`. */
 export interface Range {
   start: Date
   until: Date
@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS
 const MONDAY_BEFORE = 3
 
 export function isZone(name: string): boolean {
-  // neither an offset nor a name that only some runtimes know
+  // neither an offset nor a name that only some runtimes support
   return /^[A-Za-z][\w+/-]*$/.test(name) && isTimeZone(name)
 }
 
@@ -52,7 +52,7 @@ export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
 
 /** The name of the period that contains a time of the range. */
 export function periodOf(at_ms: number, pieces: readonly Piece[], granularity: Granularity): string {
-  // the minute in which the range begins may begin before the range
+  // the minute in which the range starts may start before the range
   const piece = pieces.find(({ until_ms }) => at_ms < until_ms) ?? pieces.at(-1)!
   return named(Math.max(at_ms, piece.start_ms), piece.offset_ms, granularity)
 }

@@ -24,7 +24,7 @@ export const RATED = [
   ...(['delivery_rate', 'open_rate', 'click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
 ] as const
 
-/** All metrics, in the order of the answer. */
+/** All metrics, in the order of the response. */
 const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
@@ -32,7 +32,7 @@ const METRICS: readonly Metric[] = [
   ...RATED,
 ]
 
-/** The two metrics whose ratio a rate is. */
+/** The two metrics whose ratio is a rate. */
 export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
   delivery_rate: { of: 'delivered', to: 'sent' },
   open_rate: { of: 'unique_opened', to: 'delivered' },
@@ -43,7 +43,7 @@ export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
 }
 
 export interface MetricsPlan {
-  /** In the form of the answer. */
+  /** In the form of the response. */
   start_date: string
   end_date: string
   range: Range
@@ -67,7 +67,7 @@ const SHORTEST_MS: Record<Granularity, number> = {
   weekly: 7 * DAY_MS,
   monthly: 28 * DAY_MS,
 }
-// there is no older email, and older times have unusual offsets from UTC
+// there are no older emails, and older times have unusual offsets from UTC
 const EARLIEST = new Date('1980-01-01T00:00:00.000Z')
 
 /** The plan of a request. `keeps_from`: older emails are deleted. */
@@ -97,7 +97,7 @@ export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undef
   }
 }
 
-/** The list without repetitions; an empty list counts as missing. */
+/** The distinct values of the list; an empty list counts as missing. */
 function distinct<T>(list: readonly T[] | undefined): T[] | undefined {
   return list && list.length > 0 ? [...new Set(list)] : undefined
 }
@@ -145,7 +145,7 @@ function moment(name: 'start_date' | 'end_date', given: string): { at: Date; is_
   const match = MOMENT.exec(given.trim())
   const [, day, time, seconds = ':00', fraction = '0', offset = 'Z'] = match ?? []
   const at = day === undefined ? undefined : new Date(written(day, time, `${seconds}.${fraction.slice(0, 3)}`, offset))
-  // the 30th of February becomes a day of March or an invalid date
+  // 30 February becomes a day in March or an invalid date
   const is_real = at !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
   if (!is_real || Number.isNaN(at.getTime())) {
     throw invalid(name, 'must be a date such as `2026-11-01` or a time such as `2026-11-01T08:00:00Z`', given)

@@ -1,14 +1,14 @@
-// Counts events of emails in SQL, a part of an index at a time, so that neither memory nor the time for which other work waits
-// depends on the number of rows. A part returns as many rows as it has minutes.
+// Counts events of emails in SQL, one part of an index at a time, so that neither memory nor the delay of other work depends on
+// the number of rows. A part returns one row per minute.
 import type { Tx } from '../../base/store/database.ts'
 import { knownTeam, type SqlValue, type SqlWriter, type Statement, statement } from '../../base/store/statement.ts'
 import { leastIdAt } from '../../base/text/uuids.ts'
 import type { CountedEvents } from './sums.ts'
 
-/** Rows of an index that one statement examines: some milliseconds, in which other work waits. */
+/** Rows of an index that one statement examines in some milliseconds, while other work waits. */
 const PART = 1000
 
-/** What is read beside times and counts; each costs a look-up of every email. */
+/** Columns read in addition to times and counts; each costs a lookup of every email. */
 interface Read {
   domains: boolean
   emails: boolean
@@ -35,9 +35,10 @@ interface Stretch {
 const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
 
 /**
- * Whether an event is the first of these types for its email. It is a scalar subquery, so that it is evaluated for each row, and
- * the planner cannot start from all rows instead. SQLite shall find it by the index on the email's events, but takes the index of
- * which most columns are given: so the team is left out, and the type is wrapped in an expression that no index has.
+ * Whether an event is the first of these types for its email. The condition is a scalar subquery, so that it is evaluated for
+ * each row and the planner cannot start from all rows. SQLite selects the index with the most given columns, but the index on
+ * the email's events is required: therefore the team is omitted, and the type is wrapped in an expression that no index
+ * contains.
  */
 function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string): SqlValue {
   const earlier = knex('email_events as earlier')
@@ -123,7 +124,7 @@ const lastOfType = lastOf('type')
 const lastOfEmail = lastOf('email_id')
 const lastAccepted = lastOf(undefined)
 
-/** One statement of each kind, made when the module is loaded. */
+/** One statement of each kind, created when the module is loaded. */
 const counting = [false, true].flatMap(domains =>
   (['neither', 'emails', 'broadcasts'] as const).map(of => {
     const read = { domains, emails: of === 'emails', broadcasts: of === 'broadcasts' }
@@ -141,7 +142,7 @@ interface AskedMetrics {
   team_id: string
   start: Date
   until: Date
-  /** Nothing older than this counts. */
+  /** Older rows do not count. */
   since: Date | undefined
   read: Read
   /** The types of events; accepted emails are `received`. */
@@ -150,7 +151,10 @@ interface AskedMetrics {
   email_ids: readonly string[] | undefined
 }
 
-/** The difference between the time in an id and the time of its row, if the clocks of processes differ or one was set back. */
+/**
+ * The maximum difference between the time in an id and the time of its row, if the clocks of processes differ or one was set
+ * back.
+ */
 const MARGIN_MS = 3_600_000
 
 type Add = (counted: readonly CountedEvents[]) => void

@@ -1,4 +1,4 @@
-// Sums the counts, in all and by the dimensions of the request, and builds the answer.
+// Sums the counts, in total and by the dimensions of the request, and builds the response.
 import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tally } from '../facts/rules.ts'
@@ -30,7 +30,7 @@ type Sums = Partial<Record<Metric, number>>
 interface Row {
   key: string
   period: string | undefined
-  /** When the period begins. */
+  /** The start of the period. */
   at_ms: number
   domain: string | undefined
   email_id: string | undefined
@@ -68,10 +68,10 @@ function typesOf(metric: Metric): string[] {
   return [metric.replace(/^unique_/, '').replace(/^bounced_.*/, 'bounced')]
 }
 
-/** Rows that are built at a time, as each is an object with all metrics. */
+/** Rows that are built at a time, because each is an object with all metrics. */
 const ROWS_AT_ONCE = 500
 
-/** What rows are completed with. */
+/** The data that rows are completed with. */
 interface ShownWith {
   /** The ids of the team's domains, by name. */
   domains: ReadonlyMap<string, string>
@@ -100,7 +100,7 @@ export class Sum {
     for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf({ period })
   }
 
-  /** Whether rows are only by period; then all periods are listed, even those without events. */
+  /** Whether the only dimension is the period; then all periods are listed, even those without events. */
   #listsPeriods(): boolean {
     return this.#plan.dimensions.every(dimension => dimension === 'period')
   }
@@ -126,7 +126,7 @@ export class Sum {
     const domain = by('domain') ? nameOf(each) : undefined
     const email_id = by('email') ? (each.email_id ?? undefined) : undefined
     const broadcast_id = by('broadcast') ? (each.broadcast_id ?? undefined) : undefined
-    // most emails belong to no broadcast
+    // most emails do not belong to a broadcast
     if (by('broadcast') && broadcast_id === undefined) return
     addTo(this.#rowOf({ period, domain, email_id, broadcast_id }).sums, each)
   }
@@ -146,7 +146,7 @@ export class Sum {
     return [...new Set([...this.#rows.values()].flatMap(({ broadcast_id = [] }) => broadcast_id))]
   }
 
-  /** The answer without its rows. */
+  /** The response without its rows. */
   answer(): Schemas['EmailMetrics'] {
     const { start_date, end_date, metrics, dimensions, granularity } = this.#plan
     return {
@@ -160,7 +160,7 @@ export class Sum {
     }
   }
 
-  /** The rows by the dimensions, some at a time, as there can be ten thousand. */
+  /** The rows by the dimensions, some at a time, because there can be ten thousand. */
   *rows(known: ShownWith): Generator<Schemas['EmailMetricsRow'][]> {
     const all = [...this.#rows.values()]
     const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))

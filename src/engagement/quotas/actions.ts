@@ -1,5 +1,5 @@
-// Counts what a team uses of its quotas and what becomes of its mail, in the unit of work that writes the emails, events and runs,
-// so that counting these again gives the same.
+// Counts a team's use of its quotas and the outcomes of its emails, in the transaction that writes the emails, events and runs,
+// so that counting these again gives the same result.
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
@@ -17,8 +17,8 @@ interface Accepted {
 }
 
 /**
- * Counts accepted emails, all of one team. With quotas it returns a promise of what is used then, and throws (429) when they have
- * no room for all recipients.
+ * Counts accepted emails of one team. With quotas, returns a promise of the resulting use, and throws (429) if they do not
+ * suffice for all recipients.
  */
 export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Promise<Spent> | undefined {
   const [{ team_id, created_at }] = emails as [Accepted]
@@ -32,13 +32,13 @@ export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Pro
 
 async function spendOfQuotas(tx: Tx, plus: Parameters<typeof store.usage.put>[1], now: Date): Promise<Spent> {
   const { team_id, day, recipients } = plus
-  // only one of two concurrent units may use the last room
+  // only one of two concurrent transactions may use the rest of a quota
   tx.guard(team_id, 'quotas')
   const { daily, monthly } = await store.findUsed(tx, team_id, day)
   const used = { daily: usedOf(daily), monthly: usedOf(monthly) }
   const spent = judgedSpending(tx.settings.quotas, used, recipients, now)
   if (spent instanceof Refusal) throw spent
-  // written at once, so that later units of the same commit see it
+  // written immediately, so that later transactions of the same commit include it
   store.usage.put(tx, plus)
   return spent
 }
@@ -62,14 +62,14 @@ export async function countReceived(
 
 const hasQuotas = ({ settings: { quotas } }: Tx): boolean => quotas.daily + quotas.monthly > 0
 
-/** How many recipients a team may still write to, and the reason when there are none. */
+/** How many more recipients a team may write to, and the reason if there are none. */
 export async function findQuotaLeft({ tx, team_id, now }: TeamUnit): Promise<Left> {
   if (!hasQuotas(tx)) return NO_END
   const { daily, monthly } = await store.findUsed(tx, team_id, dayOf(now.toISOString()))
   return leftOf(tx.settings.quotas, { daily: usedOf(daily), monthly: usedOf(monthly) })
 }
 
-/** Counts a run that begins. */
+/** Counts a run that starts. */
 export function countRun(tx: Tx, { team_id, created_at }: { team_id: string; created_at: string }): void {
   tx.add(store.usage, { ...UNUSED, team_id, day: dayOf(created_at), runs: 1 })
 }
@@ -80,11 +80,11 @@ export function countOpening(tx: Tx, { team_id, at }: { team_id: string; at: Dat
 }
 
 const DAY_MS = 86_400_000
-/** Differing clocks and long units write the last counts of a day after it has ended. */
+/** Because of differing clocks and long transactions, the last counts of a day are written after it has ended. */
 const FOLDED_AFTER_DAYS = 2
 const KEPT_DAYS = 400
 
-/** Sums up some rows of past days, and later removes them. Returns whether more may be left. */
+/** Aggregates some rows of past days, and later removes them. Returns whether more may remain. */
 export async function sweepUsage(tx: Tx, now: Date): Promise<boolean> {
   const before = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS).toISOString())
   return (await store.foldDays(tx, before(FOLDED_AFTER_DAYS))) || store.removeDays(tx, before(KEPT_DAYS))

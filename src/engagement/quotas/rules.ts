@@ -1,4 +1,4 @@
-// What a team may send in a day and in a month, both in UTC, and what a day counts.
+// The sending limits of a team per day and per month, both in UTC, and the counts of a day.
 import type { Quotas } from '../../base/config/config.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 
@@ -11,7 +11,7 @@ export interface Used {
   runs: number
 }
 
-/** What became of emails on a day, whenever they were accepted: counts of recipients, and for `opened` of emails. */
+/** The outcomes of emails on a day, whenever they were accepted: counts of recipients, and for `opened` of emails. */
 interface Fates {
   delivered: number
   bounced: number
@@ -45,7 +45,7 @@ export const UNUSED: Readonly<CountedDay> = {
 export const dayOf = (at: string): string => at.slice(0, 10)
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** When the present day and month end. */
+/** The end of the current day and month. */
 export function resetsOf(now: Date): { daily: Date; monthly: Date } {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   return { daily: new Date(Date.UTC(year, month, day + 1)), monthly: new Date(Date.UTC(year, month + 1, 1)) }
@@ -74,7 +74,7 @@ const SPAN = {
   monthly: { name: 'monthly_quota_exceeded', when: 'this month' },
 } as const
 
-/** The refusal of some more recipients, or the use after them. */
+/** The refusal of more recipients, or the use after them. */
 export function judgedSpending(
   quotas: Quotas,
   used: Record<keyof Quotas, number>,
@@ -103,9 +103,9 @@ function usedUp(span: keyof Quotas, quota: number): string {
 }
 
 export interface Left {
-  /** Infinity: there is no quota. */
+  /** Infinity if there is no quota. */
   recipients: number
-  /** Why there are none left, if so. */
+  /** Why there are none left. */
   reason: string
 }
 
@@ -119,7 +119,7 @@ export function leftOf(quotas: Quotas, used: Record<keyof Quotas, number>): Left
   return lefts.reduce((one, other) => (other.recipients < one.recipients ? other : one), NO_END)
 }
 
-/** The response headers with the use of quotas, where there are quotas. */
+/** The response headers with the use of quotas, if there are any. */
 export function quotaHeaders({ daily, monthly }: Spent): Record<string, string> {
   return {
     ...(daily !== undefined && { 'x-resend-daily-quota': String(daily) }),

@@ -1,5 +1,5 @@
-// The table of what teams have used on each day in UTC and what became of their mail, counted in the unit of work in which it
-// happens.
+// The table of what teams have used on each day in UTC and the outcomes of their emails, counted in the transaction in which
+// they occur.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -26,7 +26,7 @@ type UsageRow = RecordOf<typeof days>
 
 export const usage = new Counter<{ team_id: string; day: string }, CountedDay>('usage_days', KEY, COUNTS)
 
-/** A past day has one row, once it is summed up; before, it has one for each connection. */
+/** A past day has one row after aggregation; before, it has one for each connection. */
 export const listUsedDays = days.query<{ team_id: string; from: string; to: string }>(({ rows, params, param }) =>
   rows.where(params('team_id')).where('day', '>=', param('from')).where('day', '<=', param('to')).orderBy('day'),
 ).all
@@ -52,7 +52,7 @@ const removeBefore = acrossTeams(
   }),
 ).more
 
-/** Sums up some rows of past days. Returns whether more may be left. */
+/** Aggregates some rows of past days. Returns whether more may remain. */
 export async function foldDays(tx: Tx, before: string): Promise<boolean> {
   const rows: UsageRow[] = await tx.all(unfolded, { before })
   for (const { shard, ...row } of rows) {

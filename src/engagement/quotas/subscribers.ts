@@ -1,4 +1,5 @@
-// Counts what becomes of a team's mail on each day. Units add to a counter, so that a delivery costs no statement of its own.
+// Counts the outcomes of a team's emails on each day. Transactions add to a counter, so that a delivery requires no extra
+// statement.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate } from '../../base/store/signals/signal.ts'
 import { dayOf, UNUSED } from './rules.ts'
@@ -12,7 +13,7 @@ const COUNT_OF = {
   'email.complained': 'complained',
 } as const
 
-/** Counts the recipients that the signal is about. */
+/** Counts the recipients of the signal. */
 export const countFate: Subscriber<Exclude<MailFate, 'email.delivery_delayed'>> = async (tx, signal) => {
   const { type, team_id, at, detail } = signal
   const plus = { [COUNT_OF[type]]: detail.recipients.length }

@@ -1,4 +1,5 @@
-// API keys, for other rooms: the caller of a key, making, changing and removing keys, and the keys that clients made.
+// API keys for other modules: looking up the caller of a key, creating, changing and removing keys, and the keys that clients
+// created.
 import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
 import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
@@ -24,10 +25,10 @@ export {
   listOwnerlessApiKeys,
 } from './store.ts'
 
-/** A key as it is shown. */
+/** A key in the form of lists. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id' | 'was_handed_over'>
 
-/** What a key can do that a member with this role makes; without a role there is none. */
+/** The permissions of a key that a member with this role can create; none without a role. */
 export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
   const passes = role && ROLES[role].passes
   return PERMISSIONS.filter(
@@ -35,12 +36,12 @@ export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
   )
 }
 
-/** The most that a member with this role can give to an application; without a role there is none. */
+/** The maximum scopes that a member with this role can give to an application; none without a role. */
 export function scopesOfRole(role: Role | undefined): Scope[] {
   return containedIn(permissionsOfRole(role).map(({ scope }) => scope))
 }
 
-/** The refusal (503) of a request whose key or grant was removed after the request was authenticated. */
+/** The refusal (503) of a request whose key or grant was removed after authentication. */
 export function accessEnded(): Error {
   return refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 }
@@ -49,7 +50,9 @@ export function newApiKeyToken(): string {
   return `re_${randomLetters(8)}_${randomLetters(24)}`
 }
 
-/** The caller of a key, and, when its last use is due to be saved, the function that saves it; `undefined` for an unknown key. */
+/**
+ * The caller of a key and, when its last use is due to be saved, the function that saves it; `undefined` for an unknown key.
+ */
 export async function findCallerWithKey(
   tx: Tx,
   token: string,
@@ -61,12 +64,12 @@ export async function findCallerWithKey(
   return { caller: callerOf(api_key), use: isUseDue(api_key, now) ? use : undefined }
 }
 
-/** Makes a key, for a person of the team if `owner_id` is given. Returns its token, which is stored nowhere. */
+/** Creates a key, owned by a person of the team if `owner_id` is given. Returns its token, which is not stored. */
 export async function makeApiKey(
   { tx, team_id, now }: TeamUnit,
   { name, token = newApiKeyToken(), permission = DEFAULT_PERMISSION, owner_id = null }: NewApiKey,
 ): Promise<string> {
-  // without this guard, a key made while its owner is removed from the team would stay
+  // without this guard, a key created while its owner is removed from the team would remain
   guardMembers(tx, team_id)
   const of = { team_id, owner_id, grant_id: null, was_handed_over: false }
   const made = { ...of, id: tx.newId('api_keys'), token_hash: hashOfToken(token), now }
@@ -81,7 +84,7 @@ export async function keepApiKey(tx: Tx, api_key: store.ApiKey, now: Date): Prom
   await recordOf({ tx, team_id, now }, 'created', api_key, { permission: [null, permission] })
 }
 
-/** Returns whether there was such a key. */
+/** Renames a key. Returns whether it existed. */
 export async function renameApiKey(unit: TeamUnit, { id, name }: Pick<store.ApiKey, 'id' | 'name'>): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -90,7 +93,7 @@ export async function renameApiKey(unit: TeamUnit, { id, name }: Pick<store.ApiK
   return true
 }
 
-/** Restricts a key to sending. Returns whether there was such a key. */
+/** Restricts a key to sending. Returns whether it existed. */
 export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -111,7 +114,7 @@ export async function restrictApiKeysOf(unit: TeamUnit, owner_id: string): Promi
   store.restrictKeysOfOwner(tx, { team_id, owner_id })
 }
 
-/** Returns whether there was such a key. */
+/** Removes a key. Returns whether it existed. */
 export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -120,7 +123,7 @@ export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean>
   return true
 }
 
-/** Gives a person's key to another one. Returns whether the key was the first person's. */
+/** Transfers a person's key to another person. Returns whether the first person owned the key. */
 export async function handOverApiKey(
   unit: TeamUnit,
   { id, owner_id, to_id }: { id: string; owner_id: string; to_id: string },
@@ -132,10 +135,10 @@ export async function handOverApiKey(
   return true
 }
 
-/** Keys that are removed together: the most that get an audit event each. */
+/** Maximum keys removed together that get an audit event each. */
 const WRITTEN_DOWN_MAX = 100
 
-/** Removes all keys of a person in the team; returns how many there were. */
+/** Removes all keys of a person in the team. Returns their number. */
 export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise<number> {
   const { tx, team_id } = unit
   const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
@@ -143,14 +146,14 @@ export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise
   return store.removeKeysOfOwner(tx, { team_id, owner_id })
 }
 
-/** Removes all keys of a person in all of their teams; returns how many there were. */
+/** Removes all keys of a person in all of their teams. Returns their number. */
 export async function removeApiKeysOfPerson({ tx, now }: InTime, owner_id: string): Promise<number> {
   const ending = await store.listApiKeysOfPerson(tx, { owner_id, limit: WRITTEN_DOWN_MAX })
   for (const { team_id, ...api_key } of ending) await recordOf({ tx, team_id, now }, 'deleted', api_key)
   return store.removeKeysOfPerson(tx, { owner_id })
 }
 
-/** Removes all keys that were made with the grant; with `ownerless`, only those without an owner. */
+/** Removes all keys that were created with the grant; with `ownerless`, only those without an owner. */
 export async function removeApiKeysOfGrant(unit: TeamUnit, grant_id: string, which?: 'ownerless'): Promise<void> {
   const { tx, team_id } = unit
   if (which) return store.removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id })

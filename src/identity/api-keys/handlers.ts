@@ -1,3 +1,4 @@
+// The operations on API keys.
 import { findDomainName } from '../domains/actions.ts'
 import type { Caller, Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -8,11 +9,14 @@ import { accessEnded, keepApiKey, newApiKeyToken, permissionsOfRole, removeApiKe
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
-/** Looks up the person and the OAuth grant that a key is made with. Passed in, because grants import keys, which end with them. */
+/**
+ * Looks up the person and the OAuth grant that a key is created with. Passed in, because grants import keys, which end with
+ * them.
+ */
 interface KeyGrants {
-  /** For whom the caller acts; throws if the caller's key or grant was removed meanwhile. */
+  /** The person for whom the caller acts. Throws if the caller's key or grant was removed meanwhile. */
   findOriginOf: (tx: Tx, caller: Caller) => Promise<Pick<store.ApiKey, 'owner_id' | 'was_handed_over'>>
-  /** Whether the grant was not revoked meanwhile. */
+  /** Whether the grant is still active. */
   mayMakeWith: (tx: Tx, grant: { team_id: string; id: string }, now: Date) => Promise<boolean>
 }
 
@@ -43,9 +47,9 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       throw refusal('not_found', 'Domain not found')
     checkName(body.name)
     const token = newApiKeyToken()
-    // the person and their role are looked up again: since authentication a key, a membership or a role may have ended
+    // the person and their role are looked up again, because a key, a membership or a role may have ended since authentication
     guardMembers(tx, caller.team_id)
-    // with a key that a client made: the new key belongs to the client's grant, too
+    // with a key that a client created: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller
     const { owner_id, was_handed_over } = await grants.findOriginOf(tx, caller)
     if (owner_id !== null && !(await mayCreate(tx, { team_id, user_id: owner_id }, body.permission)))

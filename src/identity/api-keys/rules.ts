@@ -1,3 +1,4 @@
+// The names, permissions and use of API keys.
 import type { InSchemas } from '../../../generated/api.ts'
 import { PERMISSIONS } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'
@@ -11,14 +12,14 @@ const USE_NOTED_EVERY_MS = 60_000
 /** In code points, as in the contract. */
 const NAME_LENGTH_MAX = 50
 
-/** The name that a person typed, without spaces around it; `undefined` when it cannot be a name. */
+/** A typed name, trimmed; `undefined` if it is not a valid name. */
 export function usableKeyName(text: string): string | undefined {
   const name = text.trim()
   const length = [...name].length
   return length > 0 && length <= NAME_LENGTH_MAX && name.isWellFormed() && !name.includes('\0') ? name : undefined
 }
 
-/** The row of a new key; of the token only `token_hash` is stored. */
+/** The row of a new key. Only `token_hash` of the token is stored. */
 export function createdApiKey(
   body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
   made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash' | 'was_handed_over'> & { now: Date },
@@ -39,7 +40,7 @@ export function createdApiKey(
   }
 }
 
-/** Refuses a name that would mislead in a list of keys. */
+/** Refuses a name that would be misleading in a list of keys. */
 export function checkName(name: string): void {
   const fault = nameFault(name)
   if (fault !== undefined) throw refusal('validation_error', `Invalid \`name\` field: it ${fault}.`)
@@ -50,7 +51,7 @@ export function callerOf({ id, team_id, permission, domain_id, grant_id }: KeyIn
   return { team_id, kind: 'api_key', id, scopes: SCOPES_OF.get(permission)!, domain_id, grant_id }
 }
 
-/** Whether the last use is to be saved: once a minute, not at each request. */
+/** Whether to save the last use: at most once a minute, not for each request. */
 export function isUseDue({ last_used_at }: KeyInUse, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }

@@ -1,3 +1,4 @@
+// The table of API keys.
 import type { Schemas } from '../../../generated/api.ts'
 import { AnyOf } from '../../base/store/any-of.ts'
 import { flag, nullable, oneOf, text, uuid } from '../../base/store/column.ts'
@@ -11,9 +12,9 @@ const api_keys = table('api_keys', {
   name: text,
   permission: oneOf<Schemas['ApiKeyPermission']>(),
   domain_id: nullable(text),
-  /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
+  /** The OAuth grant of the client that created the key; `null` for a key that a person created. */
   grant_id: nullable(uuid),
-  /** The person who made the key, or let a client make it; `null` where that was not recorded. */
+  /** The person who created the key, or allowed a client to create it; `null` if not recorded. */
   owner_id: nullable(uuid),
   token_hash: text,
   created_at: text,
@@ -37,21 +38,21 @@ export const findApiKey = api_keys
   .only('id', 'grant_id', 'owner_id', 'name', 'permission', 'was_handed_over')
   .find('team_id', 'id').one
 export const insertApiKey = api_keys.insert().put
-/** Returns whether there was such a key. */
+/** Renames a key. Returns whether it existed. */
 export const saveApiKeyName = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
-/** Restricts a key to sending. Returns whether there was such a key. */
+/** Restricts a key to sending. Returns whether it existed. */
 export const saveApiKeyRestricted = api_keys.update({
   by: ['team_id', 'id'],
   to: { permission: RESTRICTED_PERMISSION },
 }).did
 export const saveLastUse = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
-/** Returns whether there was such a key. */
+/** Removes a key. Returns whether it existed. */
 export const removeApiKey = api_keys.remove('team_id', 'id').did
-/** Removes all keys that were made with the grant. */
+/** Removes all keys that were created with the grant. */
 export const removeKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
 /** The names of those of these keys that still exist. */
 export const listApiKeyNames = api_keys.only('id', 'name').findAny('id', 'team_id').all
-/** Removes the keys that were made with the grant and have no owner, as the previous version of the server makes them. */
+/** Removes the keys of the grant without an owner, as created by the previous version of the server. */
 export const removeOwnerlessApiKeysOfGrant = api_keys.write<{ team_id: string; grant_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'grant_id')).whereNull('owner_id').delete(),
 ).put
@@ -61,7 +62,7 @@ export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string;
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
 ).all
-/** A person's keys in all of their teams, those of each team together. */
+/** A person's keys in all of their teams, grouped by team. */
 export const listApiKeysOfPerson = acrossTeams(
   'which keys a person owns is what is asked',
   api_keys.only('id', 'team_id', 'name').query<{ owner_id: string; limit: number }>(
@@ -69,12 +70,12 @@ export const listApiKeysOfPerson = acrossTeams(
       rows
         .where(params('owner_id'))
         .whereIn('team_id', knex('memberships').select('team_id').where('user_id', param('owner_id')))
-        // along the index
+        // in the order of the index
         .orderBy('team_id'),
     'limit :limit',
   ),
 ).all
-/** The keys that were made with a grant, newest first. */
+/** The keys that were created with a grant, newest first. */
 export const listApiKeysOfGrant = api_keys
   .only('id', 'name')
   .query<{ team_id: string; grant_id: string; limit: number }>(
@@ -86,7 +87,7 @@ export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: num
   ({ rows, params }) => rows.where(params('team_id')).whereNull('owner_id').orderBy('id', 'desc'),
   'limit :limit',
 ).all
-/** Gives a person's key to another one. Returns whether the key was the first person's. */
+/** Transfers a person's key to another person. Returns whether the first person owned the key. */
 export const saveApiKeyOwner = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
   ({ rows, param, params }) =>
     rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id'), was_handed_over: 1 }),
@@ -95,9 +96,9 @@ export const restrictKeysOfOwner = api_keys.update({
   by: ['team_id', 'owner_id'],
   to: { permission: RESTRICTED_PERMISSION },
 }).put
-/** Removes all keys of a person in the team; returns how many there were. */
+/** Removes all keys of a person in the team. Returns their number. */
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
-/** Removes all keys of a person in all of their teams; returns how many there were. */
+/** Removes all keys of a person in all of their teams. Returns their number. */
 export const removeKeysOfPerson = acrossTeams(
   'which keys a person owns is what is asked',
   api_keys.write<{ owner_id: string }>(({ rows, params, param, knex }) =>
@@ -116,7 +117,7 @@ const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: n
     .count({ count: '*' }),
 )
 
-/** How many keys were made with each of the grants; grants without keys are left out. */
+/** The number of keys created with each of the grants; grants without keys are omitted. */
 export async function countApiKeysByGrant(
   tx: Tx,
   team_id: string,

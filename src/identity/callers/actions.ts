@@ -15,7 +15,7 @@ interface Origin {
 
 /**
  * Finds the person for whom a caller acts: the owner of the API key or, for a key without an owner and for an access token, the
- * person who approved the grant. Throws a refusal (503) if the key or the grant was removed after the request was authenticated.
+ * person who approved the grant. Throws a refusal (503) if the key or the grant was removed after authentication.
  */
 export async function findOriginOf(
   tx: Tx,
@@ -32,9 +32,9 @@ export async function findOriginOf(
 }
 
 /**
- * Refuses (403) a caller who is not an operator of the server. Operations with an effect on all teams need a key or a grant for
- * the first team whose person is an owner or administrator of it now. A key without a person belongs to the server and acts for
- * the operators.
+ * Refuses (403) a caller who is not an operator of the server. Operations that affect all teams require a key or a grant for
+ * the first team whose person is currently an owner or administrator of it. A key without a person belongs to the server and
+ * acts for the operators.
  */
 export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
   const { team_id, kind } = caller

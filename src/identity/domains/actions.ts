@@ -1,4 +1,5 @@
-// Domains, for other rooms: what a team sends from and receives at, and how its mail is signed, tracked and returned.
+// Domains for other modules: which domains a team sends from and receives at, and how their email is signed, tracked and
+// returned.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
@@ -36,7 +37,9 @@ export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.listDomains(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
-/** Adds a domain to a team, or throws the refusal. After the commit `giveKeys` makes its keys and records `domain.created`. */
+/**
+ * Adds a domain to a team, or throws the refusal. After the commit, `giveKeys` creates its keys and records `domain.created`.
+ */
 export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
   const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
   const { name } = domain
@@ -60,7 +63,7 @@ export async function findDomainView(
   return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
 }
 
-/** Changes the settings of a domain, and has DNS checked when that adds records. Throws the refusal of an impossible change. */
+/** Changes the settings of a domain, and starts a DNS check if that adds records. Throws the refusal of an invalid change. */
 export async function changeDomain(
   { tx, now }: InTime,
   before: Domain,
@@ -83,7 +86,7 @@ function settingsOf(domain: Domain): Record<(typeof SETTINGS)[number], string | 
   return { ...domain, tracking_subdomain: domain.tracking.at(-1) ?? null }
 }
 
-/** Adds a domain as verified, without any records: for the data that a sandbox starts with. */
+/** Adds a domain as verified and without records, for the initial data of a sandbox. */
 export async function addVerifiedDomain(
   tx: Tx,
   { team_id, name, receiving = false }: { team_id: string; name: string; receiving?: boolean },
@@ -109,12 +112,12 @@ export async function addVerifiedDomain(
 
 const FOUND: Check = { status: 'verified', found: [], problem: null, gone_since: null }
 
-/** Serializes decisions about the team that a name belongs to. */
+/** Serializes decisions about the owner of a name. */
 export function guardName(tx: Tx, name: string): void {
   tx.guard(null, 'domain', name)
 }
 
-/** Starts checks of the domain's records in DNS, which are repeated for some time. Saves the domain. */
+/** Starts DNS checks of the domain's records, which are repeated for some time. Saves the domain. */
 export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
   const turn = before.turn + 1
   const status = before.status === 'not_started' || before.status === 'failed' ? 'pending' : before.status
@@ -125,10 +128,10 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
   await enqueue(tx, 'check_domain', { team_id, domain_id, turn, destination }, now)
 }
 
-/** Removes a domain of a team; any team may add its name from now on. */
+/** Removes a domain of a team. Any team may add its name afterwards. */
 export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   guardName(tx, domain.name)
-  // before the rows are removed: the signal's subscribers read the domain's keys
+  // before the rows are removed, because the signal's subscribers read the domain's keys
   await recordChange({ tx, now }, 'domain.deleted', domain)
   store.removeDomain(tx, domain)
   if (domain.is_placeholder) endClaimOf(tx, { team_id: domain.team_id, domain_id: domain.id, status: 'canceled' })
@@ -144,7 +147,7 @@ export async function recordChange(
   await record(tx, { type, team_id: domain.team_id, at: now, domain, ...(changes && { changes }) })
 }
 
-/** The domain that mail to this name is for; `undefined`: mail to it is refused. */
+/** The domain that receives email to this name; `undefined`: email to it is refused. */
 export async function findReceivingDomain(
   tx: Tx,
   name: string,
@@ -156,7 +159,7 @@ export async function findReceivingDomain(
   return domain && takesMail(domain, holder) ? { team_id, domain_id } : undefined
 }
 
-/** Starts checks of a domain's records at the request of its team. */
+/** Starts checks of a domain's records when the team requests them. */
 export async function startVerification({ tx, now }: InTime, domain: Domain): Promise<void> {
   await askDns(tx, domain, now)
   await recordVerification({ tx, now }, domain)
@@ -169,14 +172,14 @@ export async function recordVerification(
   await record(tx, { type: 'domain.verification_started', team_id, at, object_id: id, name })
 }
 
-/** `findDomainName`: the name of a domain of the team, if there is such a domain. The others are read for each email. */
+/** `findDomainName`: the name of a domain of the team, if it exists. The others are read for each email. */
 export { findDomainName, findSendingDomains, findSendingName } from './store.ts'
 export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
 
 /**
- * For servers where domains need not be verified: the names that a team may still not send from, each with its refusal. Another
- * team has verified such a name, or one above it, and the mail would be taken for that team's.
+ * For servers on which domains need not be verified: the names that a team may still not send from, each with its refusal.
+ * Another team has verified such a name, or a name above it, and recipients would attribute the email to that team.
  */
 export async function findForeignSenders(
   tx: Tx,
@@ -196,8 +199,8 @@ export async function findForeignSenders(
 const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
 
 /**
- * The sender addresses (`from`) among these that the team must not store, each with its refusal (403): another team has verified
- * the domain. Empty while mail is only captured, as any sender is accepted then.
+ * The sender addresses (`from`) among these that the team must not store, each with its refusal (403): another team has
+ * verified the domain. Empty while email is only captured, because any sender is accepted then.
  */
 export async function findForeignFroms(
   { tx, team_id }: InTeam,
@@ -212,8 +215,8 @@ export async function findForeignFroms(
 }
 
 /**
- * Refuses (403) a sender address that the team must not store. `before`: the stored address; it is not checked again, so that
- * other fields can still be changed after another team verified the domain.
+ * Refuses (403) a sender address that the team must not store. `before`: the stored address, which is not checked again, so
+ * that other fields can still be changed after another team verified the domain.
  */
 export async function refuseForeignFrom(
   unit: InTeam,
@@ -227,7 +230,7 @@ export async function refuseForeignFrom(
 
 const USE_NOTED_EVERY_MS = 3_600_000
 
-/** Saves when a domain was last used, at most once an hour, and the latest time for which mail from it is scheduled. */
+/** Saves when a domain was last used, at most once an hour, and the latest time for which an email from it is scheduled. */
 export function noteSendings(
   tx: Tx,
   sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
@@ -246,7 +249,7 @@ export function noteSendings(
   }
 }
 
-/** The TLS setting of a domain's mail; `enforced`: sent over TLS or not at all. */
+/** The TLS setting for email of a domain; `enforced`: sent over TLS or not at all. */
 export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
   return (await store.findSendingDomain(tx, { team_id, name }))?.tls ?? 'opportunistic'
 }
@@ -259,7 +262,7 @@ export async function findTrackingOf(tx: Tx, team_id: string, name: string): Pro
 
 /**
  * Whether a host is a tracking host of a domain and nothing else. Only verified domains count: a name that leads to this server
- * may be another one that people open it by.
+ * may also be one of its own addresses.
  */
 export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   for (const name of domainsAbove(host)) {

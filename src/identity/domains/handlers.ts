@@ -1,3 +1,4 @@
+// The operations on domains.
 import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
@@ -12,10 +13,10 @@ type DomainHandlers = Pick<
   'createDomain' | 'listDomains' | 'getDomain' | 'updateDomain' | 'verifyDomain' | 'rotateDkim' | 'removeDomain'
 >
 
-/** `settings`: the values that the DNS records of all domains have for this server. */
+/** `settings`: this server's values in the DNS records of all domains. */
 export function domainHandlers(settings: DomainSettings): DomainHandlers {
   return {
-    // keys take a tenth of a second to make, so they are made outside of the unit; a domain left without keys gets them at its
+    // creating keys takes a tenth of a second, so it runs outside of the transaction; a domain without keys gets them at its
     // first check
     createDomain: async call => {
       const domain = await makeDomain(call, call.body)

@@ -27,7 +27,7 @@ export interface DomainChecks {
 
 type Job = Work<'check_domain'>
 
-/** Time for all DNS queries of one check. */
+/** Time limit for all DNS queries of one check. */
 const LIMIT_MS = 30_000
 
 /** The job `check_domain`. `chance` returns numbers from 0 to 1. */
@@ -40,12 +40,12 @@ export function checkDomain(
     const before = await work.read(tx => find(tx, team_id, domain_id))
     if (!before || before.domain.turn !== turn) return
     const { domain } = before
-    // a domain has no keys when the server ended between adding it and making them
+    // a domain has no keys if the server stopped between adding it and creating them
     const keys = before.keys.length > 0 ? before.keys : await giveKeys({ unit: work.look }, domain, work.now())
     const said = await askAll(dns, domain, recordsOf(domain, keys, settings))
     await work.finish(async tx => {
       const current = await find(tx, team_id, domain_id)
-      // it was removed, or a newer check was started
+      // the domain was removed, or a newer check was started
       if (!current || current.domain.turn !== turn) return
       const next = await writeDown(tx, current, { said, settings, now: work.now(), chance: chance() })
       if (next) await enqueue(tx, 'check_domain', work.payload, work.now(), next)
@@ -66,7 +66,9 @@ async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefi
   return domain && { domain, keys }
 }
 
-/** Queries for all records at once, so that a slow name server delays only its own. Returns the outcomes by ids of records. */
+/**
+ * Queries all records in parallel, so that a slow name server delays only its own records. Returns the outcomes by record id.
+ */
 async function askAll(
   dns: Pick<Dns, 'ask'>,
   domain: Domain,
@@ -85,7 +87,7 @@ interface Questions {
 }
 
 async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): Promise<Judged> {
-  // the record leads nowhere, whatever DNS has
+  // the record leads nowhere, whatever DNS returns
   if (expected.fault !== undefined) return { outcome: 'wrong', found: [], problem: expected.fault }
   try {
     const first = judged(expected, await dns.ask(expected.type, expected.host, ending))
@@ -102,7 +104,7 @@ async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): 
   }
 }
 
-/** The domain's own policy counts before that of its registrable domain (RFC 7489 6.6.3). */
+/** The domain's own policy takes precedence over that of its registrable domain (RFC 7489 6.6.3). */
 async function askPolicy(questions: Questions): Promise<Judged> {
   const expected = dmarcRecordOf(questions)
   const own = { ...expected, host: `_dmarc.${questions.name}` }
@@ -130,7 +132,7 @@ async function writeDown(
       [...everyRecordOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
         const id = idOfRecord(record)
         const [was, is] = [before.checks[id], said.get(id)]
-        // a record that was not queried keeps its outcome: it may be needed again
+        // a record that was not queried keeps its outcome, because it may be required again
         if (!is) return was ? [[id, was]] : []
         return [[id, checkAfter(was, is, { now, asked_at: before.asked_at! })]]
       }),
@@ -154,7 +156,7 @@ async function writeDown(
   return nextLook(domain, records, { now, chance })
 }
 
-/** Of several teams that added a name, the one that verifies it first gets it. Returns whether this team did. */
+/** Of several teams that added a name, the first to verify it owns it. Returns whether this team does. */
 async function holdVerified(tx: Tx, domain: Domain, now: Date): Promise<boolean> {
   guardName(tx, domain.name)
   const holder = await store.findHolder(tx, { name: domain.name })

@@ -1,11 +1,11 @@
-// Compares the records in DNS with the expected ones, and words a difference as an instruction.
+// Compares the records in DNS with the expected ones, and describes a difference as an instruction.
 import type { DnsAnswer, DnsRecords } from '../../base/net/dns.ts'
 import type { ExpectedRecord } from './records.ts'
 
 /** The answer of DNS for one name. */
 export type Said = DnsAnswer<ExpectedRecord['type']>
 
-/** The answer for a name at which the record is found after a typical mistake. */
+/** The answer for a name at which a record ends up after a typical mistake. */
 export interface Slipped {
   host: string
   slip: 'doubled' | 'above'
@@ -13,7 +13,7 @@ export interface Slipped {
 }
 
 export interface Judged {
-  /** `unknown`: DNS gave no answer. */
+  /** `unknown`: DNS did not answer. */
   outcome: 'right' | 'wrong' | 'missing' | 'unknown'
   found: string[]
   problem: string | null
@@ -40,7 +40,7 @@ function missing(expected: ExpectedRecord, slips: readonly Slipped[]): Judged {
   return { outcome: 'missing', found: [], problem }
 }
 
-/** Whether the misplaced record is the expected one: the name may rightly have a record of its own. */
+/** Whether the misplaced record is the expected one: the name may legitimately have a record of its own. */
 function isMeant(expected: ExpectedRecord, said: Said): boolean {
   return judged(expected, said).outcome === 'right'
 }
@@ -97,7 +97,7 @@ function alias({ value }: ExpectedRecord, texts: readonly string[]): Judged {
 
 // ---- texts --------------------------------------------------------------------------------------------------------
 
-/** Quotes that are part of the value, as they were entered once too often. */
+/** Quotes that are part of the value because they were entered in addition to the provider's own. */
 const QUOTES = /^\s*["“”'].*["“”']\s*$/
 
 function quoted(texts: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-// Names of domains: which ones can be added, and where the records of one belong.
+// Names of domains: which names can be added, and the names of a domain's records.
 import type * as Tldts from 'tldts'
 import { lazy } from '../../base/runtime/lazy.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -8,11 +8,11 @@ import { shown } from '../../base/text/shown.ts'
 
 const tldts = lazy<typeof Tldts>('tldts')
 
-/** Leaves room for the labels of its records (RFC 1035 2.3.4). */
+/** Leaves space for the labels of its records (RFC 1035 2.3.4). */
 const NAME_LENGTH_MAX = 180
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The name in lower-case ASCII. Throws the refusal of a text that is no domain that a team can own. */
+/** The name in lower-case ASCII. Throws the refusal of text that is not a domain that a team can own. */
 export function checkedDomainName(text: string): string {
   const address = parsedAddress(`postmaster@${text.trim().replace(/\.$/, '')}`)
   if (!address)
@@ -36,7 +36,7 @@ export function registrableOf(name: string): string | undefined {
   return tldts().parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
 }
 
-/** Domains above a host that are looked up; no real host name has more labels. */
+/** Maximum domains above a host that are looked up; no real host name has more labels. */
 const ABOVE_MAX = 10
 
 /** The domains that a host can belong to, nearest first. */
@@ -48,7 +48,7 @@ export function domainsAbove(host: string): string[] {
   return Array.from({ length: Math.min(count, ABOVE_MAX) }, (_, index) => labels.slice(index + 1).join('.'))
 }
 
-/** The name of a host as forms of DNS providers expect it: without the registrable domain. */
+/** The name of a host as entered in the forms of DNS providers: without the registrable domain. */
 export function relativeName(host: string, domain: string): string {
   const zone = registrableOf(domain) ?? domain
   return host.endsWith(`.${zone}`) ? host.slice(0, -zone.length - 1) : host
@@ -67,7 +67,7 @@ export function checkedSubdomain(text: string, domain: string, field: string): s
   )
 }
 
-/** A label by RFC 1035 2.3.1, as the wire restricts it. */
+/** A label by RFC 1035 2.3.1, as the public API restricts it. */
 export function checkedReturnPath(text: string): string {
   const isRight = /^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(text)
   if (isRight) return text.toLowerCase()
@@ -78,17 +78,19 @@ export function checkedReturnPath(text: string): string {
   )
 }
 
-/** Where a record ends up after a typical mistake: with the domain twice, or without the labels below the registrable domain. */
+/**
+ * Where a record ends up after a typical mistake: with the domain repeated, or without the labels below the registrable domain.
+ */
 export function slipsOf(host: string, domain: string): { host: string; slip: 'doubled' | 'above' }[] {
   const zone = registrableOf(domain) ?? domain
   const above = host.endsWith(`.${domain}`) && domain !== zone ? host.slice(0, -domain.length) + zone : undefined
   return [{ host: `${host}.${zone}`, slip: 'doubled' }, ...(above ? [{ host: above, slip: 'above' as const }] : [])]
 }
 
-/** Suffixes that have a meaning within one machine or network only (RFC 6761, RFC 6762, RFC 8375, and those of routers). */
+/** Suffixes that are meaningful only within one machine or network (RFC 6761, RFC 6762, RFC 8375, and those of routers). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa)$/
 
-/** Why records cannot lead to a server of this name, and what to do about it; `undefined`: they can. */
+/** Why records cannot lead to a server of this name, and how to fix that; `undefined` if they can. */
 export function mailHostFault(mail_host: string): string | undefined {
   const name = mail_host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   if (name.includes('.') && !isAddress(name) && !LOCAL_NAME.test(name)) return undefined

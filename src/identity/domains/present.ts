@@ -1,4 +1,4 @@
-// Answers that show a domain.
+// Domains in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import { relativeName } from './names.ts'
 import {
@@ -54,7 +54,7 @@ export interface KeyView extends Pick<DomainKey, 'algorithm' | 'state' | 'create
 
 type CreatedDomain = Schemas['CreatedDomain']
 
-/** A domain on a page, with fields that the wire does not have. */
+/** A domain on a page, with fields that the public API does not have. */
 export interface DomainView
   extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send' | 'bounces_here'> {
   keys: KeyView[]
@@ -90,7 +90,7 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
   }
 }
 
-/** For the record of an old key: explains that it is still needed. */
+/** For the record of an old key: explains that it is still required. */
 function retirement({ key }: ExpectedRecord): string | undefined {
   if (key?.state !== 'retiring') return undefined
   return 'A newer key is used now. Leave this record for 7 days, as mail that was signed with it is still under way.'

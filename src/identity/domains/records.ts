@@ -1,16 +1,16 @@
-// The records that a domain needs in DNS.
+// The DNS records that a domain requires.
 import { mailHostFault, registrableOf } from './names.ts'
 import type { Check, Domain, DomainKey } from './store.ts'
 
-/** The values that the records of all domains have for this server. */
+/** This server's values in the DNS records of all domains. */
 export interface DomainSettings {
-  /** The name of this server among mail servers. */
+  /** The host name of this server for other mail servers. */
   mail_host: string
-  /** The domain of the relay's SPF record, when mail leaves through a relay. */
+  /** The domain of the relay's SPF record, if email is sent through a relay. */
   spf_include: string | undefined
   /**
-   * Whether this server takes bounces (`SMTP_IN_PORT`). Without it mail leaves with the sender's own address, so nothing is
-   * returned to the return path of a domain, and its records are not required.
+   * Whether this server receives bounces (`SMTP_IN_PORT`). Without it, email is sent with the sender's own address, so nothing
+   * is returned to the return path of a domain, and its records are not required.
    */
   takes_bounces: boolean
 }
@@ -22,7 +22,7 @@ export interface ExpectedRecord {
   value: string
   priority?: number
   required: boolean
-  /** Why the record cannot work wherever it is entered, and what an operator can do about it. */
+  /** Why the record cannot work wherever it is entered, and how an operator can fix that. */
   fault?: string
   /** The key of a DKIM record; its state changes with the outcome of checks. */
   key?: Pick<DomainKey, 'id' | 'algorithm' | 'state' | 'public_key'>
@@ -37,17 +37,17 @@ export function idOfRecord({ record, type, host }: RecordId): string {
   return `${record} ${type} ${host}`
 }
 
-/** The status of a record, as far as it was checked. */
+/** The status of a record, if it was checked. */
 export function statusOf({ checks, asked_at }: Pick<Domain, 'checks' | 'asked_at'>, of: RecordId): Check['status'] {
   return checks[idOfRecord(of)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
 }
 
-/** A record that disappeared recently still counts as there. */
+/** A record that disappeared recently still counts as present. */
 export function isThere(status: Check['status']): boolean {
   return status === 'verified' || status === 'temporary_failure'
 }
 
-/** The records of a domain, in the order in which they are shown. */
+/** The records of a domain, in display order. */
 export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
   const { name } = domain
   const sending = domain.sending ? [...dkimRecords(name, keys), ...returnPathRecords(domain, settings)] : []
@@ -65,12 +65,12 @@ export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: 
   return [...sending, ...receiving, ...tracking]
 }
 
-/** Also the records of disabled capabilities. */
+/** Includes the records of disabled capabilities. */
 export function everyRecordOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
   return recordsOf({ ...domain, sending: true, receiving: true }, keys, settings)
 }
 
-/** The DMARC record is expected at the registrable domain, where it counts for all names below. */
+/** The DMARC record is expected at the registrable domain, where it applies to all names below. */
 export function dmarcRecordOf({ name }: Pick<Domain, 'name'>): ExpectedRecord {
   const host = `_dmarc.${registrableOf(name) ?? name}`
   return { record: 'DMARC', type: 'TXT', host, value: 'v=DMARC1; p=none', required: false }
@@ -83,13 +83,13 @@ export function dkimRecords(name: string, keys: readonly DomainKey[]): ExpectedR
     type: 'TXT',
     host: `${selector}._domainkey.${name}`,
     value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
-    // ed25519 is optional, for receivers that can verify it (RFC 8463). A new key is required only until one is in use
+    // ed25519 is optional, for receivers that can verify it (RFC 8463). A new key is required only until one is active
     required: algorithm === 'rsa' && state === (inUse ? 'active' : 'new'),
     key: { id, algorithm, state, public_key },
   }))
 }
 
-/** The term of an SPF record that lets this server, or its relay, send. */
+/** The term of an SPF record that authorizes this server, or its relay. */
 export function spfTermOf({ spf_include, mail_host }: DomainSettings): string {
   return spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
 }

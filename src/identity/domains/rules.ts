@@ -1,10 +1,10 @@
-// The settings of a domain, and which names a team can have and send from.
+// The settings of a domain, and which names a team can own and send from.
 import type { InSchemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { checkedDomainName, checkedReturnPath, checkedSubdomain } from './names.ts'
 import type { Domain, Holder } from './store.ts'
 
-/** Old tracking subdomains stay in use, and each one is checked. */
+/** Old tracking subdomains remain in use, and each one is checked. */
 const TRACKING_MAX = 10
 
 /** The body of a request that adds or claims a domain. */
@@ -88,7 +88,7 @@ function capable(
 /** How long a name stays reserved for the team that added it without proof of ownership. */
 const RESERVED_MS = 72 * 3_600_000
 
-/** Whether this holder keeps other teams from adding the name. */
+/** Whether this holder prevents other teams from adding the name. */
 export function keepsName(
   { was_verified, created_at }: Pick<Holder, 'was_verified' | 'created_at'>,
   now: Date,
@@ -96,7 +96,7 @@ export function keepsName(
   return was_verified || now.getTime() - Date.parse(created_at) < RESERVED_MS
 }
 
-/** Why mail from a domain is refused, if it is; the text about verification is the wire's. */
+/** Why email from a domain is refused, if it is. The public API defines the text about verification. */
 export function senderFault(
   name: string,
   domain: Pick<Domain, 'sending' | 'may_send'> | undefined,
@@ -109,14 +109,14 @@ export function senderFault(
   return refusal('validation_error', words, 403)
 }
 
-/** The names whose owners decide about this one: itself, and those above it down to two labels. */
+/** The names whose owners control this one: itself, and those above it down to two labels. */
 export function namesAbove(name: string): string[] {
   const labels = name.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.'))
   return names.slice(0, Math.max(1, labels.length - 1))
 }
 
-/** The nearest of these names that a team has verified, when that is another team; otherwise `undefined`. */
+/** The nearest of these names that another team has verified; `undefined` if there is none. */
 export function foreignName(name: string, team_id: string, holders: ReadonlyMap<string, string>): string | undefined {
   const nearest = namesAbove(name).find(each => holders.has(each))
   return nearest !== undefined && holders.get(nearest) !== team_id ? nearest : undefined

@@ -1,3 +1,4 @@
+// Tables of domains, of the holders of their names, and of their DKIM keys.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -9,7 +10,7 @@ export interface Check {
   status: Schemas['DomainRecordStatus']
   found: string[]
   problem: string | null
-  /** Since when the record is gone; `null`: it is there, or never was. */
+  /** When the record disappeared; `null` if it is present or never was. */
   gone_since: string | null
 }
 
@@ -31,22 +32,22 @@ const domains = table('domains', {
   tracking: json<string[]>(),
   /** By the ids of the records. */
   checks: json<Record<string, Check>>(),
-  /** The records for sending were found, so mail may leave. */
+  /** The records for sending were found, so email may be sent. */
   may_send: flag,
-  /** The records of the return path were found, so bounces come back to this server. */
+  /** The records of the return path were found, so bounces are sent to this server. */
   bounces_here: flag,
-  /** Made by a claim that has not succeeded yet. */
+  /** Created by a claim that has not succeeded yet. */
   is_placeholder: flag,
-  /** Increased with each request for a check; the job of an earlier one does nothing. */
+  /** Incremented with each request for a check. The job of an earlier request does nothing. */
   turn: number,
   /** When checks of the records were last started; `null`: never. */
   asked_at: nullable(text),
   checked_at: nullable(text),
   /** When the records for sending were first found. */
   verified_at: nullable(text),
-  /** When mail was last accepted from it, to the hour. */
+  /** When email from the domain was last accepted, to the hour. */
   used_at: nullable(text),
-  /** The latest time for which mail from it is scheduled. */
+  /** The latest time for which email from it is scheduled. */
   scheduled_until: nullable(text),
   created_at: text,
 })
@@ -69,7 +70,9 @@ const keys = table('domain_keys', {
   public_key: text,
   /** The private key, encrypted. */
   sealed: text,
-  /** `new`: not found in DNS yet. `active`: signs mail. `retiring`: replaced, while mail that it signed is still under way. */
+  /**
+   * `new`: not found in DNS yet. `active`: signs email. `retiring`: replaced, while email that it signed is still in delivery.
+   */
   state: oneOf<'new' | 'active' | 'retiring'>(),
   created_at: text,
   retired_at: nullable(text),
@@ -130,7 +133,7 @@ export const findDomainByName = domains.find('team_id', 'name').one
 export const findSendingDomain = senders.find('team_id', 'name').one
 const sendersByName = senders.findAny('name', 'team_id')
 const nameById = domains.only('name').find('team_id', 'id')
-/** A name that a team may send from, always the same one. */
+/** A name that a team may send from; the choice is stable. */
 export const findSendingName = domains
   .only('name')
   .query<{ team_id: string }>(
@@ -139,11 +142,11 @@ export const findSendingName = domains
   ).one
 export const insertDomain = domains.insert().put
 export const saveDomain = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] }).put
-/** Saves that mail was accepted from it. */
+/** Saves that email from the domain was accepted. */
 export const saveUseOfDomain = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] }).put
 const remove = domains.remove('team_id', 'id')
 
-/** The holder of a name. Guard the name first (`tx.guard`) when something is decided by it. */
+/** The holder of a name. Guard the name first (`tx.guard`) if a decision depends on it. */
 export const findHolder = acrossTeams('whose a name is, is what is asked', names.find('name')).one
 const holdersOf = acrossTeams(
   'whose a name is, is what is asked',
@@ -152,7 +155,7 @@ const holdersOf = acrossTeams(
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
 export const releaseName = names.remove('team_id', 'name').put
 
-/** Oldest first; of keys made together the RSA key first. */
+/** Oldest first; of keys created together, the RSA key first. */
 export const listKeys = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'domain_id')).orderBy('id'),
 ).all

@@ -1,11 +1,11 @@
-// What is tracked of a domain's mail, and the host of its tracked links.
+// The tracking settings of a domain, and the host of its tracked links.
 import { isThere, statusOf } from './records.ts'
 import type { Domain } from './store.ts'
 
 export interface DomainTracking {
   opens: boolean
   clicks: boolean
-  /** The newest tracking subdomain whose record was found, as a full name; `undefined`: there is none. */
+  /** The newest tracking subdomain whose record was found, as a full name; `undefined` if there is none. */
   host: string | undefined
 }
 
@@ -16,9 +16,9 @@ export function trackingOf(domain: Domain): DomainTracking | undefined {
   return { opens, clicks, host: trackingHostsOf(domain).at(-1) }
 }
 
-/** The tracking subdomains whose records were found, newest last, whether or not tracking is on now. */
+/** The tracking subdomains whose records were found, newest last, whether or not tracking is currently enabled. */
 export function trackingHostsOf(domain: Domain): string[] {
-  // one whose record is gone for a while still counts: another team must not get it meanwhile
+  // a subdomain whose record disappeared recently still counts: another team must not get it meanwhile
   return domain.tracking
     .map(label => `${label}.${domain.name}`)
     .filter(host => isThere(statusOf(domain, { record: 'Tracking', type: 'CNAME', host })))

@@ -1,13 +1,16 @@
-// Derives from the answers of DNS the status of each record and of the domain, the state of its keys, and when to check again.
+// Derives from DNS answers the status of each record and of the domain, the state of its keys, and the time of the next check.
 import { dkimRecords, type ExpectedRecord, idOfRecord, isThere, statusOf } from './records.ts'
 import type { Check, Domain, DomainKey } from './store.ts'
 import type { Judged } from './judge.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long a missing record is looked for, and how long one that disappeared still counts as there. */
+/** How long a missing record is checked, and how long a record that disappeared still counts as present. */
 const WINDOW_MS = 72 * HOUR_MS
-/** How long the record of an old key is needed: mail that it signed is offered for 5 days, and read a little later. */
+/**
+ * How long the record of an old key is required: delivery of an email that it signed is attempted for 5 days, and the email may
+ * be read a little later.
+ */
 export const RETIRING_MS = 7 * 24 * HOUR_MS
 
 /** The status of a record after a check. */
@@ -22,7 +25,7 @@ export function checkAfter(
   if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
   const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
   if (isThere(was)) {
-    // no answer does not mean that the record is gone
+    // a missing answer does not mean that the record was removed
     if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
     const gone_since = since ?? now.toISOString()
     return { status: isLate(gone_since) ? 'failed' : 'temporary_failure', found, problem, gone_since }
@@ -30,7 +33,7 @@ export function checkAfter(
   return { status: isLate(asked_at) ? 'failed' : 'pending', found, problem, gone_since: null }
 }
 
-/** Failed records are pending again when a new round of checks starts. */
+/** Failed records become pending when a new round of checks starts. */
 export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Check> {
   return Object.fromEntries(
     Object.entries(checks).map(([id, check]) => [
@@ -40,7 +43,7 @@ export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Ch
   )
 }
 
-/** The status of a domain: by its required records for sending, and its record for receiving, as far as these are enabled. */
+/** The status of a domain, from its required records for sending and its record for receiving, if these are enabled. */
 export function verdictOf(
   domain: Domain,
   records: readonly ExpectedRecord[],
@@ -49,8 +52,8 @@ export function verdictOf(
   const required = records.filter(each => each.required)
   const returnPath = records.filter(({ record }) => record === 'SPF')
   const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(domain, record))
-  // records that became required after the domain was verified, as the server began to take bounces, do not stop it from sending,
-  // even if they are never found
+  // records that became required after the domain was verified, because the server started to receive bounces, do not stop it
+  // from sending, even if they are never found
   const isNew = (record: ExpectedRecord): boolean =>
     verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
   const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
@@ -66,8 +69,8 @@ export function verdictOf(
 }
 
 /**
- * Whether mail to a domain is accepted. A domain that only receives is verified by its MX record. That record proves that mail
- * may come here but not to which team, so the team counts that held the name first.
+ * Whether email to a domain is accepted. A domain that only receives is verified by its MX record. That record proves that
+ * email may be sent here, but not for which team, so the first team to hold the name receives it.
  */
 export function takesMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
   const { receiving, is_placeholder, status, name } = domain
@@ -76,7 +79,7 @@ export function takesMail(domain: Domain, { was_verified }: { was_verified: bool
 }
 
 function forSending(domain: Domain, required: readonly ExpectedRecord[]): GroupStatus {
-  // without a key yet, it is still to be made
+  // without a key yet, it is still to be created
   if (!required.some(({ record }) => record === 'DKIM')) return 'pending'
   return together(domain, required, ['DKIM', 'SPF'])
 }
@@ -101,7 +104,7 @@ function ofGroups(groups: readonly GroupStatus[]): Domain['status'] {
   return groups.includes('failed') ? 'partially_failed' : 'partially_verified'
 }
 
-/** The keys after a check: a new key that was found becomes active, and the one it replaces retires. */
+/** The keys after a check: a new key that was found becomes active, and the key that it replaces retires. */
 export function keysAfter(domain: Domain, keys: readonly DomainKey[], now: Date): DomainKey[] {
   const isFound = (key: DomainKey): boolean =>
     dkimRecords(domain.name, [key]).some(record => domain.checks[idOfRecord(record)]?.status === 'verified')
@@ -119,7 +122,7 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
   return state === 'retiring' && retired_at !== null && now.getTime() - Date.parse(retired_at) >= RETIRING_MS
 }
 
-/** When to check again; `undefined`: only on request. `chance` (0 to 1) spreads the checks of domains in time. */
+/** When to check again; `undefined` means only on request. `chance` (0 to 1) distributes the checks of domains over time. */
 export function nextLook(
   domain: Domain,
   records: readonly ExpectedRecord[],
@@ -135,7 +138,7 @@ export function nextLook(
   return new Date(now.getTime() + Math.min(...waits_ms) * (1 + chance / 10))
 }
 
-/** Often in the beginning, when a person waits for the result. */
+/** Frequent at the beginning, while a person waits for the result. */
 function pendingWait(waited_ms: number): number {
   if (waited_ms < 10 * MINUTE_MS) return MINUTE_MS
   return waited_ms < 2 * HOUR_MS ? 5 * MINUTE_MS : HOUR_MS

@@ -1,5 +1,5 @@
-// A request that is repeated with the same Idempotency-Key gets the first answer again and has no effect. The answer is stored in
-// the unit of work of the effect, so neither exists without the other.
+// A request that is repeated with the same Idempotency-Key gets the first response again and has no effect. The response is
+// stored in the transaction of the effect, so neither exists without the other.
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import * as store from './store.ts'
@@ -7,7 +7,7 @@ import * as store from './store.ts'
 const KEY_LENGTH_MAX = 256
 const LIFETIME_MS = 24 * 3_600_000
 
-/** The part of an answer that is stored. */
+/** The stored part of a response. */
 export interface StoredAnswer {
   status: number
   body: unknown
@@ -25,8 +25,8 @@ interface Once extends TeamUnit, store.KeyOf {
 }
 
 /**
- * Runs `act` unless this key has an answer from the last 24 hours, which is then returned. Refuses (409) the key with another
- * body. A refusal by `act` stores nothing, as it rolls the unit back.
+ * Runs `act`, or returns the stored response if this key has one from the last 24 hours. Refuses (409) the key with another
+ * body. A refusal by `act` stores nothing, because it rolls the transaction back.
  */
 export async function actOnce<Answer extends StoredAnswer>(
   { tx, now, body_hash, ...keyOf }: Once,
@@ -48,7 +48,7 @@ export async function actOnce<Answer extends StoredAnswer>(
   return answer
 }
 
-/** Removes some keys older than a day; whether more may be left. */
+/** Removes some keys older than a day. Returns whether more may remain. */
 export function forgetOldKeys(tx: Tx, now: Date): Promise<boolean> {
   return store.removeAnswersBefore(tx, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
 }

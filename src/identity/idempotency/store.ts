@@ -1,4 +1,4 @@
-// Stored answers to requests with an Idempotency-Key.
+// Stored responses to requests with an Idempotency-Key.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'

@@ -1,4 +1,5 @@
-// The OAuth authorization server, for other rooms: its operations, the caller of a token, clients, grants, and the consent page.
+// The OAuth authorization server for other modules: its operations, the caller of a token, clients, grants, and the consent
+// page.
 import type { OAuthConfig } from '../../base/config/config.ts'
 import type { HttpClient } from '../../base/net/http-client.ts'
 import type { Caller } from '../../base/operation/operation.ts'
@@ -49,41 +50,41 @@ export type { DeviceAuthorizationRequest } from './device/actions.ts'
 
 export interface OAuth {
   handlers: OAuthHandlers
-  /** What its operations do before their unit of work. */
+  /** What its operations do before their transaction. */
   prepare: Preparation['all']
   /**
-   * The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. `shown`: how the
-   * token came with DPoP; `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and the reverse.
+   * The caller of one of our access tokens; `undefined` for an invalid or expired token. `shown`: the DPoP data of the request;
+   * `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and vice versa.
    */
   findCallerWithToken(token: string, shown: ShownWithDpop | undefined): Promise<Caller | undefined>
   /**
-   * The request that is sealed in the address of the consent page; `undefined` when this server did not seal it, when it has
-   * expired, or when its client is disabled.
+   * The request that is sealed in the URL of the consent page; `undefined` if this server did not seal it, it has expired or
+   * its client is disabled.
    */
   findAuthorizationRequest(tx: Tx, sealed: string): Promise<AuthorizationRequest | undefined>
   /**
-   * Approves a request. Returns the redirect with a code; `undefined` when the request cannot be answered any more. Refuses a
-   * team that the person is not in (403), and `scopes` beyond the requested ones (400); the request then stays open.
+   * Approves a request. Returns the redirect with a code; `undefined` if the request can no longer be answered. Refuses a team
+   * that the person does not belong to (403), and `scopes` beyond the requested ones (400); the request then remains open.
    */
   approveRequest(tx: Tx, sealed: string, by: Approver): Promise<{ location: string } | undefined>
-  /** Denies a request. Returns the redirect with the error; `undefined` when the request cannot be answered any more. */
+  /** Denies a request. Returns the redirect with the error; `undefined` if the request can no longer be answered. */
   denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /** Returns the redirect for an answer that could not be stored. Writes nothing. */
   failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /**
-   * Looks up the code of a device that a person typed, and counts wrong ones: the unit must be committed. Returns the sealed
-   * request for the address of the page on which this person decides.
+   * Looks up the code of a device that a person typed, and counts wrong codes: the transaction must be committed. Returns the
+   * sealed request for the URL of the page on which this person decides.
    */
   enterUserCode(tx: Tx, typed: string, by: { user_id: string; ip: string }): Promise<EnteredCode>
-  /** The request of a device that the person has entered the code of; `undefined` when there is none, or none any more. */
+  /** The request of a device whose code the person has entered; `undefined` if there is none or it has ended. */
   findDeviceRequest(tx: Tx, sealed: string, user_id: string): Promise<DeviceAuthorizationRequest | undefined>
-  /** As `approveRequest`; the device then fetches its tokens. Returns whether the request could still be answered. */
+  /** Like `approveRequest`; the device then fetches its tokens. Returns whether the request could still be answered. */
   approveDevice(tx: Tx, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean>
   /** Returns whether the request could still be answered. */
   denyDevice(tx: Tx, sealed: string, user_id: string): Promise<boolean>
   listGrants: typeof grants.listGrants
   revokeGrant: typeof revokeGrantOfTeam
-  /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
+  /** Whether an API key that was created with this grant may be used: not while the client is disabled. */
   allowsKeyOf(team_id: string, grant_id: string): Promise<boolean>
   revokeGrantsOfUser: typeof revokeAllOfUser
   revokeGrantsOfMember: typeof revokeAllOfMember
@@ -93,21 +94,21 @@ export interface OAuth {
   disableClient: typeof disableClient
   enableClient: typeof enableClient
   /**
-   * The name that this one could be taken for: the product's, or that of a client that the operator vouches for. For all names
-   * that people see beside those of clients, such as names of teams.
+   * The name that this one could be confused with: the product's, or that of a verified client. For all names that people see
+   * together with those of clients, such as names of teams.
    */
   findImitated(tx: Tx, name: string): Promise<string | undefined>
-  /** The first few teams whose names this name of a client could be taken for. */
+  /** The first few teams whose names could be confused with this name of a client. */
   findTeamsLike(tx: Tx, client_name: string): Promise<string[]>
 }
 
 interface OAuthOptions {
   database: Database
   issuer: string
-  /** Judges all lifetimes, so that nothing that has expired is valid again when the machine's clock is set back. */
+  /** Measures all lifetimes, so that nothing that has expired becomes valid again when the machine's clock is set back. */
   clock: Pick<SteadyClock, 'now' | 'read'>
   settings?: Partial<OAuthConfig>
-  /** Fetches the documents of clients; without it none are taken. */
+  /** Fetches the documents of clients. Without it, no documents are accepted. */
   http?: Pick<HttpClient, 'send'>
 }
 
@@ -120,7 +121,7 @@ const DEFAULTS: OAuthConfig = {
   document_hosts: { some: true, includes: () => true },
 }
 
-/** Opens the authorization server: creates missing keys and built-in clients, and reads its secrets once. */
+/** Opens the authorization server: creates missing keys and built-in clients, and reads its secrets. */
 export async function createOAuth({ database, issuer, clock, settings, http }: OAuthOptions): Promise<OAuth> {
   const now = clock.now()
   await ensureKey(database, now)
@@ -196,7 +197,7 @@ interface Looking {
   now: Date
 }
 
-/** Checks the grant at each request, so that a revoked grant ends its tokens at once. */
+/** Checks the grant for each request, so that a revoked grant ends its tokens immediately. */
 async function findCallerWithToken(
   { database, access_tokens, proofs, now }: Looking,
   token: string,
@@ -215,15 +216,15 @@ async function findCallerWithToken(
 const DAY_MS = 24 * 3_600_000
 
 /**
- * How long expired codes and answers are kept. A code that is shown again after its expiry still revokes the grant that it gave,
- * and a request stays answered even when the clock goes wrong.
+ * How long expired codes and responses are kept. A code that is repeated after its expiry still revokes the grant that it
+ * created, and a request stays answered even if the clock is wrong.
  */
 const PAST_KEPT_MS = DAY_MS
 
 /** Long enough for a person to return to a program that they have just installed. */
 const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
-/** Removes some rows that are past use; whether more may be left. */
+/** Removes some obsolete rows. Returns whether more may remain. */
 export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
   const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()

@@ -16,9 +16,9 @@ import { type TokenParts, createInspection, exchangeToken } from './token/handle
 interface OAuthParts extends AuthorizeParts, TokenParts, DeviceParts {
   /** The configured public URL, without a trailing slash. */
   issuer: string
-  /** The clock that judges all lifetimes, in the place of the request's time. */
+  /** The clock that measures all lifetimes, instead of the request's time. */
   clock: Pick<SteadyClock, 'now' | 'read'>
-  /** Clients may have documents at URLs as their ids. */
+  /** Whether clients may have documents at URLs as their ids. */
   takes_documents: boolean
 }
 
@@ -39,7 +39,9 @@ export type OAuthHandlers = Pick<
   | 'getJwks'
 >
 
-/** The answer is the same for all callers and seldom changes; a verifier that meets an unknown key reads it again anyway. */
+/**
+ * The response is the same for all callers and rarely changes. A verifier that finds an unknown key fetches it again anyway.
+ */
 const CACHED = { 'cache-control': 'public, max-age=300' }
 
 export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {

@@ -1,4 +1,4 @@
-// For the mock: refuses malformed requests to the authorization server without any client, code or token to look up.
+// For the mock: refuses malformed requests to the authorization server without looking up any client, code or token.
 import type { OperationId } from '../../../generated/api.ts'
 import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'
@@ -18,7 +18,7 @@ const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknow
   revokeToken: raw => presented(raw, { bearer: false }),
 }
 
-/** Throws the refusal that the operation itself would throw. */
+/** Throws the same refusal as the operation itself. */
 export function refuseMalformed(operation: OperationId, raw: RawRequest, now: Date): void {
   SHAPES[operation]?.(raw, now)
 }

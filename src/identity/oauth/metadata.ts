@@ -1,5 +1,5 @@
-// Metadata of the authorization server: only what is implemented. All addresses come from the configured public URL and never
-// from the Host header, which the caller chooses.
+// Metadata of the authorization server: only implemented features. All URLs are derived from the configured public URL and
+// never from the Host header, which the caller controls.
 import type { Schemas } from '../../../generated/api.ts'
 import { SIGNATURE_ALGORITHMS } from './algorithms.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'

@@ -1,5 +1,5 @@
-// Parses a query, form or JSON body into names and values: in their order, with repeated ones, byte for byte. The usual parsers
-// drop repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
+// Parses a query, form or JSON body into names and values: in order, with repeated ones, byte for byte. The usual parsers drop
+// repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
 
 import { isAscii } from 'node:buffer'
 import { repeatedName } from '../../base/text/json-names.ts'
@@ -8,26 +8,26 @@ import { unreadablePlace } from '../../base/text/readable.ts'
 export interface Parameter {
   readonly name: string
   /**
-   * The value for checks and comparisons; it is never sent back. Invalid UTF-8 reads as U+FFFD, which no known value contains, so
-   * such a value equals none.
+   * The value for checks and comparisons; it is never sent back. Invalid UTF-8 is decoded as U+FFFD, which no known value
+   * contains, so such a value equals none.
    */
   readonly text: string
-  /** The exact bytes of the value, percent-encoded in one way: for URLs, and for storing a `state`. */
+  /** The exact bytes of the value, percent-encoded canonically: for URLs, and for storing a `state`. */
   readonly encoded: string
   readonly code_points: number
   /** The value is unreadable: it has a broken percent escape, or is not a string in JSON. */
   readonly malformed: boolean
 }
 
-/** The unreserved characters of RFC 3986 2.3: a text of these alone is the same with and without escapes. */
+/** The unreserved characters of RFC 3986 2.3: text of these alone is the same with and without escapes. */
 const PLAIN = /^[A-Za-z0-9\-._~]*$/
 
-/** Keeps a byte order mark, which is part of the value: dropping it would return another `state` than was sent. */
+/** Keeps a byte order mark, which is part of the value: without it, the returned `state` would differ from the sent one. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 let last_query: { raw: string; parameters: readonly Parameter[] } = { raw: '', parameters: [] }
 
-/** Parses the query of a URL, without its `?`. Keeps the last one, because the rules of one request read it several times. */
+/** Parses the query of a URL, without its `?`. Caches the last one, because the rules of one request read it several times. */
 export function parseQuery(raw: string): readonly Parameter[] {
   if (raw !== last_query.raw) last_query = { raw, parameters: parseForm(raw) }
   return last_query.parameters
@@ -60,7 +60,7 @@ export function parametersIn(members: Record<string, unknown>): Parameter[] {
 
 const MEMBERS_MAX = 100
 
-/** The JSON object in the bytes; or the reason why it is refused, and the member that causes it. */
+/** The JSON object in the bytes; or the reason for the refusal, and the member that causes it. */
 export function jsonObject(body: Uint8Array): { members: Record<string, unknown> } | { fault: string; at?: string } {
   const text = utf8(body)
   const value = text === undefined ? undefined : parsed(text)
@@ -96,7 +96,7 @@ export function repeated(parameters: readonly Parameter[], names: readonly strin
   return names.filter(name => all(parameters, name).length > 1)
 }
 
-/** The only parameter of that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
+/** The only parameter with that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
 export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
   const [first, ...others] = all(parameters, name)
   return first && others.length === 0 && first.text !== '' ? first : undefined
@@ -119,7 +119,7 @@ export function bytesOf(encoded: string): Buffer {
   return PLAIN.test(encoded) ? Buffer.from(encoded, 'latin1') : decoded(encoded)!
 }
 
-/** The bytes of a percent-encoded text (RFC 6749 appendix B); `undefined` when an escape is broken. */
+/** The bytes of percent-encoded text (RFC 6749 appendix B); `undefined` if an escape is invalid. */
 function decoded(raw: string): Buffer | undefined {
   if (/%(?![0-9A-Fa-f]{2})|[\u0100-\uffff]/.test(raw)) return undefined
   const plain = raw
@@ -139,7 +139,7 @@ function plain(name: string, text: string): Parameter {
 }
 
 function parameter(name: string, bytes: Buffer): Parameter {
-  // the fast path of nearly all values
+  // the fast path for nearly all values
   const isShort = isAscii(bytes)
   const text = isShort ? bytes.toString('latin1') : UTF_8.decode(bytes)
   const code_points = isShort ? text.length : [...text].length

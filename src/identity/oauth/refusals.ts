@@ -1,5 +1,5 @@
-// OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description has only the characters %x20-21 / %x23-5B
-// / %x5D-7E and never repeats what was sent, as it ends up in URLs, logs and pages of others.
+// OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description contains only the characters %x20-21 /
+// %x23-5B / %x5D-7E and never repeats input, because it ends up in URLs, logs and other sites' pages.
 import { Refusal } from '../../base/text/refusal.ts'
 import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
 
@@ -42,7 +42,7 @@ export function oauthRefusal(
 
 /** A redirect URI that was verified. */
 export interface Verified extends RedirectTarget {
-  /** Errors are answered in the browser although a redirect would be possible. */
+  /** Errors are shown in the browser although a redirect would be possible. */
   errors_as_json?: boolean
 }
 
@@ -53,7 +53,7 @@ export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error
   return new Refusal(302, undefined, error_description, { location, 'cache-control': 'no-store' })
 }
 
-/** The client is unknown or did not authenticate. RFC 6749 5.2: 401 that names the scheme to use. */
+/** The client is unknown or did not authenticate. RFC 6749 5.2: 401 with the scheme to use. */
 export function unauthenticated(error_description: string): Refusal {
   return oauthRefusal('invalid_client', error_description, {
     status: 401,

@@ -1,4 +1,4 @@
-// Teams and the people in them, for the dashboard and the first start.
+// Teams and their members, for the dashboard and the first start.
 import { randomUUIDv7 } from 'node:crypto'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
@@ -33,7 +33,7 @@ export async function addTeam(
   return addTeamOf(tx, { name, user_id: id }, now)
 }
 
-/** Adds a team for a person who has an account; they become its owner. */
+/** Adds a team for a person who has an account. They become its owner. */
 export async function addTeamOf(
   tx: Tx,
   { name, user_id }: { name: string; user_id: string },
@@ -48,7 +48,7 @@ export async function addTeamOf(
   return team
 }
 
-/** The first few names, of all teams, for which `isWanted` is true. */
+/** The first few names, of all teams, for which `isWanted` returns true. */
 export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean): Promise<string[]> {
   const found: string[] = []
   for (let after: string | undefined = ''; after !== undefined && found.length < NAMES_FOUND_MAX;) {
@@ -86,7 +86,7 @@ export async function saveNamesOfTeam(
   await record(tx, { type: 'team.updated', team_id, at: now, ...facts })
 }
 
-/** Sets whether the pages of the team ask each person for a second factor. */
+/** Sets whether the pages of the team require a second factor. */
 export async function saveNeedsTwoFactors({ tx, team_id, now }: TeamUnit, team: Team, needed: boolean): Promise<void> {
   store.saveTwoFactorsNeeded(tx, { id: team_id, needs_two_factors: needed })
   const changes = changesOf(team, { needs_two_factors: needed }, 'needs_two_factors')
@@ -105,7 +105,7 @@ export async function recordOfServer(tx: Tx, happening: Happening): Promise<void
   if (first) await record(tx, { ...happening, team_id: first.id } as Signal<AuditedType>)
 }
 
-/** Records what a person did, or what was done to their account, for each of their teams. */
+/** Records an action of a person, or a change of their account, for each of their teams. */
 export async function recordOfPerson(
   tx: Tx,
   { id, email }: Pick<store.User, 'id' | 'email'>,
@@ -116,7 +116,7 @@ export async function recordOfPerson(
     await record(tx, { ...facts, team_id: team.id } as Signal<AuditedType>)
 }
 
-/** The sender name of a team, as recipients of its mail see it. */
+/** The sender name of a team, as recipients of its email see it. */
 export async function findSenderName(tx: Tx, team_id: string): Promise<string | undefined> {
   const names = await store.findNamesOfTeam(tx, { id: team_id })
   return names && (names.sender_name ?? names.name)
@@ -128,8 +128,8 @@ export async function findFirstTeamId(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Those of other teams must
- * not change what affects all teams (clients, new teams).
+ * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Owners of other
+ * teams must not change data that affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
   const first_id = await findFirstTeamId(tx)
@@ -140,7 +140,7 @@ export type MemberChange = 'done' | 'unknown' | 'last_owner' | 'owners_only'
 
 interface OneMember extends TeamUnit {
   user_id: string
-  /** The role of the member who changes it. */
+  /** The role of the member who makes the change. */
   by: Role
 }
 
@@ -148,7 +148,7 @@ export async function changeRole(member: OneMember, role: Role): Promise<MemberC
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, role)
   if (typeof before === 'string') return before
-  // an invitation beyond the new role would be a way to give, or get back, what the person no longer has
+  // an invitation beyond the new role would let the person grant, or regain, access that they no longer have
   await withdrawInvitationsBeyond(member, { user_id, role })
   store.saveRole(tx, { team_id, user_id, role })
   const facts = { object_id: user_id, name: before.email, changes: changesOf(before, { role }, 'role') }
@@ -156,7 +156,7 @@ export async function changeRole(member: OneMember, role: Role): Promise<MemberC
   return 'done'
 }
 
-/** Removes a member with the invitations that they sent, as one could be a way back into the team. */
+/** Removes a member with the invitations that they sent, because one could be used to rejoin the team. */
 export async function removeMember(member: OneMember): Promise<MemberChange> {
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, undefined)
@@ -168,7 +168,7 @@ export async function removeMember(member: OneMember): Promise<MemberChange> {
   return 'done'
 }
 
-/** The member, if they may get this role, or leave without one; otherwise the outcome that tells why not. */
+/** The member, if they may get this role, or leave without one; otherwise the outcome with the reason. */
 async function memberBefore(
   { tx, team_id, user_id, by }: OneMember,
   role: Role | undefined,

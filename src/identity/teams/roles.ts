@@ -1,13 +1,13 @@
-// The roles in a team, in one table: what each is for, and how much access an application or a key of such a member can get.
+// The roles in a team, in one table: the purpose of each, and the access that an application or a key of such a member can get.
 
 export type Role = 'owner' | 'admin' | 'developer' | 'marketer' | 'viewer'
 
-/** The access that a member can pass on by an API key or a grant: all of the API, sending only, or none. */
+/** The access that a member can delegate to an API key or a grant: all of the API, sending only, or none. */
 export type Passes = 'all' | 'sending' | 'none'
 
 interface RoleFacts {
   title: string
-  /** For the form that chooses one. */
+  /** For the form in which a role is chosen. */
   description: string
   passes: Passes
 }
@@ -46,12 +46,12 @@ export function isRole(text: unknown): text is Role {
   return typeof text === 'string' && Object.hasOwn(ROLES, text)
 }
 
-/** Whether the role looks after the people of the team. */
+/** Whether the role manages the members of the team. */
 export function leads(role: Role): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** The role behind a stored word: during an upgrade a server of the version before still writes `member`. */
+/** The role for a stored value: during an upgrade a server of the previous version still writes `member`. */
 export function asRole(stored: Role | 'member'): Role {
   return stored === 'member' ? 'developer' : stored
 }

@@ -1,4 +1,4 @@
-// Which members can stay or go, and which names, addresses and passwords are accepted.
+// Which members can remain or leave, and which names, addresses and passwords are accepted.
 import { nameFault } from '../../base/text/names.ts'
 import { type Role, leads } from './roles.ts'
 
@@ -13,39 +13,39 @@ export interface Member {
 
 export const PASSWORD_LENGTH_MIN = 10
 const PASSWORD_LENGTH_MAX = 1000
-/** Each page reads all teams of the person who opens it. */
+/** Limited, because each page reads all teams of the person. */
 export const TEAMS_OF_PERSON_MAX = 100
 const NAME_LENGTH_MAX = 100
 /** RFC 5321 4.5.3.1.3 */
 const EMAIL_LENGTH_MAX = 254
 
-/** The last owner must stay: a team without one could never get one again. */
+/** The last owner must stay: a team without an owner could never get one again. */
 export function isLastOwner(members: readonly Member[], user_id: string): boolean {
   const owners = members.filter(({ role }) => role === 'owner')
   return owners.length === 1 && owners[0]!.id === user_id
 }
 
 /**
- * Whether a member with the role `by` may make or change an owner: owners only. In a team without an owner, which a server of the
- * version before can still make during an upgrade, its admins may.
+ * Whether a member with the role `by` may appoint or change an owner: owners only. In a team without an owner, which a server
+ * of the previous version can still create during an upgrade, its admins may.
  */
 export function mayChangeOwners(by: Role, members: readonly Member[]): boolean {
   return by === 'owner' || (leads(by) && !members.some(({ role }) => role === 'owner'))
 }
 
-/** Whether a member with the role `by` may invite people as `role`; `undefined`: the person is not a member. */
+/** Whether a member with the role `by` may invite people for `role`; `undefined`: the person is not a member. */
 export function mayInvite(by: Role | undefined, role: Role): boolean {
   return by !== undefined && leads(by) && (role !== 'owner' || by === 'owner')
 }
 
-/** The normalized name of a person or a team; `undefined` when it cannot be a name. */
+/** The normalized name of a person or a team; `undefined` if it is not a valid name. */
 export function usableName(text: string): string | undefined {
   const name = text.trim().replaceAll(/ +/g, ' ')
   const length = [...name].length
   return length <= NAME_LENGTH_MAX && nameFault(name) === undefined ? name : undefined
 }
 
-/** The normalized address of an account. Looser than for mail: `admin@localhost` is accepted. */
+/** The normalized address of an account. Less strict than for email: `admin@localhost` is accepted. */
 export function usableEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const usable = email.length <= EMAIL_LENGTH_MAX && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(email)
@@ -53,7 +53,7 @@ export function usableEmail(text: string): string | undefined {
 }
 
 /**
- * Why a new password is refused; `undefined`: it is accepted. Only length counts (NIST SP 800-63B 5.1.1.2), not kinds of
+ * Why a new password is refused; `undefined` if it is accepted. Only length is checked (NIST SP 800-63B 5.1.1.2), not kinds of
  * characters.
  */
 export function passwordFault(password: string, email: string): string | undefined {

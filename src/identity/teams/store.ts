@@ -14,7 +14,7 @@ const teams = table('teams', {
   sender_name: nullable(text),
   /** The time zone of times on the team's pages. */
   time_zone: text,
-  /** Whether its pages ask each person for a second factor. */
+  /** Whether its pages require a second factor. */
   needs_two_factors: flag,
   created_at: text,
 })
@@ -26,11 +26,11 @@ const users = table('users', {
   name: text,
   password_hash: text,
   created_at: text,
-  /** When the address was shown to be the person's; `null`: no person has proved to own it. */
+  /** When the person proved to own the address; `null` if no person has. */
   email_verified_at: nullable(text),
 })
 
-/** Read by `asRole`, stored as it is. */
+/** Read by `asRole`, written unchanged. */
 export const roleColumn = new Column<Role>(undefined, asRole)
 const ROLE_CODEC = codecOf({ role: roleColumn })
 const OWN_TEAM_CODEC = codecOf({ role: roleColumn, needs_two_factors: flag })
@@ -62,7 +62,7 @@ const namesAfter = teams
     'limit :limit',
   )
 
-/** Some names of teams; `last` is where to go on, if more may be left. */
+/** Some names of teams; `last` is the name to continue after, if more may remain. */
 export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
   const rows = await tx.all(namesAfter, { after_id: after, limit: READ_AT_ONCE })
   return { names: rows.map(({ name }) => name), last: rows.length === READ_AT_ONCE ? rows.at(-1)!.id : undefined }
@@ -76,7 +76,7 @@ export const insertUser = users.insert().put
 
 export const saveEmailVerified = users.update({ by: ['id'], set: ['email_verified_at'] }).put
 
-/** Returns whether the password was still the `old` one, and so was replaced. */
+/** Returns whether the password was still the `old` one and was replaced. */
 export const replacePassword = users.write<{ id: string; old: string; password_hash: string }>(
   ({ rows, param, params }) =>
     rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
@@ -133,12 +133,15 @@ export const insertMembership = memberships.insert().put
 export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] }).put
 export const removeTeamMembership = memberships.remove('team_id', 'user_id').put
 
-/** Guards decisions by the members of a team: two owners who demote each other at the same moment must leave one. */
+/**
+ * Serializes decisions that depend on the members of a team: if two owners demote each other at the same moment, one must
+ * remain.
+ */
 export function guardMembers(tx: Tx, team_id: string): void {
   tx.guard(team_id, 'members')
 }
 
-/** Guards decisions by the teams of a person. */
+/** Serializes decisions that depend on the teams of a person. */
 export function guardTeams(tx: Tx, user_id: string): void {
   tx.guard(null, 'teams', user_id)
 }

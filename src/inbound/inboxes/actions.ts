@@ -1,4 +1,4 @@
-// The face of this room: what other rooms may ask of inboxes and their threads. Here: creating, finding and deleting inboxes.
+// Inboxes and their threads for other modules. This file creates, finds and deletes inboxes.
 import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -61,7 +61,7 @@ export async function findThreadOf(
   return thread
 }
 
-/** Creates an inbox and records `inbox.created`. Refuses an address that is taken, and one on a domain that cannot receive. */
+/** Creates an inbox and records `inbox.created`. Refuses a taken address, and an address on a domain that cannot receive. */
 export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']): Promise<InboxRecord> {
   const { tx, team_id, now } = unit
   const given = parsedAddress(body.email_address)
@@ -107,10 +107,10 @@ export async function dropInbox({ tx, team_id, now }: TeamUnit, inbox: InboxReco
   await record(tx, { type: 'inbox.deleted', team_id, at: now, source: sourceOf(tx.actor), inbox })
 }
 
-/** Threads of a deleted inbox that one unit removes. */
+/** Maximum threads of a deleted inbox that one transaction removes. */
 const THREADS_AT_ONCE = 20
 
-/** Removes some of the content of a deleted inbox; returns whether more may be left. */
+/** Removes some of the content of a deleted inbox. Returns whether more may remain. */
 export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const some = await listSomeThreads(tx, { team_id, inbox_id, limit: THREADS_AT_ONCE })
@@ -122,7 +122,7 @@ export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promi
   return false
 }
 
-/** The inboxes that take mail for these addresses: their own addresses, or those that mail is forwarded to. */
+/** The inboxes that receive email to these addresses: their own addresses, or those that email is forwarded to. */
 export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonly string[]): Promise<InboxRecord[]> {
   const keys = addresses.map(keyOf)
   const [own, fed] = await Promise.all([
@@ -132,7 +132,7 @@ export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonl
   return [...new Map([...own, ...fed].map(inbox => [inbox.id, inbox])).values()]
 }
 
-/** Finds the inboxes for these addresses; returns a function that takes their guards in a unit. */
+/** Finds the inboxes for these addresses. Returns a function that acquires their guards in a transaction. */
 export async function findInboxGuards(
   tx: Tx,
   team_id: string,
@@ -144,7 +144,7 @@ export async function findInboxGuards(
   }
 }
 
-/** The team and the domain of the inbox whose mail is forwarded to this address. */
+/** The team and the domain of the inbox whose email is forwarded to this address. */
 export function findForwardedInbox(
   tx: Tx,
   address: string,

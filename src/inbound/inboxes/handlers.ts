@@ -1,3 +1,4 @@
+// The operations on inboxes.
 import type { Handler } from '../../base/operation/operation.ts'
 import { dropInbox, findInbox, makeInbox, renameInbox } from './actions.ts'
 import { inboxAnswer, inboxItem } from './present.ts'

@@ -1,4 +1,4 @@
-// Jobs that remove the content of deleted inboxes, threads and labels in batches, so that no unit of work takes long.
+// Jobs that remove the content of deleted inboxes, threads and labels in batches, so that no transaction takes long.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import { removeSomeOfInbox } from './actions.ts'

@@ -57,7 +57,7 @@ export function isRead(
   return is_read || direction === 'outbound' || (read_id !== null && id <= read_id)
 }
 
-/** The mailbox as a header field has it (RFC 5322 3.4). */
+/** The mailbox in the form of a header field (RFC 5322 3.4). */
 export function shownSender(name: string | null, address: string | null): string {
   if (address === null) return name ?? ''
   if (name === null || name === '') return address

@@ -1,4 +1,4 @@
-// Bounds, names and refusals of inboxes and labels.
+// Limits, names and refusals of inboxes and labels.
 import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 
@@ -7,16 +7,16 @@ export type Direction = Schemas['InboxEmailDirection']
 
 export const INBOXES_MAX = 1_000
 export const LABELS_MAX = 100
-/** Emails in one thread; a received email beyond them begins another thread. */
+/** Maximum emails in one thread. The next received email starts another thread. */
 export const THREAD_EMAILS_MAX = 1_000
 /** Days after which a thread in the trash is deleted. */
 export const TRASH_DAYS = 30
 
-/** The beginning of forwarding addresses. 128 random bits follow, so that no address can be guessed. */
+/** The prefix of forwarding addresses. 128 random bits follow, so that no address can be guessed. */
 const FORWARDED = 'inbox-'
 const FORWARDED_ADDRESS = /^inbox-[0-9a-f]{32}@/i
 
-/** The address that mail for an inbox is forwarded to. `chance`: 32 random hexadecimal digits. */
+/** The address that email for an inbox is forwarded to. `chance`: 32 random hexadecimal digits. */
 export function receivingAddress(chance: string, mail_host: string): string {
   return `${FORWARDED}${chance}@${mail_host}`.toLowerCase()
 }
@@ -25,14 +25,14 @@ export function mayBeForwarded(address: string): boolean {
   return FORWARDED_ADDRESS.test(address)
 }
 
-/** Default colors of labels, in turn. */
+/** Default colors of labels, in rotation. */
 const COLORS = ['#E93D82', '#3E63DD', '#30A46C', '#F76B15', '#8E4EC6', '#12A594', '#FFC53D', '#E5484D']
 
 export function colorOf(asked: string | undefined, labels: number): string {
   return (asked ?? COLORS[labels % COLORS.length]!).toUpperCase()
 }
 
-/** The key that must be unique in an inbox: names of labels may not differ in case alone. */
+/** The unique key of a label in an inbox: names must not differ in case only. */
 export function labelKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }
@@ -55,7 +55,7 @@ interface DomainOfInbox {
   is_placeholder: boolean
 }
 
-/** Refuses a domain that the team does not have, that is not verified, or that does not receive. */
+/** Refuses a domain that does not belong to the team, is not verified or cannot receive. */
 export function refuseDomain(name: string, domain: DomainOfInbox | undefined, forwarding: boolean): void {
   const fault = (words: string): Error => refusal('validation_error', `Invalid \`email_address\` field: ${words}`)
   if (!domain || domain.is_placeholder) throw fault(`\`${name}\` is no domain of this team. Add and verify it first.`)

@@ -1,4 +1,4 @@
-// Adds each received email to the inboxes of its recipients, in the unit of work that stores it.
+// Adds each received email to the inboxes of its recipients, in the transaction that stores it.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import { dropMessagesOf, findInboxesFor, guardInbox, joinEmail } from './actions.ts'
 import { shownSender } from './present.ts'
@@ -13,7 +13,7 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
     direction: 'inbound' as const,
     from: shownSender(received.from_name, received.from_address),
     people: received.from_address === null ? [] : [received.from_address],
-    // content that is withheld is not found either
+    // withheld content is not searchable either
     words: received.above_quota ? '' : received.words,
     isSpam: received.verdict === 'spam',
   }

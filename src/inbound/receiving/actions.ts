@@ -1,4 +1,4 @@
-// The face of this room: what other rooms may ask of received emails.
+// Received emails for other modules.
 import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, firstChunkOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { countReceived } from '../../engagement/quotas/actions.ts'
@@ -25,8 +25,9 @@ export { findFile, findRawFile } from './answering/actions.ts'
 export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
 
 /**
- * Stores a received email in place of its arrival, and records the signal `email.received`. Its id is made here, not with the
- * arrival: lists are in the order of ids, so an email that took long to read must not appear behind a cursor of a client.
+ * Replaces an arrival by its received email, and records the signal `email.received`. Its id is generated here, not with the
+ * arrival: lists are ordered by id, so an email that took long to parse must not appear after a cursor that a client already
+ * has.
  */
 export async function keepReading(
   { tx, team_id, now: at }: TeamUnit,
@@ -35,7 +36,7 @@ export async function keepReading(
 ): Promise<string> {
   const { files, words, ...rest } = read
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
-  // the id that the sending server was told, and the time at which it was
+  // the id and the time that were returned to the sending server
   const { id, created_at } = arrival
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
   const above_quota = await countReceived(tx, { team_id, created_at })
@@ -51,7 +52,7 @@ export async function keepReading(
     sent_email_id,
     created_at,
     ...rest,
-    // an answer to an email of our own that came back could go on for ever
+    // a reply to a returned email of our own could cause an endless loop
     is_automatic: read.is_automatic || sent_email_id !== null,
   }
   store.removeArrival(tx, { team_id, id: arrival.id })
@@ -68,20 +69,20 @@ export async function keepReading(
   return id
 }
 
-/** The `Message-ID` of emails that this server sends begins with their id. */
+/** The `Message-ID` of emails sent by this server starts with their id. */
 const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
 
-/** Whether there is a received email with this id. Refuses (403) one that came above the quota. */
+/** Whether there is a received email with this id. Refuses (403) an email received above the quota. */
 export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<boolean> {
   const email = await store.findListed(tx, { team_id, id })
   if (email) refuseAboveQuota(email)
   return email !== undefined
 }
 
-/** A shared page lists no more files of an email than that. */
+/** Maximum files of an email on a shared page. */
 const FILES_SHARED_MAX = 1000
 
-/** What a shared page shows of an email. */
+/** The content of a shared page. */
 interface SharedReceived {
   email: Bodies & { from: string; to: string[]; cc: string[]; subject: string; created_at: string }
   files: store.ReceivedAttachment[]
@@ -99,12 +100,12 @@ export async function findSharedReceived({ tx, team_id }: InTeam, id: string): P
   return { email: { from, to, cc, subject: subject ?? '', created_at, ...bodies }, files }
 }
 
-/** The size of the email, which bounds what a shared page reads; `undefined`: there is no such email. */
+/** The size of the email, which limits what a shared page reads; `undefined` if there is no such email. */
 export async function sharedReceivedBytes({ tx, team_id }: InTeam, id: string): Promise<number | undefined> {
   return (await store.findListed(tx, { team_id, id }))?.bytes
 }
 
-/** The id of the team's own sent email that has come back, found by its `Message-ID`. */
+/** The id of the team's own sent email that was returned, found by its `Message-ID`. */
 async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {
   const id = OWN_MESSAGE_ID.exec(message_id ?? '')?.[1]
   if (id === undefined) return null
@@ -136,7 +137,7 @@ export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bod
   }
 }
 
-/** The first characters of the bodies of a received email. Of a large body only the first chunk is read. */
+/** The first characters of the bodies of a received email. Only the first chunk of a large body is read. */
 export async function beginningsOf(
   { tx, team_id }: InTeam,
   { html, text, html_blob_id, text_blob_id }: Pick<Reading, 'html' | 'text' | 'html_blob_id' | 'text_blob_id'>,
@@ -149,7 +150,7 @@ export async function beginningsOf(
   return { html: await beginning(html, html_blob_id), text: await beginning(text, text_blob_id) }
 }
 
-/** The exact bytes of a mail behind our own header fields, a chunk at a time. */
+/** The exact bytes of an email after our own header fields, a chunk at a time. */
 export async function* readRaw(
   read: Database['read'],
   {

@@ -1,11 +1,11 @@
-// Composes the stored form of a received mail from the parsed mail, the results of the checks, and our own header fields.
+// Composes the stored form of a received email from the parsed email, the results of the checks, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
 import type { Checked } from './checking/findings.ts'
 import type { ReadMailParts, Streamed } from './reading/actions.ts'
 import type { Authentication, Reading } from './rules.ts'
 import type { Arrival } from './store.ts'
 
-/** The parsed mail, with the blobs of its files and long bodies. */
+/** The parsed email, with the blobs of its files and long bodies. */
 export type StoredParts = ReadMailParts & { blobs: ReadonlyMap<Streamed, string> }
 
 interface Found {
@@ -49,7 +49,7 @@ export function composed(
     ...rest,
     state: read ? 'read' : 'unreadable',
     received_for: [...new Set([...recipients, ...rest.received_for])],
-    // a mail with an empty return path is a notification and must not be answered (RFC 5321 4.5.5)
+    // an email with an empty return path is a notification and must not be answered (RFC 5321 4.5.5)
     is_automatic: rest.is_automatic || envelope_from === '',
     verdict: spam?.isSpam || checked?.asks_to_reject ? 'spam' : 'ok',
     authentication: checked?.authentication ?? UNCHECKED,
@@ -63,7 +63,7 @@ export function composed(
   }
 }
 
-/** Our own trace and result fields (RFC 5321 4.4, RFC 8601), which go before the bytes of the mail. */
+/** Our own trace and result fields (RFC 5321 4.4, RFC 8601), which precede the bytes of the email. */
 export function traceOf(
   { id, envelope_from, recipients, peer, created_at }: Arrival,
   mail_host: string,

@@ -15,10 +15,10 @@ export type ReceivingHandlers = Pick<
   'listReceivedEmails' | 'getReceivedEmail' | 'listReceivedEmailAttachments' | 'getReceivedEmailAttachment'
 >
 
-/** Set by hand, as the HTTP door takes an answer in pieces for plain text. */
+/** Set explicitly, because the HTTP interface treats a response in pieces as plain text. */
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** The handlers are made with `links`, whose secret signs the download URLs. */
+/** Creates the handlers with `links`, whose secret signs the download URLs. */
 export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
   const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedLink> => {
     const { email_id, id } = file
@@ -55,7 +55,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
 
     async listReceivedEmailAttachments(call) {
       const { tx, team_id, path, query } = call
-      // before the email is looked up: an invalid cursor is refused (422) whether or not there is such an email
+      // before the lookup of the email: an invalid cursor is refused (422) whether or not the email exists
       const { rows, has_more } = await pageOfReceived(tx, { team_id, email_id: path.email_id }, query)
       await refuseUnread(call, path.email_id)
       const shown = (some: readonly ReceivedAttachment[]) => some.map(file => presented(call, file))
@@ -79,7 +79,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
 
 type Linking = Pick<Call<'getReceivedEmail'>, 'team_id' | 'now'>
 
-/** Refuses (404) an unknown email, and (403) one that came above the quota. */
+/** Refuses (404) an unknown email, and (403) an email received above the quota. */
 async function refuseUnread(unit: InTeam, id: string): Promise<void> {
   if (!(await isReceived(unit, id))) throw unknown()
 }

@@ -1,13 +1,13 @@
-// Bounds the header of a mail before it is parsed, as the parsers hold a whole header in memory. A field that is too long is cut
-// off, and the fields after it are still read.
+// Limits the header of an email before it is parsed, because the parsers load a whole header into memory. A field that is too
+// long is truncated, and the fields after it are still read.
 
-/** Bytes and lines of all fields of one name that is parsed. Together they are within the 1 MiB that the parser takes. */
+/** Maximum bytes and lines of all fields with one parsed name. In total they are within the 1 MiB that the parser accepts. */
 const FIELD_BYTES_MAX = 60_000
 const FIELD_LINES_MAX = 2_000
-/** Bytes and lines of all other fields together. */
+/** Maximum bytes and lines of all other fields together. */
 const OTHERS_BYTES_MAX = 200_000
 const OTHERS_LINES_MAX = 5_000
-/** The fields that have bounds of their own, so that no other field pushes them out. */
+/** The fields with separate limits, so that no other field displaces them. */
 const PARSED = new Set(
   (
     'from sender to cc bcc reply-to subject message-id in-reply-to references mime-version content-type ' +
@@ -27,15 +27,15 @@ export class HeaderCut {
   readonly #kept: Buffer[] = []
   readonly #rooms = new Map<string, Room>()
   readonly #others: Room = { bytes: OTHERS_BYTES_MAX, lines: OTHERS_LINES_MAX }
-  /** The beginning of a line whose end has not come yet. */
+  /** The start of a line whose end has not arrived yet. */
   #line: Buffer = NOTHING
   #isLineCut = false
   #name = ''
   #isBody = false
-  /** The names of the fields that were cut off; `''` stands for all whose names are not parsed. */
+  /** The names of the truncated fields; `''` represents all whose names are not parsed. */
   readonly cut = new Set<string>()
 
-  /** Returns the bytes to parse next. The header is held back until its end, and so is the first of them as a whole. */
+  /** Returns the bytes to parse next. The header is buffered until its end and returned as a whole. */
   take(piece: Buffer): Buffer {
     if (this.#isBody) return piece
     for (let at = 0; at < piece.length;) {
@@ -50,7 +50,7 @@ export class HeaderCut {
     return NOTHING
   }
 
-  /** The bytes still held back at the end of a mail that has only a header. */
+  /** The buffered bytes at the end of an email that consists only of a header. */
   rest(): Buffer {
     if (this.#isBody) return NOTHING
     if (this.#line.length > 0) this.#endLine()
@@ -63,7 +63,7 @@ export class HeaderCut {
     if (room > 0) this.#line = Buffer.concat([this.#line, bytes.subarray(0, room)])
   }
 
-  /** Keeps the line as far as its field has room. Returns whether it is the empty line that ends the header. */
+  /** Keeps the line within the limit of its field. Returns whether it is the empty line that ends the header. */
   #endLine(): boolean {
     const line = this.#line
     const isCut = this.#isLineCut
@@ -78,7 +78,7 @@ export class HeaderCut {
     else {
       this.cut.add(this.#name)
       if (isKept) this.#kept.push(line.subarray(0, room.bytes - LINE_END.length), LINE_END)
-      // further lines of a value without its middle would mean something else
+      // the rest of a value without its middle would have a different meaning
       if (this.#name !== '') room.bytes = 0
     }
     room.bytes -= Math.min(room.bytes, line.length)
@@ -96,7 +96,7 @@ export class HeaderCut {
   }
 }
 
-/** The name of a field that is parsed, in lower case; `''` for all others. */
+/** The name of a parsed field, in lower case; `''` for all others. */
 function nameIn(line: Buffer): string {
   const name = line.toString('latin1', 0, 40)
   const colon = name.indexOf(':')

@@ -1,5 +1,5 @@
-// The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, asks the spam filter, and stores the
-// result. Whatever fails in that, the mail is stored in the end: it was accepted with a 250.
+// The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, calls the spam filter, and stores
+// the result. The email is stored even if any of these fail, because it was accepted with a 250.
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import { TakenOver } from '../../base/queue/claimed-work.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -15,31 +15,31 @@ import type { Reading } from './rules.ts'
 import { type Arrival, findArrival } from './store.ts'
 
 export interface ReceivingParts {
-  /** The name of this server among mail servers. */
+  /** The host name of this server for other mail servers. */
   mail_host: string
   dns_servers: readonly string[]
-  /** The URL of a spam filter; `undefined`: there is none. */
+  /** The URL of a spam filter; `undefined` if there is none. */
   spam_check_url: string | undefined
 }
 
 type Job = Work<'read_received'>
 
-/** After that many tries the mail is stored as unreadable: a result that could not be stored three times never can be. */
+/** After this many attempts the email is stored as unreadable: a result that could not be stored three times never can be. */
 const TRIES = 3
 
-/** A mail up to this size is read from the database once and kept in memory for all three readers. */
+/** An email up to this size is read from the database once and kept in memory for all three readers. */
 const SMALL_BYTES = 262_144
-/** How much is parsed of a mail whose parsing as a whole has crashed its thread or run out of time or memory. */
+/** How much is parsed of an email after parsing the whole email crashed its thread or exceeded its time or memory. */
 const BEGINNING_BYTES = 65_536
 const SPAM_LIMIT_MS = 3_000
 
 /**
- * Finds the guards of a unit that stores mail for these recipients, so that the unit can take them before it reads anything.
- * Otherwise it would conflict with others for the same recipients, and run again.
+ * Finds the guards of a transaction that stores email for these recipients, so that it can acquire them before it reads
+ * anything. Otherwise it would conflict with others for the same recipients and run again.
  */
 type FindGuards = (tx: Tx, team_id: string, recipients: readonly string[]) => Promise<(tx: Tx) => void>
 
-/** Does the job `read_received`. */
+/** Runs the job `read_received`. */
 export function readReceived(parts: ReceivingParts, findGuards: FindGuards): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, arrival_id: id } = work.payload
@@ -93,7 +93,7 @@ async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arr
   }
 }
 
-/** Parses a mail and stores its files; if that fails because of the mail, parses its beginning alone. */
+/** Parses an email and stores its files; if that fails because of the email, parses only its beginning. */
 async function readInParts(work: Job, mail: IncomingBytes): Promise<StoredParts | undefined> {
   try {
     return await readAndStore(work, mail)
@@ -116,7 +116,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<StoredParts 
   }
 }
 
-/** Whether the mail itself made its reader fail. That all readers are busy is not the fault of the mail. */
+/** Whether the email itself caused the failure of its reader. A busy reader is not caused by the email. */
 function isOfMail(error: unknown): boolean {
   return error instanceof ThreadFailed && error.why !== 'busy'
 }
@@ -134,7 +134,7 @@ async function readAndStore(work: Job, mail: IncomingBytes): Promise<StoredParts
       if (!isLast) return known.content.addPart(bytes)
       blobs.set(of, await known.content.finish(bytes, async (_, stored) => stored.get(team_id)!.id))
     }
-    // pieces of one file are written one after another, different files at the same time
+    // pieces of one file are written sequentially, different files concurrently
     const done = known.done.then(write)
     known.done = done
     return done

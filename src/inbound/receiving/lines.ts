@@ -1,9 +1,9 @@
-// Checks on the raw bytes of a mail while it comes in: how its lines end, and how many servers it has passed.
+// Checks the raw bytes of an incoming email: its line ends, and the number of servers that it has passed.
 
 const [CR, LF] = [13, 10]
 
 /**
- * Finds a CR or LF that stands alone. Two servers that disagree whether such a line ends disagree where the message ends, so an
+ * Finds a lone CR or LF. Two servers that disagree whether such a line ends also disagree where the message ends, so an
  * attacker can smuggle a second message into the first (SMTP smuggling; RFC 5321 2.3.8 forbids both).
  */
 export class LineEnds {
@@ -23,8 +23,8 @@ export class LineEnds {
 }
 
 /**
- * Visits each byte in JavaScript: a native search for each line end takes 3 ms for 64 kB of empty lines, and this 0.1 ms. A CR at
- * the very end is judged with the first byte of the next piece.
+ * Visits each byte in JavaScript: a native search for each line end takes 3 ms for 64 kB of empty lines, and this 0.1 ms. A CR
+ * at the very end is checked with the first byte of the next piece.
  */
 function hasBareEnd(piece: Buffer, from: number): boolean {
   const { length } = piece
@@ -39,10 +39,10 @@ function hasBareEnd(piece: Buffer, from: number): boolean {
   return false
 }
 
-/** A mail with more `Received` fields goes round in a loop (RFC 5321 6.3). */
+/** An email with more `Received` fields is in a loop (RFC 5321 6.3). */
 export const HOPS_MAX = 50
 
-/** The number of `Received` fields in the beginning of a mail. */
+/** The number of `Received` fields in the start of an email. */
 export function countHops(beginning: Buffer): number {
   const end = beginning.indexOf('\r\n\r\n')
   const head = beginning.toString('latin1', 0, end === -1 ? beginning.length : end)

@@ -1,7 +1,7 @@
-// Types of received mails, and the refusal of one above the quota.
+// Types of received emails, and the refusal of one above the quota.
 import { refusal } from '../../base/text/refusal.ts'
 
-/** Refuses (403) an email that came when the team had no quota left. */
+/** Refuses (403) an email that was received when the team had no quota left. */
 export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): void {
   if (!above_quota) return
   const words =
@@ -9,7 +9,7 @@ export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): voi
   throw refusal('email_above_quota', words)
 }
 
-/** The result of SPF, DKIM or DMARC, as the API spells it. */
+/** The result of SPF, DKIM or DMARC, in the form of the API. */
 export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
 
 export interface Authentication {
@@ -18,16 +18,16 @@ export interface Authentication {
   dmarc: AuthenticationWord
 }
 
-/** The SMTP client that delivered a mail. */
+/** The SMTP client that delivered an email. */
 export interface Peer {
   ip: string
-  /** The name that it gave with `EHLO`. */
+  /** The name that it sent with `EHLO`. */
   helo: string
   /** The transmission type of RFC 3848: `ESMTPS` is ESMTP with TLS. */
   protocol: string
 }
 
-/** A parsed mail with its checks. Large bodies and all files are stored as blobs already. */
+/** A parsed email with its checks. Large bodies and all files are already stored as blobs. */
 export interface Reading {
   state: 'read' | 'unreadable'
   from_address: string | null

@@ -1,5 +1,5 @@
-// Tables of received mail: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw bytes, large
-// bodies and files are blobs, which are stored once for each team.
+// Tables of received email: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw bytes,
+// large bodies and files are blobs, which are stored once for each team.
 import { keyOf } from '../../base/text/addresses.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
@@ -28,7 +28,7 @@ const received = table(
     state: oneOf<'read' | 'unreadable'>(),
     /** The return path; empty for a bounce or another notification. */
     envelope_from: text,
-    /** The recipients of the envelope that are the team's. */
+    /** The recipients of the envelope that belong to the team. */
     recipients: json<string[]>(),
     from_address: nullable(text),
     from_name: nullable(text),
@@ -59,7 +59,7 @@ const received = table(
     headers: json<[name: string, value: string][]>(),
     text: nullable(text),
     html: nullable(text),
-    /** The quota of the team was used up when the email came, so its content is withheld. */
+    /** The quota of the team was used up when the email was received, so its content is withheld. */
     above_quota: flag,
   },
   // normalized like the address of a contact, so that export and erasure of a contact find the email
@@ -134,11 +134,11 @@ export const listListed = listed.list('team_id').page
 /** A received email with all columns. */
 export const findWhole = received.find('team_id', 'id').one
 export const findBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
-/** Emails with this `Message-ID`: there can be several, as a sender chooses it freely. */
+/** Emails with this `Message-ID`: there can be several, because a sender chooses it freely. */
 export const findByMessageId = received.only('id', 'message_id').find('team_id', 'message_id').all
 
 export const insertReceivedAttachment = attachments.insert().put
-/** All files of an email, in their order. */
+/** All files of an email, in order. */
 export const listOfReceived = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all

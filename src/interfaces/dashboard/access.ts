@@ -1,10 +1,10 @@
-// Access rights of the dashboard, with every page and every form once. The server refuses by this table, and docs/team.md is
+// Access rights of the dashboard: every page and every form, listed once. The server enforces this table, and docs/team.md is
 // generated from it.
 import { problem } from './problems.ts'
 import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/actions.ts'
 import type { Visitor } from './session/visitor.ts'
 
-/** The roles whose members open the pages (`GET`) of an area, and those whose members send its forms (`POST`). */
+/** The roles whose members may open the pages (`GET`) of an area, and the roles whose members may send its forms (`POST`). */
 interface Reach {
   see: readonly Role[]
   act: readonly Role[]
@@ -15,7 +15,7 @@ const BUILDERS: readonly Role[] = [...LEADERS, 'developer']
 const WORKERS: readonly Role[] = [...BUILDERS, 'marketer']
 const ALL: readonly Role[] = [...WORKERS, 'viewer']
 
-/** Access by the role in the team that the page shows. */
+/** Access by role in the team that the page shows. */
 const REACH = {
   account: { see: ALL, act: ALL },
   everyone: { see: ALL, act: ALL },
@@ -28,9 +28,9 @@ const REACH = {
 } satisfies Record<string, Reach>
 
 /**
- * Who may open a page. `anybody`: no login is needed. `person`: a logged-in person, with or without a team. `self`: the person
- * whom the page is about, and those who look after people. `operator`: an owner or admin of the team that the server was set up
- * with. All others are a `Reach`.
+ * Who may open a page. `anybody`: no login is required. `person`: a logged-in person, with or without a team. `self`: the
+ * person whom the page is about, and members who manage people. `operator`: an owner or admin of the team that the server was
+ * set up with. All others are a `Reach`.
  */
 export type Who = keyof typeof REACH | 'anybody' | 'person' | 'self' | 'operator'
 
@@ -222,7 +222,7 @@ export const ACCESS: ReadonlyMap<string, Who> = new Map(
   AREAS.flatMap(({ who, pages }) => pages.split(';').map(page => [page.trim(), who] as const)),
 )
 
-/** The access rule of a page in the table. Throws for a page without a rule: it must never be open by default. */
+/** The access rule of a page in the table. Throws for a page without a rule, so that no page is open by default. */
 export function accessRuleOf(page: string, access: ReadonlyMap<string, Who> = ACCESS): Who {
   const who = access.get(page)
   if (who === undefined)
@@ -230,7 +230,7 @@ export function accessRuleOf(page: string, access: ReadonlyMap<string, Who> = AC
   return who
 }
 
-/** Whether the role may open this page. For `self` and `operator` that does not depend on the role alone. */
+/** Whether the role may open this page. For `self` and `operator`, the result does not depend on the role alone. */
 export function mayOpen(page: string, role: Role, who: Who = accessRuleOf(page)): boolean {
   if (who === 'anybody' || who === 'person') return true
   if (who === 'self' || who === 'operator') return leads(role)
@@ -238,7 +238,7 @@ export function mayOpen(page: string, role: Role, who: Who = accessRuleOf(page))
   return (page.startsWith('GET ') ? see : act).includes(role)
 }
 
-/** Whether a link to this path leads the visitor to a page that they may open. */
+/** Whether the visitor may open the page that this path leads to. */
 export function mayFollow(path: string, { team, is_operator }: Pick<Visitor, 'team' | 'is_operator'>): boolean {
   const pages = [`GET ${path}`, `GET /${path.split('/')[1]}`]
   const page = pages.find(each => ACCESS.has(each))
@@ -248,7 +248,7 @@ export function mayFollow(path: string, { team, is_operator }: Pick<Visitor, 'te
 
 /**
  * Refuses (403) a visitor without the right that the page requires. `about`: the id of the person whom the page is about, if
- * there is one.
+ * any.
  */
 export function checkAccess(
   page: string,
@@ -265,7 +265,7 @@ export function checkAccess(
   throw problem(403, 'Not with your role', `You are a ${own} of this team. Ask an ${asked} to do this.`)
 }
 
-/** What a member with this role may do in an area, in a word. */
+/** The rights of a member with this role in an area, as one word. */
 function wordOf(who: Who, role: Role): string {
   if (who === 'self' && !leads(role)) return 'themselves'
   if (who === 'operator') return 'no'

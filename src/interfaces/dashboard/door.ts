@@ -1,4 +1,5 @@
-// Loads the code of the dashboard with the first request that needs it: a server that only programs use saves the memory.
+// Loads the code of the dashboard with the first request that requires it, so that a server used only by programs saves the
+// memory.
 import type { DashboardParts } from './parts.ts'
 import { isForRecipients } from './paths.ts'
 import { wantsPage } from './problems.ts'

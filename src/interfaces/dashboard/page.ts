@@ -1,6 +1,5 @@
-// What every page has in common: its form is read, the visitor is looked up, the CSRF token is checked, a form runs as one unit of
-// work, and its result is shown once that is committed. A page that is opened only reads, so that it is shown when nothing can be
-// stored.
+// Handles all page requests: reads the form, looks up the visitor, checks the CSRF token, runs a form as one transaction, and
+// shows its result after the commit. A `GET` request only reads, so that pages work even if nothing can be stored.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -37,11 +36,11 @@ import { localeOf, writeFor } from './ui/reader.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
-  /** Limits tries of passwords. */
+  /** Limits password attempts. */
   limiter: RateLimiter
 }
 
-/** A method and a path, in which `:id` is a parameter. */
+/** A method and a path, where `:id` is a parameter. */
 type PageAddress = `${'GET' | 'POST'} /${string}`
 
 type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
@@ -58,32 +57,30 @@ interface PageRequest<At extends PageAddress = PageAddress> {
   path: string
   cookie: (name: CookieName) => string | undefined
   parts: PageParts
-  /**
-   * Set when a page is shown again because its form was refused: the reason, with the `Refusal` as its cause if there was one.
-   */
+  /** Set if the page is shown again because its form was refused: the reason, with the `Refusal` as its cause, if any. */
   fault?: FormFault
 }
 
-/** A request inside the transaction that looked up the visitor; it writes only for a form. Only `tx` may be awaited in it. */
+/** A request inside the transaction that looked up the visitor. It writes only for a form. Only `tx` may be awaited in it. */
 export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
-  /** The team of the visitor. With `tx` and `now`, it makes the visit of a member a `TeamUnit`. */
+  /** The team of the visitor. With `tx` and `now`, it turns the visit of a member into a `TeamUnit`. */
   team_id: Who extends Visitor ? string : string | undefined
   now: Date
   /** The token of the visitor's session. */
   session: string
 }
 
-/** A request outside of any unit of work, for pages that wait for something else or need no login. */
+/** A request outside of any transaction, for pages that wait for something else or require no login. */
 export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
   /**
-   * Runs `act` for the logged-in member of a team: as one unit of work for a form, otherwise in a transaction that only reads.
-   * Without a session, redirects to the login.
+   * Runs `act` for the logged-in member of a team, in a transaction that writes only for a form. Without a session, redirects
+   * to the login.
    */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
-  /** As `asVisitor`, also for a person without a team. */
+  /** Like `asVisitor`, also for a person without a team. */
   asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
 }
 
@@ -91,9 +88,9 @@ interface Effects {
   cookies?: CookieChanges
 }
 
-/** What a page shows about the form that led to it. */
+/** What a page shows about the preceding form. */
 export interface FormOutcome {
-  /** What the form did and, on a `page`, the flash. */
+  /** The result of the form and, on a `page`, the flash message. */
   done: Html | undefined
   /** Why the form was refused. */
   trouble: string | undefined
@@ -105,15 +102,15 @@ export interface FormOutcome {
 export interface View extends Effects {
   title: string
   body: (outcome: FormOutcome) => Html
-  /** Texts for forms that redirect here, by the value of `done` in the address. */
+  /** Texts for forms that redirect here, by the value of `done` in the URL. */
   done?: Record<string, string>
   status?: number
   retry_after_s?: number | undefined
-  /** Seconds after which the browser loads the page again by itself. */
+  /** Seconds after which the browser reloads the page. */
   refresh_s?: number | undefined
-  /** The page is shown in an iframe of another page, which keeps what is typed there when this one is loaded again. */
+  /** The page is shown in an iframe of another page, so that reloading it preserves text typed in the other page. */
   is_part?: boolean
-  /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
+  /** Additional sources in `form-action` of the page's policy (CSP), besides our own origin. */
   form_targets?: string[]
   /** Sources in `script-src` of the page's policy, if it has scripts. */
   script_source?: string
@@ -123,25 +120,25 @@ export interface Redirect extends Effects {
   location: string
 }
 
-/** A redirect of a `page` to another path, with a flash for it: a secret that is shown once and cannot be looked up again. */
+/** A redirect of a `page` to another path, with a flash message: a secret that is shown once and cannot be looked up again. */
 interface RedirectWithFlash extends Redirect {
   flash: Html
 }
 
-/** An answer that is no page of the dashboard, such as a file. */
+/** A response that is not a page of the dashboard, such as a file. */
 export interface FileAnswer {
   type: string
   headers: Record<string, string>
   content: string | Readable
 }
 
-/** A returned problem undoes the unit of work, as a thrown one does. */
+/** A returned problem rolls the transaction back, like a thrown one. */
 export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 
 interface PageOptions {
-  /** Most bytes of the form, if it needs more room than other forms. */
+  /** Maximum bytes of the form, if it needs more than other forms. */
   form_bytes?: number
-  /** Opening the page is recorded in the audit log, so that it runs as a unit of work. */
+  /** Opening the page is recorded in the audit log, so it runs in a writing transaction. */
   isRecorded?: true
   /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment' | 'image'
@@ -155,7 +152,7 @@ export interface DashboardPage extends PageOptions {
   answer(request: OpenRequest): Promise<PageOutcome>
 }
 
-/** A page for members of a team, in one transaction: a unit of work for a form. */
+/** A page for members of a team, in one transaction, which writes only for a form. */
 export function page<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
@@ -181,7 +178,7 @@ function withFlash(view: View, markup: string | undefined): View {
   return { ...view, body: ({ done, ...shown }) => view.body({ ...shown, done: html`${done}${flash}` }) }
 }
 
-/** Stores a flash for the page that an `openPage` redirects to. */
+/** Stores a flash message for the page that an `openPage` redirects to. */
 export function keepFlashFor(
   { tx, session, now }: Pick<Visit<Visitor>, 'tx' | 'session' | 'now'>,
   { flash, ...redirect }: RedirectWithFlash,
@@ -190,7 +187,7 @@ export function keepFlashFor(
   return redirect
 }
 
-/** As `page`, also for a person without a team. */
+/** Like `page`, also for a person without a team. */
 export function personPage<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Person, At>) => Promise<PageOutcome>,
@@ -207,27 +204,27 @@ export function openPage<At extends PageAddress>(
   return { method, path, answer, ...options }
 }
 
-/** Thrown when a team asks for a second factor and the person has none; it becomes a redirect to where one is set up. */
+/** Thrown if a team requires a second factor and the person has none; causes a redirect to the page that sets one up. */
 class NeedsFactor extends Error {}
 
-/** Thrown when there is no live session; it becomes a redirect to the login. */
+/** Thrown if there is no live session; causes a redirect to the login. */
 class NotLoggedIn extends Error {}
 
 type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'> & { isUnit: boolean }
 
-/** Where a session is begun by this request. */
+/** The browser that starts a session with this request. */
 export function originOf(ctx: Context): SessionOrigin {
   return { user_agent: ctx.get('user-agent'), ip: ctx.ip }
 }
 
-/** The actor of a person's request, for pages that begin units of work themselves. */
+/** The actor of a person's request, for pages that start transactions themselves. */
 export function actorOf(ctx: Context, { id, email }: { id: string; email: string }): Actor {
   return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
 }
 
-/** Turns pages, each with its access rule, into middleware for the router. */
+/** Converts pages, each with its access rule, to middleware for the router. */
 export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
   return (page, rule) => {
     const { method, path, form_bytes, takes_file, isRecorded = false } = page
@@ -280,18 +277,18 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
   }
 }
 
-/** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom it is about. */
+/** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom the page is about. */
 async function authorize(
   { tx, visitor }: Pick<Visit<Visitor>, 'tx' | 'visitor'>,
   { at, rule }: { at: string; rule: Who },
   about: string | null | undefined,
 ): Promise<void> {
   checkAccess(at, rule, visitor, about)
-  // a person reaches their own account without the second factor that their team requires
+  // a person can open their own account without the second factor that their team requires
   if (rule !== 'account') await checkFactor(tx, visitor, [visitor.team])
 }
 
-/** The visitor who may upload a file with this form, `undefined` without a live session. Refuses others before a body is read. */
+/** The visitor who may upload a file with this form, if there is a live session. Refuses others before a body is read. */
 async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who }) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
@@ -304,13 +301,13 @@ async function findUploader(ctx: Context, parts: PageParts, guard: { at: string;
   })
 }
 
-/** Every live session of a person with a second factor has passed it, so that having one is enough. */
+/** Every live session of a person with a second factor has passed it, so having one is sufficient. */
 async function checkFactor(tx: Tx, { user, has_two_factors }: Person, teams: readonly OwnTeam[]): Promise<void> {
   if (has_two_factors) return
   if (teams.some(team => team.needs_two_factors) && !(await hasFactor(tx, user.id))) throw new NeedsFactor()
 }
 
-/** Runs a page. If its form is refused, runs the page that has the form, with the reason in `fault`. */
+/** Runs a page. If its form is refused, runs the page that contains the form, with the reason in `fault`. */
 async function answerOrSayWhy(
   { answer, refused }: DashboardPage,
   asked: Called,
@@ -330,10 +327,7 @@ async function answerOrSayWhy(
   }
 }
 
-/**
- * Looks up the session and runs `act`, in one transaction: a unit of work for a form, which is refused (403) without the CSRF
- * token of the session.
- */
+/** Looks up the session and runs `act`, in one transaction. A form without the CSRF token of the session is refused (403). */
 async function enter<V extends Person, T>(
   { ctx, isUnit, ...asked }: Called,
   who: FindPerson<V>,
@@ -385,7 +379,7 @@ function show({ ctx, parts: { site, now }, query }: Called, outcome: PageOutcome
   writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` }))
 }
 
-/** Pages show their forms to every member; the server refuses those that are not for the role. */
+/** Pages show their forms to every member; the server refuses those that the role may not send. */
 const VIEWER_NOTE = html`<p class="soft">
   You are a viewer of this team: you can look at everything here, and change nothing.
 </p>`

@@ -1,4 +1,4 @@
-// Paths of the dashboard that other rooms link to.
+// Paths of the dashboard that other modules link to.
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 /** Before the id of a sign-up form. */
@@ -6,7 +6,7 @@ export const SIGN_UP_PATH = '/sign-up/'
 /** The page that confirms a sign-up. */
 export const SIGN_UP_CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
 
-/** Whether the path is one for recipients of mail and for strangers, who do not log in. */
+/** Whether the path is for recipients of email and for strangers, who do not log in. */
 export const isForRecipients = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
 
 export const ASSETS = {

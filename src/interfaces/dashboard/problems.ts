@@ -1,4 +1,4 @@
-// Problems on a page, in words for a person.
+// Problems on a page, as text for people.
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { asRefusal } from '../http/errors.ts'
@@ -7,11 +7,11 @@ import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
 
 const RETRY_AFTER_S = 5
 
-/** A page that explains why something was not done. */
+/** A page that explains why a request was refused or failed. */
 export class PageProblem extends Error {
   readonly status: number
   readonly title: string
-  /** Seconds after which another try may work. */
+  /** Seconds after which a retry may succeed. */
   readonly retry_after_s: number | undefined
 
   constructor(status: number, title: string, message: string) {
@@ -23,7 +23,7 @@ export class PageProblem extends Error {
   }
 }
 
-/** What is wrong with a form. Throwing it undoes the unit of work; `refused` of the page decides what is shown. */
+/** The fault of a form. Throwing it rolls the transaction back; `refused` of the page decides what is shown. */
 export class FormFault extends Error {
   readonly status: number
   readonly retry_after_s: number | undefined
@@ -46,9 +46,7 @@ export function notFound(): PageProblem {
 
 const NOT_OF_TEAM = 'It is not one of this team, or it was deleted.'
 
-/**
- * Returns what was found. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`.
- */
+/** Returns the row. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`. */
 export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
   if (row !== undefined && row !== false) return row
   throw what === undefined ? notFound() : problem(404, `No such ${what}`, message)
@@ -63,7 +61,7 @@ export function tooManyTeams(): PageProblem {
   return problem(422, 'Too many teams', message)
 }
 
-/** Any thrown value as a page. */
+/** Converts any thrown value to a page. */
 export function asProblem(thrown: unknown, log: Logger): PageProblem {
   if (thrown instanceof PageProblem) return thrown
   if (thrown instanceof HashQueueFull) return busy()
@@ -78,10 +76,10 @@ function busy(): PageProblem {
   return problem(503, 'Please try again', message)
 }
 
-/** Whether the client prefers a page: browsers name HTML first in Accept, programs send any type or JSON. */
+/** Whether the client prefers a page: browsers name HTML first in Accept, programs accept any type or JSON. */
 export function wantsPage(ctx: Context): boolean {
   const { accept = '*/*' } = ctx.req.headers
-  // fast path for what most programs send: without weights and without a text type, JSON comes first
+  // fast path for what most programs send: without weights and without a text type, JSON is preferred
   if (!accept.includes(';') && !accept.toLowerCase().includes('text/')) return false
   return ctx.accepts('json', 'html') === 'html'
 }

@@ -1,5 +1,5 @@
-// All pages of the dashboard. They work without JavaScript and load nothing from other servers. One of them, the block editor,
-// is better with its script.
+// All pages of the dashboard. They work without JavaScript and load nothing from other servers. The block editor is better with
+// its script.
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -74,7 +74,7 @@ import { accentStylesheet, icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
 import { script } from './ui/scripts.ts'
 
-/** All pages. The first part of a path names the folder of its page. */
+/** All pages. The first part of a path is the folder of its page. */
 export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
   ...passkeyPages,
@@ -93,7 +93,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...sendingPages,
   ...clientPages,
   ...consentPages,
-  // before `contactPages`: `/contacts/:id` would match `/contacts/imports`, too
+  // before `contactPages`: `/contacts/:id` would also match `/contacts/imports`
   ...contactImportPages,
   ...contactPrivacyPages,
   ...contactPages,
@@ -117,7 +117,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...mailboxPages,
   ...recipientLookPages,
   ...searchPages,
-  // before `segmentPages`: `/segments/:id` would match `/segments/by-rule`, too
+  // before `segmentPages`: `/segments/:id` would also match `/segments/by-rule`
   ...rulePages,
   ...segmentPages,
   ...sharedPages,
@@ -137,7 +137,7 @@ export const PAGES: readonly DashboardPage[] = [
 ]
 
 export interface Dashboard {
-  /** Runs before the operations of the API: on a path that both have, a browser that sends no key gets the page. */
+  /** Runs before the operations of the API: on a shared path, a browser without a key gets the page. */
   first: Middleware
   /** The last middleware: answers 404, as a page for browsers and as JSON for other clients. */
   last: Middleware
@@ -154,12 +154,12 @@ export function dashboardRoutes(
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
-    // a request with a key that names one thing is for the API, also if that thing does not exist
+    // a request with a key for a single object is for the API, even if the object does not exist
     const isProgram = /^bearer /i.test(ctx.get('authorization')) && !wantsPage(ctx)
     if (isProgram && router.match(ctx.path, ctx.method).path.some(isOfOne)) return next()
     try {
       const plain = withoutSlash(ctx.path)
-      // each address has one spelling, as everywhere on this server
+      // each URL has one spelling, as everywhere on this server
       if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
         return goTo(ctx, site, plain + ctx.search)
       await routes(ctx, async () => methods(ctx, next))
@@ -181,9 +181,9 @@ export function dashboardRoutes(
 
 function createRouter(pages: readonly DashboardPage[], access: ReadonlyMap<string, Who>, parts: PageParts): Router {
   const answering = createAnswering(parts)
-  // case-sensitive, as in the router of the operations: each address has one spelling
+  // case-sensitive, as in the router of the operations: each URL has one spelling
   const router = new Router({ sensitive: true })
-  // these come first, or `/mailbox/:id` would match `/mailbox/clear`
+  // these come first, because otherwise `/mailbox/:id` would match `/mailbox/clear`
   for (const page of reopened(pages)) router.get(page.path, answering(page, 'anybody') as never)
   for (const page of pages) {
     const { method, path } = page
@@ -196,12 +196,12 @@ function createRouter(pages: readonly DashboardPage[], access: ReadonlyMap<strin
   return router
 }
 
-/** Whether a page is about one thing, so that its path has an id. */
+/** Whether a page is about a single object, so that its path contains an id. */
 function isOfOne({ path }: { path: string | RegExp }): boolean {
   return String(path).includes(':')
 }
 
-/** Redirects from the address of a form to its page: after a refusal, the browser's address bar still has the form's address. */
+/** Redirects from the URL of a form to its page: after a refusal, the browser's address bar still shows the form's URL. */
 function reopened(pages: readonly DashboardPage[]): DashboardPage[] {
   const opened = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const forms = pages.filter(({ path }) => !opened.has(path))

@@ -1,7 +1,7 @@
-// What follows from the public URL of the server: its origins and hosts, and properties of cookies and headers.
+// Values derived from the public URL of the server: its origins and hosts, and properties of cookies and headers.
 
 export interface Site {
-  /** The address that people are to open. */
+  /** The URL that people open. */
   public_url: string
   /** Whether cookies can be limited to encrypted connections. */
   is_https: boolean
@@ -18,7 +18,7 @@ export function siteOf(public_url: string): Site {
   const { protocol, hostname, port, origin } = new URL(public_url)
   const is_https = protocol === 'https:'
   const is_loopback = LOOPBACK_HOSTS.includes(hostname)
-  // http://localhost:3000 and http://127.0.0.1:3000 are the same server on one's own machine, and people type both
+  // http://localhost:3000 and http://127.0.0.1:3000 are the same server on a local machine, and people use both
   const aliases = is_loopback ? LOOPBACK_HOSTS.map(host => new URL(`${protocol}//${host}:${port}`).origin) : []
   const origins = new Set([origin, ...aliases])
   return {

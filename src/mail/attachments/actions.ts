@@ -1,4 +1,4 @@
-// Attachments for other rooms: storing content, keeping what an email refers to, and reading it.
+// Attachments for other modules: stores content, keeps the content that an email refers to, and reads it.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
@@ -26,7 +26,7 @@ export {
 export { claimByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
-/** Removes the attachments of an email. Their content is removed soon, unless another email refers to it. */
+/** Removes the attachments of an email. A later sweep removes their content unless another email refers to it. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
   const { tx, team_id } = unit
   const ids = (await listContents(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
@@ -35,8 +35,8 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
 }
 
 /**
- * Stores a file's content, unless the team has it already, so that an email may soon refer to it by its hash. Refuses (429) too
- * many contents of a team without a reference.
+ * Stores a file's content, unless the team already has it, so that an email can refer to it by its hash. Refuses (429) too many
+ * contents of a team without a reference.
  */
 export async function storeContent(
   { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
@@ -64,7 +64,10 @@ export async function storeContent(
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
 }
 
-/** Stores a file that comes in pieces, like `storeContent`. Refuses (413) a larger one, and (429) too many without a reference. */
+/**
+ * Stores a file that arrives in pieces, like `storeContent`. Refuses (413) a file that is too large, and (429) too many
+ * contents without a reference.
+ */
 export async function storePieces(
   storing: { database: Pick<Database, 'unit'>; now: () => Date },
   { team_id, bytes_max }: { team_id: string; bytes_max: number },
@@ -103,7 +106,7 @@ export async function addAttachments(
 ): Promise<void> {
   const hashes = asked.flatMap(({ content }) => content?.hash ?? [])
   const found = await blobs.claimByHashes({ tx, team_id }, hashes)
-  // lists are sorted by descending id, so descending ids keep the order of the email
+  // lists are sorted by descending id, so descending ids preserve the order of the email
   const ids = asked.map(() => tx.newId('email_attachments')).toReversed()
   for (const [number, { content, is_submitted, ...attachment }] of asked.entries()) {
     const blob = content ? found.get(content.hash) : undefined
@@ -122,7 +125,7 @@ export async function addAttachments(
   }
 }
 
-/** The attachments of an email for a copy of it: content that was fetched is not fetched again. */
+/** The attachments of an email, for a copy of it. Content that was already fetched is not fetched again. */
 export async function findAttachmentsAgain(
   tx: Tx,
   of: { team_id: string; email_id: string },
@@ -140,7 +143,7 @@ export async function findAttachmentsAgain(
   })
 }
 
-/** The content of a stored file from this byte on. Only one chunk is in memory at a time. */
+/** The content of a stored file, starting at this byte. Only one chunk is in memory at a time. */
 export async function* readContent(
   read: Database['read'],
   { team_id, blob_id, bytes }: Pick<LinkedFile, 'team_id' | 'blob_id' | 'bytes'>,
@@ -150,12 +153,12 @@ export async function* readContent(
     const number = Math.floor(at / blobs.CHUNK_BYTES)
     const chunk = await read(async tx => {
       const found = await blobs.findChunk(tx, { team_id, blob_id, number })
-      // gives other work a turn: the consumer may be synchronous, and then nothing else waits between two chunks
+      // yields to other work: a synchronous consumer would block the process between two chunks
       await tx.pause()
       return found
     })
     const part = chunk?.data.subarray(at - number * blobs.CHUNK_BYTES)
-    // a missing chunk must be an error: otherwise the receiver takes a truncated file for complete
+    // a missing chunk must be an error: otherwise the receiver mistakes a truncated file for a complete one
     if (!part || part.length === 0)
       throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
     yield part
@@ -163,7 +166,7 @@ export async function* readContent(
   }
 }
 
-/** The same for a content whose size is not at hand; yields nothing if it is gone. */
+/** Like `readContent`, for content of unknown size; yields nothing if the content was removed. */
 export async function* readBlob(
   read: Database['read'],
   { team_id, blob_id }: Pick<LinkedFile, 'team_id' | 'blob_id'>,
@@ -172,7 +175,7 @@ export async function* readBlob(
   if (found) yield* readContent(read, { team_id, blob_id, ...found })
 }
 
-/** A small content, in one piece. */
+/** Small content, in one piece. */
 export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let number = 0; ; number++) {
@@ -183,7 +186,7 @@ export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Pro
   }
 }
 
-/** The first chunk of a content; a small content has no other. */
+/** The first chunk of some content; small content has no other. */
 export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   return (await blobs.findChunk(tx, { team_id, blob_id, number: 0 }))?.data ?? Buffer.alloc(0)
 }
@@ -191,7 +194,7 @@ export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string)
 /** How long a link is valid. */
 export const LINK_MS = 3_600_000
 
-/** What links lead to; the index of each is part of the link. */
+/** The kinds of linked files; the index of each is part of the link. */
 const KINDS = ['sent', 'received', 'raw'] as const
 /** `sent`: a file of a sent email. `received`: a file of a received email. `raw`: the bytes of a received email. */
 type FileKind = (typeof KINDS)[number]
@@ -206,26 +209,28 @@ interface Linked {
 /** A file found by its link. */
 export interface LinkedFile extends StoredAttachment {
   team_id: string
-  /** Bytes to send before the stored content, as part of the file. */
+  /** Bytes sent before the stored content, as part of the file. */
   head?: Buffer
 }
 
 type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
-/** Links to stored files, valid for an hour. They are sealed (authenticated encryption): neither forged nor read. */
+/**
+ * Links to stored files, valid for an hour. They are sealed with authenticated encryption, so they cannot be forged or read.
+ */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
   readonly #finders: Partial<Record<FileKind, FindFile>>
 
-  /** `secret`: a secret of the server that is used for nothing else. `finders`: for files that other rooms keep. */
+  /** `secret`: a secret of the server that is used only for links. `finders`: look up files that other modules store. */
   constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url
     this.#finders = { sent: findStored, ...finders }
   }
 
-  /** Makes a link; it differs each time. `now`: when the hour begins. */
+  /** Creates a link, which is different each time. `now`: when the hour begins. */
   linkTo({ team_id, email_id, id }: Linked, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
     const ids = bytesOfUuids(team_id, email_id, id)
     const value = kind === 'sent' ? ids : Buffer.concat([ids, Buffer.of(KINDS.indexOf(kind))])
@@ -233,7 +238,7 @@ export class FileLinks {
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
 
-  /** The file of a link; `undefined`: the link is forged or has expired, or the file is gone. */
+  /** The file of a link; `undefined` if the link is forged or expired, or the file was removed. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
     if (!opened || opened.value.length < 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
@@ -246,7 +251,7 @@ export class FileLinks {
   }
 }
 
-/** The bytes of a link's file from this one on, a chunk at a time. */
+/** The bytes of a link's file, starting at this one, a chunk at a time. */
 export async function* readLinked(read: Database['read'], file: LinkedFile, from = 0): AsyncGenerator<Buffer> {
   const { head = NO_HEAD } = file
   if (from < head.length) yield head.subarray(from)

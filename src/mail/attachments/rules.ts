@@ -1,4 +1,4 @@
-// What is required of attachments to be accepted, and the form in which they are stored.
+// The requirements for attachments, and the form in which they are stored.
 import { lookup } from 'mime-types'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -7,7 +7,7 @@ import { hostOf, urlFault } from '../../base/text/destination.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
-/** A file of an email that is not accepted yet: its content is stored under a hash, or still to be fetched. */
+/** A file of an email that is not accepted yet: its content is stored under a hash or not fetched yet. */
 export interface NewAttachment {
   filename: string | null
   content_type: string
@@ -15,7 +15,7 @@ export interface NewAttachment {
   content_id: string | null
   path: string | null
   content: { hash: string; bytes: number } | null
-  /** Not a file, but the MIME content of the whole email, as it was submitted over SMTP. */
+  /** Not a file, but the MIME content of the whole email as submitted over SMTP. */
   is_submitted?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface StoredAttachment {
 type Asked = InSchemas['EmailAttachment']
 
 const ATTACHMENTS_MAX = 100
-/** Most bytes of a message: its files in base64, and the rest of the email. */
+/** Maximum bytes of a message: its files in base64 and the rest of the email. */
 export const MESSAGE_BYTES_MAX = 40 * 1024 * 1024
 const NAME_LIMIT = 255
 const TYPE_LIMIT = 255
@@ -44,11 +44,11 @@ const NO_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 // media types and their parameters (RFC 2045 5.1)
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const TYPE = new RegExp(String.raw`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$`)
-/** Parameters that other fields give: the file's name, or the structure of the message. */
+/** Parameters set by other fields: the file's name or the structure of the message. */
 const OWNED_PARAMETER = /; *(?:name|filename|boundary)[*=]/i
 const CONTENT_ID = /^[!-;=?-~]+$/
 
-/** Endings of programs and of files that start programs: receivers refuse mail with them. */
+/** Extensions of programs and of files that start programs. Receivers refuse mail with them. */
 const BLOCKED = new Set(
   (
     'adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad ' +
@@ -58,14 +58,17 @@ const BLOCKED = new Set(
   ).split(' '),
 )
 
-/** The MIME content of a submitted email, to be stored like a file of it. Refuses one that is too large in transfer encodings. */
+/**
+ * The MIME content of a submitted email, stored like one of its files. Refuses content that is too large after transfer
+ * encoding.
+ */
 export function submittedFile({ hash, bytes }: FileContent): NewAttachment {
   if (bytes.length > MESSAGE_BYTES_MAX) throw tooLarge(bytes.length)
   const content = { hash, bytes: bytes.length }
   return { filename: null, content_type: 'message/rfc822', content_id: null, path: null, content, is_submitted: true }
 }
 
-/** Checks requested attachments and returns what to store. `beside`: bytes of the rest of the email. */
+/** Checks requested attachments and returns the rows to store. `beside`: the bytes of the rest of the email. */
 export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
   if (asked.length > ATTACHMENTS_MAX) {
     const words = `at most ${ATTACHMENTS_MAX} attachments are possible; received ${asked.length}`
@@ -77,12 +80,12 @@ export function askedAttachments(asked: Asked[], beside: number): NewAttachment[
   return attachments
 }
 
-/** The bytes that a file of this size takes in a message, in base64. */
+/** The size of a file in a message, in base64 bytes. */
 export function base64Bytes(bytes: number): number {
   return Math.ceil(bytes / 3) * 4
 }
 
-/** The size up to which a file may be fetched for an email that has this many bytes already. */
+/** The maximum size of a file fetched for an email that already has this many bytes. */
 export function roomBeside(bytes: number): number {
   return Math.max(0, Math.floor((MESSAGE_BYTES_MAX - bytes) / 4) * 3)
 }
@@ -96,7 +99,7 @@ function newAttachment(asked: Asked, index: number): NewAttachment {
 }
 
 function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
-  // an empty text counts as absent; a text that is not empty was replaced by a reference when the body was read
+  // empty text counts as missing; non-empty text was replaced by a reference when the body was read
   const content = asked.content || undefined
   const path = asked.path ?? ''
   if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
@@ -104,7 +107,7 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
   if (content !== undefined && !ref)
     throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
   if (path === '') return { content: ref!, path: null }
-  // some clients send both fields, the unused one empty
+  // some clients send both fields and leave the unused one empty
   if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
   return { content: null, path: checkedPath(path, at) }
 }
@@ -115,13 +118,13 @@ function checkedPath(path: string, at: string): string {
   return path
 }
 
-/** The host that files are fetched from: that of the first one. */
+/** The host that files are fetched from: the host of the first file. */
 export function fetchedFrom(attachments: readonly NewAttachment[]): string | undefined {
   const path = attachments.find(each => each.path !== null)?.path ?? undefined
   return path === undefined ? undefined : hostOf(new URL(path))
 }
 
-/** Drops everything before the last slash or backslash: it is a folder on the sender's machine, and private. */
+/** Drops everything up to the last slash or backslash: it is a private folder name on the sender's machine. */
 function nameOf(given: Asked['filename'], at: string, index: number): string | null {
   if (given === false) return null
   if (given === true) throw invalid(`${at}.filename`, 'it must be a text or false')
@@ -139,11 +142,11 @@ function nameOf(given: Asked['filename'], at: string, index: number): string | n
       `receivers refuse files that end with \`.${ending}\`: put it into an archive, or send a link; received ${shown(given)}`,
     )
   }
-  // names of dots alone are names of folders
+  // names that consist only of dots are names of folders
   return /^[. ]*$/.test(name) ? `attachment-${index}` : name
 }
 
-/** The ending in lower case. Dots and spaces at the end of the name are ignored, as some systems drop them. */
+/** The extension in lower case. Trailing dots and spaces are ignored because some systems drop them. */
 function endingOf(name: string): string {
   return (
     /\.([^.]*)$/

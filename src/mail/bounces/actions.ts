@@ -1,4 +1,4 @@
-// Bounces for other rooms: return paths of emails, and recording what is reported to them.
+// Bounces for other modules: return paths of emails, and recording of bounces and complaints.
 import { returnPathHostOf } from '../../identity/domains/actions.ts'
 import { emailToDeliver, listEmailEvents, recordDelivery, recordProgress } from '../emails/actions.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
@@ -10,14 +10,17 @@ import { heardIn, recipientsOfEmail } from './rules.ts'
 export type { Report } from './reports/reported.ts'
 export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
-/** Whether reports to this address count: the email exists, is not too old, and has the recipient that the address is for. */
+/**
+ * Whether reports to this address are accepted: the email exists, is recent enough and has the recipient that the address is
+ * for.
+ */
 export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
   return recipientsOfEmail(email).some(reaches)
 }
 
-/** Records what is new in a report about an email, and what follows from it. Returns whether anything was new. */
+/** Records the new facts in a report about an email and their consequences. Returns whether anything was new. */
 export async function recordReport(
   { tx, now }: InTime,
   { email_id, reaches }: NamedEmail,
@@ -34,7 +37,9 @@ export async function recordReport(
   return true
 }
 
-/** The envelope sender for each recipient of an email; `undefined`: bounces of its domain's mail do not come here. */
+/**
+ * The envelope sender for each recipient of an email; `undefined` if this server does not receive the bounces of its domain.
+ */
 export async function findReturnPaths(
   tx: Tx,
   paths: ReturnPaths,

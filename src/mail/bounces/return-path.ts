@@ -1,13 +1,14 @@
-// Return paths (envelope senders): the addresses that bounces and complaints about an email come to. Each names its email,
-// and cannot be forged.
+// Return paths (envelope senders): the addresses that receive bounces and complaints about an email. Each names its
+// email and cannot be forged.
 //
-//   bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of it and a recipient (5), in base32
+// bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of it and a recipient (5), in
+// base32
 //
-// A recipient sees the token of their mail, and must not be able to report a bounce for other recipients: a token is valid
-// for one recipient, and each recipient is sent the mail under a token of their own.
+// A recipient sees the token of their email and must not be able to report a bounce for other recipients. Therefore a
+// token is valid for one recipient, and each recipient is sent the email under a separate token.
 //
-// Servers on the way may change the case of a local part, which has at most 64 characters (RFC 5321 4.5.3.1.1): hence
-// base32, and codes of 80 bits, too long to guess over SMTP in the weeks in which a token is valid.
+// Servers on the way may change the case of a local part, which has at most 64 characters (RFC 5321 4.5.3.1.1). Hence
+// base32, and codes of 80 bits, which cannot be guessed over SMTP in the weeks in which a token is valid.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 
@@ -20,36 +21,39 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = Math.ceil(((UUID_BYTES + 2 * MAC_BYTES) * 8) / 5)
 const ADDRESS = /^bounces\+([a-z2-7]+)@/i
 
-/** How long reports count: an email can be scheduled 30 days ahead and tried for 5 days; the rest is for late reports. */
+/**
+ * How long reports are accepted: an email can be scheduled 30 days ahead and retried for 5 days; the rest is for late
+ * reports.
+ */
 const GOOD_FOR_MS = 60 * 24 * 3_600_000
 
-/** Whether reports about an email that was accepted at this time still count. */
+/** Whether reports about an email that was accepted at this time are still accepted. */
 export function isStillHeard(accepted_at: string, now: Date): boolean {
   return now.getTime() - Date.parse(accepted_at) <= GOOD_FOR_MS
 }
 
-/** What a return path names. */
+/** The email that a return path names. */
 export interface NamedEmail {
   email_id: string
-  /** Whether the address was made for this recipient. */
+  /** Whether the address was created for this recipient. */
   reaches(recipient: string): boolean
 }
 
 export class ReturnPaths {
   readonly #secret: string
 
-  /** `secret`: a secret of the server that is used for nothing else. */
+  /** `secret`: a secret of the server that is used only for return paths. */
   constructor(secret: string) {
     this.#secret = secret
   }
 
-  /** The envelope sender of an email to one recipient. `host`: a name whose mail comes to this server. */
+  /** The envelope sender of an email to one recipient. `host`: a name whose mail this server receives. */
   returnPathOf(email_id: string, host: string, recipient: string): string {
     const id = bytesOfUuids(email_id)
     return `bounces+${textOf(Buffer.concat([id, this.#mac(id), this.#mac(id, recipient.toLowerCase())]))}@${host}`
   }
 
-  /** The email that a return path names; `undefined`: this server did not make the address. */
+  /** The email that a return path names; `undefined` if this server did not create the address. */
   namedBy(address: string): NamedEmail | undefined {
     const token = ADDRESS.exec(address)?.[1]
     const bytes = token?.length !== TOKEN_CHARACTERS ? undefined : bytesOf(token.toLowerCase())
@@ -63,7 +67,7 @@ export class ReturnPaths {
     }
   }
 
-  /** `about`: a recipient; empty: the email as a whole. */
+  /** `about`: a recipient; empty for the email as a whole. */
   #mac(id: Buffer, about = ''): Buffer {
     return createHmac('sha256', this.#secret).update(id).update(about).digest().subarray(0, MAC_BYTES)
   }
@@ -81,7 +85,7 @@ function textOf(bytes: Buffer): string {
   return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
 }
 
-/** Decodes a token; `undefined`: it is not the canonical base32 of any bytes. */
+/** Decodes a token; `undefined` if it is not canonical base32. */
 function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.alloc(UUID_BYTES + 2 * MAC_BYTES)
   let [at, bits, held] = [0, 0, 0]

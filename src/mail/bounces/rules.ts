@@ -1,4 +1,4 @@
-// What a report changes about an email: which recipients have news, and which events are recorded.
+// Decides how a report changes an email: which recipients are updated and which events are recorded.
 import type { Delivery, LastEvent } from '../emails/actions.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
@@ -6,7 +6,7 @@ import { bounceClassOf } from '../../base/text/bounce-class.ts'
 import { shortened } from '../../base/text/length.ts'
 import type { Report, ReportedRecipient } from './reports/reported.ts'
 
-/** The fields of an email that reports are judged by. */
+/** The fields of an email that reports are compared with. */
 interface ReportedEmail {
   to: readonly string[]
   cc: readonly string[]
@@ -16,7 +16,7 @@ interface ReportedEmail {
   recipients: readonly RecipientState[]
 }
 
-/** What is to be stored. `over`: the new last event of the whole email, if it changes. */
+/** The data to store. `over`: the new last event of the whole email, if it changes. */
 interface HeardOf extends Omit<Delivery, 'last_event'> {
   over: 'bounced' | 'complained' | undefined
 }
@@ -33,13 +33,14 @@ interface News {
 
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
 
-/** The attempt number of reported events: they belong to no attempt. */
+/** The attempt number of reported events, which belong to no attempt. */
 const REPORTED = 0
 const REPLY_LIMIT = 300
 
 /**
- * What is new in a report; `undefined`: all of it is known or impossible, or it names no recipient of this email. A stranger
- * can send a report twice, so each event counts once per recipient. `reaches`: recipients that the report may be about.
+ * The new facts in a report; `undefined` if all are known or impossible, or the report names no recipient of this email. A
+ * stranger can send a report twice, so each event counts once per recipient. `reaches`: the recipients that the report may be
+ * about.
  */
 export function heardIn(
   report: Report,
@@ -58,7 +59,7 @@ export function heardIn(
   const complained = recipients.some(({ status }) => status === 'complained')
   const isUnderWay = UNDER_WAY.includes(email.last_event) && mailed.some(address => !Object.hasOwn(settled, address))
   const bounced = Object.values(settled).includes('permanent')
-  // the email is not over while a recipient is still to be offered it; a delay at a later server is no delay here
+  // the email is not finished while a recipient is pending; a delay at a later server is not a delay here
   const over = isUnderWay ? undefined : complained ? 'complained' : bounced ? 'bounced' : undefined
   return { over, settled, recipients, events: eventsOf(news) }
 }
@@ -67,7 +68,7 @@ export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'c
   return distinctAddresses([...to, ...cc, ...bcc].filter(text => parsedAddress(text)))
 }
 
-/** The recipient with one of these names. A report without a name is about the only recipient, if there is just one. */
+/** The recipient with one of these names. A report without a name applies to the only recipient, if there is just one. */
 function mailedTo(names: readonly string[], mailed: readonly string[]): string | undefined {
   if (names.length === 0) return mailed.length === 1 ? mailed[0] : undefined
   return mailed.find(address => names.includes(address.toLowerCase()))
@@ -99,7 +100,7 @@ function isNew(
   if (settled[address] === 'withheld' || status === 'complained' || status === 'bounced') return false
   // a delivery is known already, unless the last report was a delay at a later server
   if (type === 'delivered' && !(status === 'delivery_delayed' && settled[address] === 'delivered')) return false
-  // while this server still tries, its own attempts are more reliable than a report
+  // while this server retries, its own attempts are more reliable than a report
   if (type === 'delivery_delayed' && settled[address] !== 'delivered') return false
   const isRecorded = ({ type: known, detail }: EmailEvent): boolean =>
     known === type && detail.attempt === REPORTED && detail.recipients.includes(address)
@@ -117,7 +118,7 @@ function statesAfter(before: readonly RecipientState[], news: readonly News[]): 
   return [...before.filter(({ address }) => !changed.has(address)), ...states]
 }
 
-/** One event for each recipient, because each has its own words. */
+/** One event per recipient, because each has its own text. */
 function eventsOf(news: readonly News[]): NewEvent[] {
   return news.map(({ address, type, code, words, status }) => {
     const bounce = type === 'bounced' && { bounce: bounceClassOf({ code, words, status }) }

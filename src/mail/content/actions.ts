@@ -1,4 +1,4 @@
-// The content of an email: its own, or that of its broadcast with the values of the contact that it goes to.
+// The content of an email: its own, or the content of its broadcast with the values of the contact.
 import { fallbacksOf } from '../../audience/contact-properties/actions.ts'
 import { findContact } from '../../audience/contacts/actions.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
@@ -27,7 +27,7 @@ interface Contentless {
   created_at: string
 }
 
-/** The email with its content. For an email of a broadcast the content is filled in here, wherever it is shown or sent. */
+/** The email with its content. Content of a broadcast is filled in here whenever the email is shown or sent. */
 export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
   const { team_id, broadcast_id, version } = email
   if (broadcast_id === null) return email
@@ -35,7 +35,7 @@ export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Prom
   return content ? { ...email, ...content } : email
 }
 
-/** The same for showing: content that would be too large once filled in is left out. */
+/** Like `contentOf`, for display: content that would be too large once filled in is omitted. */
 export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
   try {
     return await contentOf(tx, email)
@@ -45,7 +45,7 @@ export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of):
   }
 }
 
-/** The values of the contact; if it is gone, those of the address alone. */
+/** The values of the contact; if the contact was deleted, those of the address alone. */
 async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
   const { id: email_id, team_id, contact_id, topic_id, broadcast_id, to, created_at } = email
   const contact = contact_id === null ? undefined : await findContact(tx, team_id, contact_id)
@@ -55,15 +55,15 @@ async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
     contact: contact ?? { email: address, first_name: null, last_name: null },
     properties: contact?.properties ?? {},
     fallbacks: contact?.fallbacks ?? (await fallbacksOf(tx, team_id)),
-    // links do not expire, so any time will do
+    // links do not expire, so any time works
     unsubscribeUrl: unsubscribeUrl(tx, leaver, new Date(created_at)),
   }
 }
 
-/** Templates kept in memory; each has up to several megabytes. */
+/** Maximum templates in memory; each can have several megabytes. */
 const REMEMBERED_MAX = 10
 
-/** By broadcast, version and time of its last change: a broadcast that is being sent does not change any more. */
+/** By broadcast, version and time of its last change. A broadcast does not change while it is sent. */
 const remembered = new BoundedMap<string, MailTemplate>(REMEMBERED_MAX)
 
 /** The filled-in content of a broadcast. `values` is called only if the content uses values of a contact. */

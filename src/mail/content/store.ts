@@ -1,4 +1,4 @@
-// Reads the content that mails of a broadcast are made from. Broadcasts write it.
+// Reads the content of broadcasts for their emails. Broadcasts write it.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { MailVersion } from '../../base/store/signals/signal.ts'
@@ -6,7 +6,7 @@ import { table } from '../../base/store/table.ts'
 
 const sources = table('broadcasts', { id: uuid, team_id: uuid, preview_text: nullable(text), updated_at: text })
 
-/** `made_text`: the text made from the HTML when sending began, if the broadcast has no text of its own. */
+/** `made_text`: the text generated from the HTML when sending began, if the broadcast has no text of its own. */
 const contents = table('broadcast_contents', {
   broadcast_id: uuid,
   team_id: uuid,
@@ -15,7 +15,7 @@ const contents = table('broadcast_contents', {
   made_text: nullable(text),
 })
 
-/** Version B of a broadcast with an A/B test. Without HTML and text it has those of the broadcast. */
+/** Version B of a broadcast with an A/B test. Missing HTML and text default to those of the broadcast. */
 const contentsOfB = table('broadcast_ab_tests', {
   broadcast_id: uuid,
   team_id: uuid,

@@ -1,4 +1,4 @@
-// Delivery for other rooms: reading an email with its timeline, composing its message, captured mail, and pausing.
+// Delivery for other modules: reading an email with its timeline, composing its message, captured email, and pausing.
 import { Readable } from 'node:stream'
 import {
   type AttachmentRecord,
@@ -70,7 +70,7 @@ export interface Mail {
   attachments: AttachmentRecord[]
 }
 
-/** By the id of the email or of its captured message. */
+/** Finds an email by its own id or by the id of its captured message. */
 export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mail | undefined> {
   const captured = await store.findCaptured(tx, team_id, id)
   const email = await findEmail(tx, team_id, captured?.email_id ?? id)
@@ -78,7 +78,7 @@ export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mai
   return { email, captured, attachments: await listAttachments(tx, { team_id, email_id: email.id }) }
 }
 
-/** The size of what `findMail` returns, without reading it. */
+/** The size of the result of `findMail`, without reading it. */
 export async function findMailBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const captured = await store.findCapturedBytes(tx, team_id, id)
   const content_bytes = await findContentBytes(tx, team_id, captured?.email_id ?? id)
@@ -87,8 +87,8 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
 
 /**
  * Composes the message of an email; its files are read while it is sent. Throws if the email cannot become a message, and
- * `ThreadFailed` if another try may succeed. `html`: is sent instead of the email's HTML; a missing text is still made from
- * the email's own.
+ * `ThreadFailed` if a retry may succeed. `html`: replaces the email's HTML; a missing text is still generated from the original
+ * HTML.
  */
 async function composeMessage(
   read: Database['read'],
@@ -104,7 +104,7 @@ async function composeMessage(
   return messageOf(email, filesOf(read, records), texts)
 }
 
-/** The message of a submitted email: its content as it came, with the HTML replaced if that differs from the email's. */
+/** The message of a submitted email: its content as received, with the HTML replaced if it differs from the email's. */
 async function submittedMessage(
   read: Database['read'],
   email: Email,
@@ -130,7 +130,7 @@ export async function composeSigned(
       message,
     )
   } catch (error) {
-    // the email itself is valid: it is tried again, and never sent without its signature
+    // the email is valid: it is retried, and never sent without its signature
     throw new ThreadFailed('broke', `It was not signed: ${(error as Error).message}`)
   }
 }
@@ -143,7 +143,7 @@ function filesOf(read: Database['read'], attachments: readonly AttachmentRecord[
   })
 }
 
-/** Ends an email for its unsettled recipients, because something that it cannot be sent without is missing. */
+/** Fails an email for its unsettled recipients, because something required for sending is missing. */
 export async function failEmail({ tx, now }: InTime, email: UnderDelivery, reason: string): Promise<void> {
   const open = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
   const last = await store.findLastAttempt(tx, { team_id: email.team_id, email_id: email.id })
@@ -164,18 +164,18 @@ export async function readCaptured(
   return email ? Readable.from(messagePieces(await composeMessage(read, email, true)), { objectMode: false }) : raw
 }
 
-/** Whether the message ends after the empty line that ends its header. */
+/** Whether the message ends after the empty line that closes its header. */
 function isHeadAlone(raw: string): boolean {
   return raw.indexOf('\r\n\r\n') === raw.length - 4
 }
 
-/** Removes the mail of a team captured until now: a part at once, the rest by jobs. */
+/** Removes the email of a team captured until now: some immediately, the rest in jobs. */
 export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
   const until = now.toISOString()
   if (await store.removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
 }
 
-/** Latest attempts, and latest events, that a timeline shows. */
+/** Maximum attempts, and maximum events, in a timeline. */
 const SHOWN_MAX = 100
 
 interface Timed {
@@ -187,7 +187,7 @@ interface Timed {
   origin_kind: Origin['kind'] | null
 }
 
-/** What happened to an email, in the order of time, and when it is tried next. */
+/** The history of an email in chronological order, and the time of its next attempt. */
 export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[]> {
   const { id, team_id, last_event } = email
   const [attempts, events, waiting] = await Promise.all([
@@ -197,7 +197,7 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   ])
   const visited = events.flatMap(event => (/^(?:opened|clicked)/.test(event.type) ? event.id : []))
   const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map<string, VisitRecord>()
-  // a pause does not matter before the scheduled time
+  // a pause has no effect before the scheduled time
   const pauses = waiting.length > 0 && last_event !== 'scheduled' ? await listPauses(tx) : []
   return timelineOf({
     email,
@@ -211,19 +211,19 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   })
 }
 
-/** A job put aside has a kind made from the name that it waits under; fetching files is a job of its own. */
+/** A job that was set aside has a kind that contains the name it waits for. Fetching files is a separate job. */
 function waitsFor(kind: string): Waiting['waits_for'] {
   if (kind.startsWith('fetch_attachments')) return 'files'
   return kind === 'deliver_email' ? 'time' : 'room'
 }
 
-/** Makes an email that waits for its next attempt due now. Returns whether there was a job to hasten. */
+/** Makes the next attempt of a pending email due now. Returns whether there was a job to run earlier. */
 export async function tryNow(unit: TeamUnit, email_id: string): Promise<boolean> {
   const offers = await hastenJobs(unit, 'deliver_email', email_id)
   return offers + (await hastenJobs(unit, 'fetch_attachments', email_id)) > 0
 }
 
-/** Pauses mail at the request of a person. Refuses an invalid scope, name or reason. */
+/** Pauses email at the request of a person. Refuses an invalid scope, name or reason. */
 export async function pauseMail(
   tx: Tx,
   { scope, name, reason }: { scope: string; name?: string; reason?: string },

@@ -1,4 +1,4 @@
-// Operations on routes and pauses of delivery. All teams share the routes, so each operation requires an operator.
+// Operations for routes and pauses of delivery. All teams share the routes, so each operation requires an operator.
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { checkOperator } from '../../identity/callers/actions.ts'

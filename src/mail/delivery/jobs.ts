@@ -1,9 +1,9 @@
-// Delivers emails: offers each to the next mail server, or captures it when there is none.
+// Delivers emails: offers each to the next mail server, or captures it if none is configured.
 //
 // An attempt is recorded before the first command to the server (`open`), again just before the message is complete there
-// (`handing`), and with its outcome (`done`). After a crash the phase tells which emails cannot have been taken and which
-// may have been; both are offered again, the latter under the same Message-ID, with the outcome `unknown` on record. With
-// `UNKNOWN_OUTCOME=hold` the latter end instead: the operator prefers lost mail to duplicate mail.
+// (`handing`), and with its outcome (`done`). After a crash, the phase shows which emails cannot have been accepted and which
+// may have been. Both are offered again, the latter under the same Message-ID, with the outcome `unknown` on record. With
+// `UNKNOWN_OUTCOME=hold` the latter fail instead: the operator prefers lost email to duplicates.
 import {
   cancelQueued,
   emailToDeliver,
@@ -52,31 +52,31 @@ interface Begun {
   attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number' | 'destination'>
   /** Recipients of this job that are not settled yet. */
   recipients: string[]
-  /** Number of earlier attempts that reached a server; interrupted ones do not count. */
+  /** Number of earlier attempts that reached a server. Interrupted attempts do not count. */
   answered: number
   /** Set: the reason why no further attempt is made. */
   over: string | undefined
   /** The job runs before the email's scheduled time, because the clock was set back. */
   early: boolean
-  /** Set: the reason why the email is not sent although its scheduled time has come. */
+  /** Set: the reason why the email is not sent although it is due. */
   obstacle: string | undefined
-  /** Set: the broadcast of this email sends nothing, for now or for good. */
+  /** Set: the broadcast of this email has paused or stopped sending. */
   stop: Stop | undefined
-  /** The previous attempt, if its end was not recorded. */
+  /** The previous attempt, if its outcome was not recorded. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
-  /** Recipients for which that attempt may have succeeded, so that `UNKNOWN_OUTCOME=hold` allows no other one. */
+  /** Recipients for which that attempt may have succeeded, so that `UNKNOWN_OUTCOME=hold` forbids another one. */
   held: readonly string[]
-  /** Set: this job does not offer the email now. It is split into parts, or it waits. */
+  /** Set: this job does not offer the email now. It is split into parts or waits. */
   plan: MailPlan
 }
 
-/** Captured mail counts as delivered, unless it went to a test address. */
+/** Captured email counts as delivered unless it is addressed to a test address. */
 const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
 
-/** The default: no broadcast stops a mail. */
+/** The default: no broadcast stops an email. */
 const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
 
-/** Does the job `deliver_email`. Without `sender`, mail is captured. `chance` returns numbers from 0 to 1, for jitter. */
+/** Runs the job `deliver_email`. Without `sender`, email is captured. `chance` returns numbers from 0 to 1, for jitter. */
 export function deliverEmail({
   sender = CAPTURED,
   chance = Math.random,
@@ -100,7 +100,7 @@ export function deliverEmail({
   }
 }
 
-/** Content bytes of large emails in delivery at the same time. Each is in memory several times over meanwhile. */
+/** Maximum content bytes of large emails in delivery at the same time. Memory holds several copies of each. */
 const LARGE_BYTES_AT_ONCE = 16_000_000
 const NO_ROOM_FOR_MS = 2000
 
@@ -118,7 +118,7 @@ type GivenParts = { [Name in keyof Omit<Parts, 'sign'>]?: Parts[Name] | undefine
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
   if (work.payload.from !== undefined) return leaveToFetch(work, work.payload.from)
-  // before the lookups, so that they see whatever was acknowledged until this time, such as a suppression
+  // before the lookups, so that they include everything acknowledged until this time, such as a suppression
   const now = work.now()
   const begun = await whileItMoves(() => beginAttempt(work, parts, now))
   if (!begun) return
@@ -145,19 +145,20 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   return conclude(work, begun, latest => end(work, latest, handed, parts), handed.told)
 }
 
-/** Reads the email and records that an attempt begins. */
+/** Reads the email and records the start of an attempt. */
 function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
   const { payload } = work
   const read = (tx: Tx): Promise<Begun | undefined> => lookUp({ tx, now }, payload, parts)
   if (payload.domains === undefined) return work.note(read, (tx, found) => begin({ tx, now }, found))
-  // parts of one email run at the same time and share its attempt numbers: with the guard, one of two such units runs again
+  // parts of one email run at the same time and share its attempt numbers: the guard makes one of two such transactions run
+  // again
   return work.look(async tx => {
     tx.guard(payload.team_id, 'attempts', payload.email_id)
     return begin({ tx, now }, await read(tx), true)
   })
 }
 
-/** Replaces this job by one for each part. `run_at` is the email's own beginning, so that a part expires with the email. */
+/** Replaces this job by one for each part. `run_at` is the email's own start, so that a part expires with the email. */
 function leaveParts(work: Job, { email }: Begun, parts: readonly string[][]): Promise<void> {
   const { payload } = work
   return work.finish(async tx => {
@@ -186,7 +187,7 @@ async function conclude(
   })
 }
 
-/** Replaces this job by one that fetches the email's remote files and then leaves a delivery job of the same id. */
+/** Replaces this job by one that fetches the email's remote files and then creates a delivery job with the same id. */
 async function leaveToFetch(work: Job, destination: string): Promise<void> {
   const { from: _, ...deliver } = work.payload
   const { team_id, email_id } = deliver
@@ -195,7 +196,9 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
   await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
 }
 
-/** Reads the email, its state and its attempts, and what follows for this job. `undefined`: there is nothing to deliver. */
+/**
+ * Reads the email, its state and its attempts, and derives the plan for this job. `undefined`: there is nothing to deliver.
+ */
 async function lookUp(
   { tx, now }: InTime,
   payload: Job['payload'],
@@ -218,7 +221,7 @@ async function lookUp(
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
   const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
-  // all recipients are settled, but the job was not ended
+  // all recipients are settled, but the job has not ended
   if (recipients.length === 0) return undefined
   const to = last?.recipient === null || !last ? undefined : recipientsOf(email)[last.recipient]
   const unanswered = last && unansweredOf(last, to === undefined || isUnsettled(email, to))
@@ -231,13 +234,16 @@ async function lookUp(
   return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, stop, plan }
 }
 
-/** An attempt that a crashed or failed worker left without an outcome. `isUnsettled`: of the recipient then handed to. */
+/**
+ * An attempt that a crashed or failed worker left without an outcome. `isUnsettled`: whether the recipient that it was handed
+ * to is unsettled.
+ */
 function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): Begun['unanswered'] {
   if (phase === 'done') return undefined
   return { number, outcome: phase === 'open' ? 'interrupted' : isUnsettled ? 'unknown' : 'taken' }
 }
 
-/** Records that an attempt begins, unless all recipients are withheld. */
+/** Records the start of an attempt, unless all recipients are withheld. */
 async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = false): Promise<Begun | undefined> {
   if (!found || found.held.length > 0 || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found
@@ -249,7 +255,7 @@ async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = fal
     await cancelQueued(tx, found.email, now)
     return found
   }
-  // waiting mail stays `scheduled`, so that it can still be canceled
+  // a waiting email stays `scheduled`, so that it can still be canceled
   if (found.plan && 'hold' in found.plan) return found
   const isScheduled = found.email.last_event === 'scheduled'
   const isSent = obstacle === undefined
@@ -277,7 +283,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   )
 }
 
-/** Ends the email for recipients that may have got it in an unanswered attempt. Others, not offered it then, come later. */
+/** Fails the email for recipients that may have received it in an unanswered attempt. The other recipients follow later. */
 async function endHeld(work: Job, begun: Begun, { chance, policy }: Parts): Promise<void> {
   const { email, recipients, unanswered, held, answered } = begun
   const { number } = unanswered!

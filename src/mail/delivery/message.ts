@@ -1,4 +1,4 @@
-// The message of an email as it is sent (RFC 5322, MIME), and its envelope.
+// The message of an email (RFC 5322, MIME), and its envelope.
 import type { Email } from '../emails/rules.ts'
 import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
 import { type Address, distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
@@ -26,28 +26,28 @@ export interface MessageAttachment {
   read: () => AsyncIterable<Buffer>
 }
 
-/** The bare addresses of an email's recipients, without duplicates in any spelling of case, in the order given. */
+/** The bare addresses of an email's recipients, in the given order and without case-insensitive duplicates. */
 export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
   // an invalid address is kept: composing the message fails later, and that is recorded
   return distinctAddresses([...email.to, ...email.cc, ...email.bcc])
 }
 
-/** The SMTP envelope, the only place that names blind copies. `recipients`: the unsettled ones of `recipientsOf`. */
+/** The SMTP envelope, the only place that names Bcc recipients. `recipients`: the unsettled ones of `recipientsOf`. */
 export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly string[]): Envelope {
   return { from: addressOf(email.from).address, to: recipients }
 }
 
-/** The MIME boundary of an email. Authors of its content cannot know the id beforehand, so they cannot forge a part. */
+/** The MIME boundary of an email. Authors of its content cannot know the id in advance, so they cannot forge a part. */
 export function boundaryOf({ id }: Pick<Email, 'id'>): string {
   return `=_${id}`
 }
 
-/** The texts of an email. Making plain text from large HTML takes long. */
+/** The texts of an email. Generating plain text from large HTML takes long. */
 function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
   return { html, text: text ?? (html === null ? '' : plainText(html)) }
 }
 
-/** `texts`: already encoded as one part, which takes long for large texts and so is done in a thread. */
+/** `texts`: encoded as one part. Encoding large texts takes long, so it runs in a thread. */
 export function messageOf(
   email: Email,
   attachments: readonly MessageAttachment[] = [],
@@ -61,7 +61,7 @@ export function messageOf(
   return { head, body, bytes: head.length + 2 + length }
 }
 
-/** The message of an email with content that is in MIME form already. */
+/** The message of an email whose content is already in MIME form. */
 export function messageWith(email: Email, content: { head: string; body: Buffer }): MailMessage {
   const head = Buffer.concat([Buffer.from(headOf(email)), Buffer.from(content.head, 'latin1')])
   return { head, body: content.body, bytes: head.length + 2 + content.body.length }

@@ -1,10 +1,10 @@
-// The parts of an email that goes to several destinations: each is a job of its own with its own attempts, and does not know
-// the state of the others.
+// The parts of an email to several destinations: each is a separate job with its own attempts and does not read the state of
+// the others.
 import type { RecipientState } from '../emails/events.ts'
 import type { MailWay } from './routes/relays.ts'
 import type { Sender } from './sender.ts'
 
-/** The domain of an address as it was given, with or without a name, in lower case. */
+/** The domain of a given address, with or without a name, in lower case. */
 function domainIn(address: string): string {
   return address
     .slice(address.lastIndexOf('@') + 1)
@@ -12,7 +12,7 @@ function domainIn(address: string): string {
     .toLowerCase()
 }
 
-/** The domains of these addresses, without duplicates, in their order. */
+/** The distinct domains of these addresses, in order. */
 function domainsOf(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map(domainIn))]
 }
@@ -22,7 +22,7 @@ export function recipientsIn(recipients: readonly string[], domains: readonly st
   return recipients.filter(address => domains === undefined || domains.includes(domainIn(address)))
 }
 
-/** The route of a mail; of several domains that share a route, the first one stands for all. */
+/** The route of an email; if several domains share a route, the first one represents them. */
 export function wayTo(
   from: string,
   recipients: readonly string[],
@@ -31,12 +31,12 @@ export function wayTo(
   return { ...about, from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
 }
 
-/** The name of an email, or of a part of it, while it is under way. */
+/** The name of an email, or of a part of it, while it is being delivered. */
 export function mailNameOf({ email_id, destination }: { email_id: string; destination?: string }): string {
   return `${email_id} ${destination ?? ''}`
 }
 
-/** What happens to an email before it is offered: it is split into parts, or it waits. `undefined`: neither. */
+/** What happens to an email before it is offered: it is split into parts or waits. `undefined`: neither. */
 export type MailPlan = { parts: string[][] } | { hold: { name: string; reason: string } } | undefined
 
 export function mailPlanOf(

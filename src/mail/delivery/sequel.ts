@@ -1,4 +1,4 @@
-// What follows from an attempt: which recipients are settled, which events are recorded, and when the next attempt is.
+// Decides the consequences of an attempt: settled recipients, events to record and the time of the next attempt.
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import type { DeliveryPolicy } from '../../base/config/config.ts'
@@ -7,13 +7,13 @@ import { shortened } from '../../base/text/length.ts'
 import { type DeliveryOutcome, lastEventOf, nextAttempt, type RecipientOutcome, USUAL_POLICY } from './schedule.ts'
 
 export interface Sequel extends Delivery {
-  /** `undefined`: that was the last attempt. */
+  /** `undefined` after the last attempt. */
   next: Date | undefined
 }
 
 /**
- * The recorded outcome of an attempt. `unknown`: the message may have been taken. `interrupted`: it cannot have been,
- * because the process ended or failed before that; no server has replied.
+ * The recorded outcome of an attempt. `unknown`: the message may have been accepted. `interrupted`: it cannot have been,
+ * because the process ended or failed before; no server replied.
  */
 export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
@@ -25,10 +25,10 @@ interface Delivering {
   recipients: readonly RecipientState[]
 }
 
-/** One attempt, and what the time of the next one depends on. */
+/** One attempt, and the inputs for the time of the next one. */
 interface Attempted {
   number: number
-  /** Number of attempts, this one included, that reached a server. */
+  /** Number of attempts, including this one, that reached a server. */
   answered: number
   now: Date
   /** From 0 to 1. */
@@ -45,7 +45,7 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
     ? nextAttempt(answered, { now, accepted_at: beginOf(email), chance, offered_ms: policy.expiry_ms })
     : undefined
   const again = next !== undefined
-  // a withheld recipient was never offered the email, so it does not count for the outcome of the whole
+  // a withheld recipient was never offered the email, so it does not count toward the outcome of the whole
   const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
   const latest: DeliveryOutcome[] = [...before, ...heard.map(({ outcome }) => outcome)]
   return {
@@ -62,7 +62,7 @@ export function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_
   return new Date(scheduled_at ?? created_at)
 }
 
-/** Turns `unknown` into the final outcome `held`: the email is not offered again to a recipient that may have got it. */
+/** Turns `unknown` into the final outcome `held`: the email is not offered again to a recipient that may have received it. */
 function held(outcome: RecipientOutcome): RecipientOutcome {
   if (outcome.outcome !== 'unknown') return outcome
   return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
@@ -70,7 +70,7 @@ function held(outcome: RecipientOutcome): RecipientOutcome {
 
 const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
 
-/** The end of an email that no message can be composed of: it is not sent, and the reason is recorded. */
+/** The outcome of an email that cannot be composed: it is not sent, and the reason is recorded. */
 export function unwritten(
   email: Delivering,
   recipients: readonly string[],
@@ -102,7 +102,7 @@ function shortReply(reply_text: string): string {
   return shortened(reply_text, REPLY_LIMIT)
 }
 
-/** The state of each recipient after this attempt; recipients not in `outcomes` keep theirs. */
+/** The state of each recipient after this attempt. Recipients not in `outcomes` keep theirs. */
 function statesOf(
   before: readonly RecipientState[],
   outcomes: readonly RecipientOutcome[],
@@ -116,17 +116,17 @@ function statesOf(
   return [...before.filter(({ address }) => !now.has(address)), ...states]
 }
 
-/** Why an email was delayed, bounced or given up, without addresses, for the log. */
+/** Why an email was delayed, bounced or failed, without addresses, for the log. */
 interface Trouble {
   event: Exclude<NewEvent['type'], 'delivered'>
-  /** Number of recipients concerned. */
+  /** Number of affected recipients. */
   recipients: number
   code: number | null
   /** The enhanced status code (RFC 3463), if the server gave one. */
   status?: string
 }
 
-/** The worst event of an attempt, for the log; `undefined`: it had no trouble. */
+/** The worst event of an attempt, for the log; `undefined` if there were no problems. */
 export function troubleOf(events: readonly NewEvent[]): Trouble | undefined {
   const worst = ['bounced', 'failed', 'delivery_delayed'] as const
   const event = worst.find(type => events.some(({ type: other }) => other === type))
@@ -143,7 +143,7 @@ export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOu
   return outcomes.some(({ outcome }) => outcome === 'delivered') ? 'taken' : 'not_taken'
 }
 
-/** Whether the last attempt began after the time for attempts had ended: no other one follows it, even if it got no answer. */
+/** Whether the last attempt began after the deadline for attempts. No retry follows it, even if it got no reply. */
 function isOver(
   email: Delivering,
   last: { started_at: string } | undefined,
@@ -160,7 +160,7 @@ interface Standing {
   policy?: DeliveryPolicy
 }
 
-/** Why no further attempt is made; `undefined`: one is. */
+/** Why no further attempt is made; `undefined` if one is. */
 export function overBecause(
   email: Delivering,
   { last, waits_for, now, policy = USUAL_POLICY }: Standing,
@@ -172,10 +172,10 @@ export function overBecause(
 
 const OVER = 'The time for attempts is over'
 
-/** Later reports to pretend for some recipients (test addresses), by address. */
+/** Later reports to simulate for some recipients (test addresses), by address. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
 
-/** Adds these reports. A complaint comes after a delivery; `suppressed` stands as if the mail had not been offered. */
+/** Adds these reports. A complaint follows a delivery; `suppressed` is recorded as if the email had not been offered. */
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'

@@ -1,7 +1,7 @@
-// What delivery needs from broadcasts, as an interface, because broadcasts import delivery and not the other way round.
+// What delivery requires from broadcasts, as an interface, because broadcasts import delivery and not vice versa.
 import type { Tx } from '../../base/store/database.ts'
 
-/** Why a mail of a broadcast is not sent now (`until`), or never (`canceled`). */
+/** Why an email of a broadcast is not sent now (`until`), or is never sent (`canceled`). */
 export type Stop = 'canceled' | { until: Date; reason: string }
 
 export interface MailOfBroadcast {
@@ -11,8 +11,8 @@ export interface MailOfBroadcast {
 }
 
 export interface Stops {
-  /** `undefined`: nothing stops this mail. */
+  /** `undefined`: nothing stops this email. */
   findStop(tx: Tx, mail: MailOfBroadcast, now: Date): Promise<Stop | undefined>
-  /** Records that a stopped mail waits, so that it is tried again when its broadcast goes on. */
+  /** Records that a stopped email waits, so that it is retried when its broadcast resumes. */
   holdMail(tx: Tx, mail: MailOfBroadcast, now: Date): Promise<void>
 }

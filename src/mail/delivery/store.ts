@@ -1,3 +1,4 @@
+// Tables of delivery attempts and of captured email.
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
@@ -11,21 +12,24 @@ const attempts = table('email_attempts', {
   number,
   phase: oneOf<'open' | 'handing' | 'done'>(),
   outcome: nullable(oneOf<AttemptOutcome>()),
-  /** The server's reply to the message, or what broke. */
+  /** The server's reply to the message, or the connection error. */
   detail: nullable(text),
   started_at: text,
   finished_at: nullable(text),
   /** The recipients' domain, or `several`. */
   destination: nullable(text),
-  /** The mail server that it was offered to. */
+  /** The mail server that the email was offered to. */
   host: nullable(text),
-  /** TLS protocol and cipher; empty: unencrypted; `null`: there was no connection. */
+  /** TLS protocol and cipher; empty if unencrypted; `null` without a connection. */
   tls: nullable(text),
   /** The SMTP reply code. */
   code: nullable(number),
   /** When the next attempt is due. */
   next_at: nullable(text),
-  /** Index of the recipient that it was last handed over for, where each gets it alone; `null`: all recipients together. */
+  /**
+   * Index of the recipient that the email was last handed over for, if each recipient gets it separately; `null` for all
+   * recipients together.
+   */
   recipient: nullable(number),
 })
 
@@ -35,7 +39,7 @@ const captured = table('captured_mail', {
   email_id: uuid,
   message_id: text,
   from: text,
-  /** All addresses it would have gone to, as they were given. */
+  /** All addresses that it would have been sent to, as given. */
   to: json<string[]>(),
   subject: text,
   created_at: text,
@@ -48,7 +52,7 @@ const items = captured.only('id', 'email_id', 'from', 'to', 'subject', 'created_
 /** One offer of an email to the next mail server, recorded before the connection is used. */
 export type Attempt = RecordOf<typeof attempts>
 type OneAttempt = Pick<Attempt, 'team_id' | 'email_id' | 'number'>
-/** A mail that was stored instead of sent, because no SMTP server is configured. */
+/** An email that was stored instead of sent, because no SMTP server is configured. */
 export type CapturedMail = RecordOf<typeof captured>
 export type CapturedItem = RecordOf<typeof items>
 
@@ -71,7 +75,7 @@ const latestAttempts = attempts.query<OfEmail & { limit: number }>(
   'limit :limit',
 )
 
-/** Counts the attempts that reached a server: they got an answer, or waited for one. */
+/** Counts the attempts that reached a server: they got a reply or waited for one. */
 const answered = statement<OfEmail, { count: number }>((knex, param) =>
   knex(attempts.name)
     .count({ count: '*' })
@@ -89,7 +93,7 @@ const answeredTo = statement<OfEmail & { destination: string }, { count: number 
 const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
-/** Until an outcome is recorded, it is unknown whether the message was taken, by this recipient or by all (`null`). */
+/** Until an outcome is recorded, it is unknown whether the message was accepted, by this recipient or by all (`null`). */
 export const saveHanding = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
@@ -129,18 +133,21 @@ const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
   'limit 1',
 )
 
-/** Rows removed in one transaction, which blocks all others on SQLite; each may have megabytes. */
+/** Rows removed in one transaction, which blocks all others on SQLite; each can have megabytes. */
 const CLEARED_AT_ONCE = 20
 
 const clearable = captured.only('id').query<{ team_id: string; until: string; limit: number }>(
-  // oldest first: rows that are to stay come after all that are to go
+  // oldest first: rows to keep follow all rows to remove
   ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')).orderBy('id'),
   'limit :limit',
 )
 
 export const insertCaptured = captured.insert().put
 
-/** The last attempt and the count of answered ones, of this part if the email has parts. `newest`: the email's last attempt. */
+/**
+ * The last attempt and the count of answered ones, of this part if the email has parts. `newest`: the email's last
+ * attempt.
+ */
 export async function lookBack(
   tx: Tx,
   { team_id, email_id, domains, destination }: OfEmail & { domains?: readonly string[]; destination?: string },
@@ -188,7 +195,7 @@ export async function endAttempt(
   tx.put(end, { team_id, email_id, number, ...facts, next_at, finished_at: now.toISOString() })
 }
 
-// ids are in the order of time, so ordering by id needs no index on `created_at`
+// ids are chronological, so ordering by id needs no index on `created_at`
 const oldestCaptured = acrossTeams(
   'a sweep',
   captured
@@ -198,10 +205,10 @@ const oldestCaptured = acrossTeams(
 
 const removeCaptured = captured.remove('team_id', 'id')
 
-/** Rows removed in one transaction, which blocks all others on SQLite; each has a whole mail. */
+/** Rows removed in one transaction, which blocks all others on SQLite; each contains a whole message. */
 const REMOVED_AT_ONCE = 25
 
-/** Removes some mail captured before that moment. Returns whether more may be left. */
+/** Removes some email captured before that moment. Returns whether more may remain. */
 export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> {
   const some = await tx.all(oldestCaptured, { limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
@@ -212,7 +219,7 @@ export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> 
 const removeAttempts = attempts.remove('team_id', 'email_id')
 const removeCapturedOf = captured.remove('team_id', 'email_id')
 
-/** Removes what delivery stores about an email. */
+/** Removes the data that delivery stores about an email. */
 export function removeDelivery(tx: Tx, email: { team_id: string; email_id: string }): void {
   tx.put(removeAttempts, email)
   tx.put(removeCapturedOf, email)
@@ -233,12 +240,15 @@ const endHanding = attempts.update({
   to: { phase: 'done', outcome: 'unknown' },
 })
 
-/** Erases addresses and replies from attempts, and keeps their count. Open ones are ended here, as their job is dropped. */
+/**
+ * Erases addresses and replies from attempts, and preserves their count. Open attempts are ended here, because their job is
+ * dropped.
+ */
 export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
   for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
 }
 
-/** Removes mail captured of emails with lesser ids. */
+/** Removes email captured for emails with smaller ids. */
 export const removeCapturedUntilEmail = acrossTeams(
   'a sweep',
   captured.removeSome<never, { until_id: string }>({
@@ -247,17 +257,17 @@ export const removeCapturedUntilEmail = acrossTeams(
   }),
 ).more
 
-/** By its own id or by the email's. */
+/** Finds it by its own id or by the email's. */
 export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
   return (await tx.get(capturedById, { team_id, id })) ?? tx.get(capturedByEmail, { team_id, email_id: id })
 }
 
-/** The size of the message, and the id of its email; by its own id or by the email's. */
+/** The size of the message, and the id of its email. Accepts its own id or the email's. */
 export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Promise<CapturedBytes | undefined> {
   return (await tx.get(capturedBytes, { team_id, id })) ?? tx.get(capturedBytesByEmail, { team_id, email_id: id })
 }
 
-/** Removes some mail of a team captured until that moment. Returns whether more may be left. */
+/** Removes some email of a team captured until that moment. Returns whether more may remain. */
 export async function removeCapturedUntil(tx: Tx, team_id: string, until: string): Promise<boolean> {
   const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
   for (const { id } of some) tx.put(removeCaptured, { team_id, id })

@@ -1,9 +1,9 @@
-// Test addresses, where mail is captured instead of sent, that pretend a reaction: `bounced@`, `complained@`, `suppressed@`
-// and `delivered@` at any domain, all but `suppressed@` also with a label (`bounced+label@`).
+// Test addresses, whose email is captured instead of sent and which simulate an outcome: `bounced@`, `complained@`,
+// `suppressed@` and `delivered@` at any domain. All except `suppressed@` accept a label (`bounced+label@`).
 import type { RefusedRecipient, SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
 import type { Afterwards } from './sequel.ts'
 
-/** Gives a pretended server's answer for captured mail, and the reports that would come later. */
+/** Simulates a server's reply for captured email, and the reports that would follow. */
 export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
 
 const BOUNCED = {

@@ -1,4 +1,4 @@
-// The timeline of an email in words: from its acceptance to its end, or to its next attempt.
+// The timeline of an email as text: from its acceptance to its final outcome, or to its next attempt.
 import type { Schemas } from '../../../generated/api.ts'
 import type { EmailEvent, Machine } from '../emails/events.ts'
 import type { Origin } from '../emails/actions.ts'
@@ -6,15 +6,15 @@ import type { Attempt } from './store.ts'
 
 export type TimelineEntry = Schemas['EmailTimelineEntry']
 
-/** A job about an email that is not done. */
+/** An unfinished job about an email. */
 export interface Waiting {
-  /** `null`: a worker does the job now, or it is a dead letter. */
+  /** `null`: a worker is running the job, or it is a dead letter. */
   run_at: string | null
   last_error: string | null
   failed_at: string | null
-  /** Its time, room at its destination (which may be paused), or the fetching of its attachments. */
+  /** The scheduled time, a free connection to its destination (which may be paused), or the fetching of its attachments. */
   waits_for: 'time' | 'room' | 'files'
-  /** The pause that keeps it waiting, with its reason. */
+  /** The pause that blocks it, with its reason. */
   paused?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface History {
   events: readonly EmailEvent[]
   left_out: boolean
   waiting: readonly Waiting[]
-  /** Details of visits that are not removed yet, by the ids of their events. */
+  /** Details of visits that are still stored, by the ids of their events. */
   visits?: ReadonlyMap<string, { user_agent: string; network: string }>
 }
 
@@ -129,7 +129,7 @@ function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: st
   }
 }
 
-/** These events come from this server, not from a mail server, so the reason is part of the text. */
+/** These events are created by this server, not by a mail server, so the reason is part of the text. */
 function needsReason(type: string): boolean {
   return type === 'failed' || type === 'suppressed'
 }

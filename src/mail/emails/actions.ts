@@ -1,4 +1,4 @@
-// Emails for other rooms: accepting one to be sent, and the reads and writes of its delivery.
+// Emails for other modules: accepting an email to be sent, and the reads and writes of its delivery.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import {
@@ -70,7 +70,7 @@ export interface AskedEmail {
   submitted?: FileContent | undefined
   /** The key or grant that must still be valid when a scheduled email is due. */
   scheduled_by?: ScheduledBy
-  /** The contact it goes to, for mail that goes to many and can be unsubscribed from. */
+  /** The recipient's contact, for marketing email that can be unsubscribed from. */
   contact_id?: string
 }
 
@@ -135,13 +135,13 @@ export async function acceptEmail(
   return { id: draft.email.id, email: draft.email, spent }
 }
 
-/** Accepts a copy of an email, with its content, files and recipients; `undefined`: there is no such email. */
+/** Accepts a copy of an email, with its content, files and recipients; `undefined` if the email does not exist. */
 export async function sendAgain({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
   const found = await store.findUnderDelivery(tx, team_id, id)
   if (!found) return undefined
   const email = await contentOf(tx, found)
   const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
-  // the copy of a mail to many keeps its contact, so that a contact who has unsubscribed since does not get it
+  // the copy of a marketing email keeps its contact, so that a contact who has unsubscribed since does not receive it
   const many = found.contact_id === null ? {} : { contact_id: found.contact_id }
   return acceptEmail(tx, { team_id, body: againBody(email), attachments, ...many }, now)
 }
@@ -169,8 +169,8 @@ export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now
 }
 
 /**
- * The emails as they would be accepted, each at its index, or its refusal. Look-ups are made once for all of them. Nothing
- * is stored or sent.
+ * The emails as they would be accepted, each at its index, or its refusal. Lookups are shared by all of them. Nothing is stored
+ * or sent.
  */
 export async function draftEmails(
   unit: TeamUnit,
@@ -234,8 +234,8 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
 }
 
 /**
- * Stores emails of one team, each with the job that delivers it. Returns what was spent of the team's quotas, if it has any.
- * If a quota has too little room, refuses (429) all of them before anything is written.
+ * Stores emails of one team, each with the job that delivers it. Returns what was used of the team's quotas, if it has any. If
+ * a quota is exceeded, refuses (429) all emails before anything is written.
  */
 export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<Spent | undefined> {
   if (drafts.length === 0) return undefined
@@ -271,14 +271,13 @@ function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail
   const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
   const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
-  // one part of an attachment is in memory at a time
-  // submitted content is in memory as a whole
+  // one part of an attachment is in memory at a time, but submitted content is in memory as a whole
   const submitted_bytes = attachments.find(({ is_submitted }) => is_submitted)?.content?.bytes ?? 0
   const large_bytes = (content_bytes ?? contentBytes(email)) + submitted_bytes + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 
-/** The email of a delivery job. Jobs left by an earlier version do not name the team. */
+/** The email of a delivery job. Jobs of an earlier version do not name the team. */
 export async function emailToDeliver(
   tx: Tx,
   job: { team_id?: string; email_id: string },
@@ -287,7 +286,7 @@ export async function emailToDeliver(
   return team_id === undefined ? undefined : store.findUnderDelivery(tx, team_id, job.email_id)
 }
 
-/** The state of those of these emails that exist, by id. */
+/** The states of those of these emails that exist, by id. */
 export async function fatesOf(
   tx: Tx,
   team_id: string,
@@ -302,7 +301,7 @@ export async function findEmail(tx: Tx, team_id: string, id: string): Promise<Sh
   return email && shownContentOf(tx, email)
 }
 
-/** An email with its content if that is small, else `undefined`. */
+/** An email with its content if that is small, otherwise `undefined`. */
 export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const email = await store.findSmall(tx, { team_id, id })
   if (!email || email.broadcast_id === null) return email
@@ -310,7 +309,7 @@ export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promi
   return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
 }
 
-/** The size of an email's content, without reading it. Values of a contact that are filled in are not counted. */
+/** The size of an email's content, without reading it. Filled-in values of a contact are not counted. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const found = await store.measureContent(tx, { team_id, id })
   if (!found || found.broadcast_id === null) return found?.bytes
@@ -322,8 +321,8 @@ type Delivered = Email & Pick<UnderDelivery, 'origin'>
 type Read = Delivered & Pick<UnderDelivery, 'recipients'>
 
 /**
- * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one has changed the
- * state of the email's recipients since it was read.
+ * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one changed the state of
+ * the email's recipients since it was read.
  */
 export async function recordDelivery({ tx, now }: InTime, email: Read, delivery: Delivery): Promise<void> {
   await recordProgress({ tx, now }, email, delivery)

@@ -3,8 +3,8 @@ import type { BounceClass } from '../../base/text/bounce-class.ts'
 import type { LastEvent } from './rules.ts'
 
 /**
- * The final outcomes of recipients, which are never offered the email again. `held`: it may have been delivered. `withheld`:
- * it was not offered.
+ * The final outcomes of recipients, which are never offered the email again. `held`: it may have been delivered.
+ * `withheld`: it was not offered.
  */
 export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
 
@@ -15,20 +15,20 @@ export interface RecipientState {
   status: NewEvent['type'] | 'unknown'
   /** The SMTP reply code; `null` without a reply. */
   code: number | null
-  /** The server's reply, or what broke; shortened. */
+  /** The server's reply, or the connection error; shortened. */
   reply: string
 }
 
 export interface NewEvent {
   type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'>
   detail: {
-    /** The bare addresses of the recipients concerned. */
+    /** The bare addresses of the affected recipients. */
     recipients: string[]
     /** The SMTP reply code; `null` without a reply. */
     code: number | null
-    /** The server's reply, or what broke. */
+    /** The server's reply, or the connection error. */
     words: string
-    /** The number of the attempt, from 1; 0: no attempt, but a later report. */
+    /** The number of the attempt, from 1; 0 for a later report. */
     attempt: number
     /** The class of a bounce. */
     bounce?: BounceClass
@@ -37,10 +37,12 @@ export interface NewEvent {
   }
 }
 
-/** Why an opening or click counts as a machine's. */
+/** Why an open or click counts as a machine's. */
 export type Machine = 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
 
-/** An email was opened, or a link in it followed. Visits by machines have separate types, as nothing follows from them. */
+/**
+ * An email was opened or a link in it was followed. Visits by machines have separate types, because they have no consequences.
+ */
 export interface VisitEvent {
   type: 'opened' | 'clicked' | 'opened_by_machine' | 'clicked_by_machine'
   detail: NewEvent['detail'] & {
@@ -50,7 +52,7 @@ export interface VisitEvent {
   }
 }
 
-/** The recipient unsubscribed through a link in the email, from its topic or from all mail that goes to many. */
+/** The recipient unsubscribed with a link in the email, from its topic or from all marketing email. */
 interface LeavingEvent {
   type: 'unsubscribed'
   detail: NewEvent['detail']
@@ -59,7 +61,7 @@ interface LeavingEvent {
 /** One event of an email: from its delivery, its sender or its recipient. */
 export interface EmailEvent {
   id: string
-  /** `scheduled`: the email was given another time. */
+  /** `scheduled`: the email was rescheduled. */
   type: NewEvent['type'] | VisitEvent['type'] | LeavingEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
   detail: VisitEvent['detail']
   created_at: string

@@ -1,3 +1,4 @@
+// The operations that send, reschedule and cancel emails.
 import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
 import { quotaHeaders, type Spent } from '../../engagement/quotas/actions.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
@@ -31,7 +32,7 @@ function sent({ id, spent }: { id: string; spent: Spent | undefined }): Answer<'
 
 const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? { api_key_id: id } : { grant_id: id })
 
-// one function for four operations: an idempotency key belongs to a function, so it counts for all of them
+// one function for four operations: idempotency keys are scoped to a function, so they are shared by all four
 export const sendEmailByEmail: Handler<'sendEmailByEmail'> = sendEmail
 export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
 export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail

@@ -1,5 +1,5 @@
-// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict the
-// headers written from other fields and by the server.
+// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict headers
+// that the server or other fields set.
 import { refusal } from '../../base/text/refusal.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -7,7 +7,7 @@ import { shown } from '../../base/text/shown.ts'
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
 const VALUE_LIMIT = 8000
-/** Mail servers refuse larger headers, and encoding takes a microsecond for three characters that are not ASCII. */
+/** Mail servers refuse larger headers, and encoding takes a microsecond for three non-ASCII characters. */
 const TOGETHER_LIMIT_BYTES = 64_000
 
 // printable ASCII without the colon (RFC 5322 2.2), and without spaces
@@ -15,7 +15,7 @@ const NAME = /^[!-9;-~]+$/
 // a value may contain a tab; any other control character could end the header or hide what follows
 const CONTROL = /[^\P{Cc}\t]/u
 
-/** Headers written from fields of their own, or by the server. */
+/** Headers written from separate fields, or by the server. */
 const OWNED = new Set([
   'apparently-to',
   'authentication-results',
@@ -41,13 +41,13 @@ const OWNED = new Set([
 /** Headers of MIME, of forwarding, and of relays' signatures. */
 const OWNED_FAMILY = /^(?:content|resent|arc)-/
 
-/** Octets of a line (RFC 5322 2.1.1), less the space that begins a folded line. */
+/** Octets of a line (RFC 5322 2.1.1), without the space that starts a folded line. */
 const WORD_LIMIT = 997
 
-/** Headers whose ids are written as they are in any script; other headers become encoded words. */
+/** Headers whose ids are written unencoded in any script; other headers become encoded words. */
 const IDS = new Set(['in-reply-to', 'references'])
 
-/** Returns the headers as given. Refuses a header that cannot be sent safely, rather than drop it. */
+/** Returns the headers as given. Refuses a header that cannot be sent safely, instead of dropping it. */
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
   if (entries.length > HEADERS_LIMIT)
@@ -83,7 +83,7 @@ function checkHeader(name: string, value: string): void {
 /** The longest run without a space, in octets: lines can be folded only at spaces. */
 function longestWord(name: string, value: string): number {
   const ids = IDS.has(name)
-  // writing removes spaces inside an id and adds missing brackets
+  // serialization removes spaces inside an id and adds missing brackets
   const written = ids ? value.replaceAll(/<[^>]*>?/g, id => id.replaceAll(/\s/g, '')) : value
   const words = written.split(/[ \t]+/).filter(word => ids || isAscii(word))
   return Math.max(...words.map(word => Buffer.byteLength(word) + (ids ? 2 : 0)), 0)

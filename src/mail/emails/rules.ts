@@ -1,4 +1,4 @@
-// What is required of an email to be accepted, and the form in which it is stored.
+// The requirements for accepting an email, and the form in which it is stored.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { addressFault, domainOf, parsedAddress } from '../../base/text/addresses.ts'
@@ -12,7 +12,7 @@ import { scheduledTimes } from './scheduled/time.ts'
 export type LastEvent = Schemas['EmailLastEvent']
 type Tag = Schemas['EmailTag']
 
-/** The stored form of an email. Addresses stay as they were given, and are parsed again where bare ones are needed. */
+/** The stored form of an email. Addresses are stored as given, and parsed again where bare ones are needed. */
 export interface Email {
   id: string
   team_id: string
@@ -24,20 +24,20 @@ export interface Email {
   reply_to: string[]
   subject: string
   html: string | null
-  /** `null`: made from the HTML. Empty: none is sent. */
+  /** `null`: generated from the HTML. Empty: none is sent. */
   text: string | null
   headers: Record<string, string>
   tags: Tag[]
   last_event: LastEvent
-  /** The scheduled time; `null`: it was not scheduled. */
+  /** The scheduled time; `null` if the email was not scheduled. */
   scheduled_at: string | null
-  /** The topic: recipients who have opted out of it are not sent the email. */
+  /** The topic: recipients who have unsubscribed from it do not receive the email. */
   topic_id: string | null
-  /** The broadcast that holds the content, if the email is part of one. */
+  /** The broadcast that contains the content, if the email is part of one. */
   broadcast_id: string | null
-  /** The contact that it goes to, for mail to many; its values are filled into the content of a broadcast. */
+  /** The recipient's contact, for marketing email; its values are filled into the content of a broadcast. */
   contact_id: string | null
-  /** The template that it was made from. */
+  /** The template that it was rendered from. */
   template_id: string | null
   created_at: string
 }
@@ -64,17 +64,17 @@ type SendEmail = InSchemas['SendEmail']
 const RECIPIENTS_LIMIT = 50
 const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
-/** Storing an email is one transaction, which blocks all others on SQLite: for this size 30 to 40 ms. */
+/** Storing an email is one transaction, which blocks all others on SQLite: 30 to 40 ms for this size. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
-/** Larger emails are delivered and read only a few at a time. */
+/** Only a few larger emails are delivered and read at a time. */
 export const LARGE_CONTENT_BYTES = 256_000
 // a subject may contain a tab; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
 
 /**
- * Checks a request and returns the email to store. An empty text counts as not sent if a template fills it. Faults are found in the
- * public API's order: to, from, content, subject.
+ * Checks a request and returns the email to store. Empty text counts as missing if a template provides it. Faults are reported
+ * in the public API's order: to, from, content, subject.
  */
 export function accepted(
   body: SendEmail,
@@ -110,7 +110,7 @@ export function accepted(
   return email
 }
 
-/** The checks of a body with a template that come before those of the template. */
+/** The checks of a body with a template that precede those of the template. */
 export function checkTemplated(body: SendEmail): void {
   recipients(body)
   // the template's own sender is checked when the template is filled
@@ -124,7 +124,7 @@ export function valuesOf({ template, topic_id }: SendEmail): Record<string, unkn
   return topic_id ? withLinkLater(values) : values
 }
 
-/** Refuses an unsubscribe link in an email to several recipients, because the link is one person's. */
+/** Refuses an unsubscribe link in an email to several recipients, because the link belongs to one person. */
 function refuseSharedLink({ to, cc, bcc, topic_id, html, text }: Email): void {
   if (topic_id === null || to.length + cc.length + bcc.length === 1) return
   if (![html, text].some(source => source !== null && hasUnsubscribe(source))) return
@@ -211,7 +211,7 @@ function content(
   refuseBoth(body)
   const { html, text } = rendered ?? body
   if (!html && !text) throw refusal('validation_error', 'Missing `html` or `text` field.')
-  // a message must not contain NUL (RFC 5321 4.5.2, RFC 5322 3.5); servers cut or refuse it there
+  // a message must not contain NUL (RFC 5321 4.5.2, RFC 5322 3.5); servers truncate or refuse it there
   if (html?.includes('\0')) throw refusal('validation_error', 'Invalid `html` field: it contains a NUL character.')
   if (text?.includes('\0')) throw refusal('validation_error', 'Invalid `text` field: it contains a NUL character.')
   const bytes = contentBytes({ html, text })

@@ -1,4 +1,5 @@
-// An email is a row that never changes. The state of its delivery is another row, written when there is something to record.
+// Stores emails. An email is a row that never changes. The state of its delivery is another row, written when there is
+// something to record.
 import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import type { MailOrigin, MailVersion } from '../../base/store/signals/signal.ts'
@@ -19,7 +20,7 @@ export interface UnderDelivery extends Email {
   version?: MailVersion | null
 }
 
-/** An email as answers show it: without headers, which are only for the mail server. */
+/** An email as responses show it: without headers, which are only for the mail server. */
 export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
   recipients: RecipientState[]
   /** The kind of its origin; `null`: a request. */
@@ -33,7 +34,7 @@ export type ListedEmail = Omit<
   'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id' | 'version'
 >
 
-/** The fields of a scheduled email that canceling and rescheduling it needs, and that its signal tells. */
+/** The fields of a scheduled email that canceling, rescheduling and its signal need. */
 export interface ScheduledEmail extends Pick<
   Email,
   'id' | 'message_id' | 'from' | 'to' | 'subject' | 'tags' | 'headers' | 'template_id' | 'created_at' | 'last_event'
@@ -65,7 +66,7 @@ const emails = table('emails', {
   version: nullable(oneOf<MailVersion>()),
 })
 
-/** The row is missing before the first attempt, unless the email is scheduled or about a topic. */
+/** The row is missing before the first attempt, unless the email is scheduled or has a topic. */
 const states = table('email_states', {
   email_id: uuid,
   team_id: uuid,
@@ -86,7 +87,7 @@ const history = table(
     detail: json<EmailEvent['detail']>(),
     created_at: text,
   },
-  // a column of its own, because it is counted by
+  // a separate column, because it is used for counts
   { bounce: ({ detail }) => ('bounce' in detail ? detail.bounce : null) },
 )
 
@@ -96,7 +97,7 @@ const whole = emails.leftJoin(
   {
     last_event: orElse(states.columns.last_event, () => 'queued' as const),
     settled: orElse(states.columns.settled, () => ({})),
-    // also missing in rows written before the column existed
+    // also missing in rows that are older than the column
     recipients: orElse(states.columns.recipients, () => []),
     scheduled_at: states.columns.scheduled_at,
     topic_id: states.columns.topic_id,
@@ -123,7 +124,7 @@ const scheduled = whole.only(
   ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id', 'version'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
-/** The states of these emails, as far as they exist. */
+/** The states of these emails, if they exist. */
 export const listStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
 const wholeById = whole.find('team_id', 'id')
 const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
@@ -131,7 +132,7 @@ const teamById = acrossTeams('for a job that was left before jobs named their te
 // computed from the length alone, without reading the content
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
 
-/** An email whose own content is small or, if it is of a broadcast, stored elsewhere. */
+/** An email whose own content is small. The content of a broadcast is stored elsewhere. */
 export const findSmall = shown.query<OneEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
 ).one
@@ -145,7 +146,7 @@ export const measureContent = emails
 
 const insert = emails.insert()
 const insertState = states.insert()
-// optimistic lock: the state of the recipients must be what it was when this was decided, or it is decided again
+// optimistic lock: if the state of the recipients has changed since this decision, the decision is repeated
 const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ rows, param, knex }) =>
   rows
     .insert(Object.fromEntries(states.names.map(name => [name, param(name)])))
@@ -180,7 +181,7 @@ const latestEvents = told.query<{ team_id: string; email_id: string; limit: numb
   'limit :limit',
 ).all
 
-// ids are in the order of time, so ordering by id needs no index on `created_at`
+// ids are chronological, so ordering by id needs no index on `created_at`
 const oldest = acrossTeams(
   'a sweep',
   whole
@@ -211,12 +212,14 @@ interface OneEmail {
   id: string
 }
 
-/** Emails removed in one transaction, which blocks all others on SQLite; each with its content, events and attempts. */
+/**
+ * Maximum emails removed in one transaction, which blocks all others on SQLite; each with its content, events and attempts.
+ */
 const REMOVED_AT_ONCE = 25
 
 /**
- * Removes some ended emails created before that moment, looking behind the id `after`. Returns the id to go on behind, if
- * more may be left. `removeRest` removes what other rooms store about an email.
+ * Removes some finished emails created before that moment, starting after the id `after`. Returns the id to continue after, if
+ * more may remain. `removeRest` removes the data that other modules store about an email.
  */
 export async function removeOldEmails(
   tx: Tx,
@@ -228,7 +231,7 @@ export async function removeOldEmails(
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
   for (const { id, team_id, last_event } of old) {
     if (!isFinalEvent(last_event)) continue
-    // explicitly, because tables with so many rows have no foreign keys that cascade
+    // explicitly, because tables of this size have no cascading foreign keys
     removeRest(tx, { team_id, email_id: id })
     for (const part of [removeState, removeEvents]) tx.put(part, { team_id, email_id: id })
     tx.put(remove, { team_id, id })
@@ -237,8 +240,8 @@ export async function removeOldEmails(
 }
 
 /**
- * Looks through some of the emails between two ids. Returns the first one that has not ended, if there is one, and the last
- * id up to which all have ended. Neither: there are no more emails.
+ * Checks some of the emails between two ids. Returns the first unfinished one, if any, and the last id up to which all are
+ * finished. Neither: there are no more emails.
  */
 export async function lookForUnended(
   tx: Tx,
@@ -289,7 +292,7 @@ export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefin
   tx.put(insertState, { email_id, team_id, last_event, scheduled_at, topic_id, settled: {}, recipients: [] })
 }
 
-/** Cancels a scheduled email. Of several such requests at one moment one succeeds; the others get the error of `otherwise`. */
+/** Cancels a scheduled email. Of several concurrent requests one succeeds; the others get the error of `otherwise`. */
 export function saveCanceled(tx: Tx, { team_id, id }: OneEmail, otherwise: () => Error): void {
   tx.must(cancel, { team_id, email_id: id }, otherwise)
 }
@@ -302,7 +305,7 @@ export function saveRescheduled(
   tx.must(reschedule, { team_id, email_id: id, scheduled_at }, otherwise)
 }
 
-/** Makes a scheduled email queued, because it is due. */
+/** Queues a scheduled email, because it is due. */
 export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, otherwise: () => Error): void {
   tx.must(release, { team_id, email_id: id, scheduled_at }, otherwise)
 }
@@ -314,7 +317,7 @@ interface DeliveryState {
   recipients: RecipientState[]
 }
 
-/** Another transaction has changed the state of the email's recipients since it was read: read the email again. */
+/** Another transaction changed the state of the email's recipients since it was read: read the email again. */
 export class DeliveryMoved extends Error {}
 
 /** Stores the state. `before`: the recipients as read; if they have changed, the transaction fails with `DeliveryMoved`. */

@@ -1,4 +1,4 @@
-// Images that people upload for mail. They are stored as attachments are, and served to every caller who has their address.
+// Images that people upload for emails. They are stored like attachments, and served to every client that has their URL.
 import { randomToken } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -19,7 +19,10 @@ import * as store from './store.ts'
 export { type Image, IMAGE_BYTES_MAX, pathOfImage } from './rules.ts'
 export { findImage, listImages } from './store.ts'
 
-/** The pieces of an uploaded file. Refuses (422) what is no image, before a consumer gets any of it. Calls `tell` with the type. */
+/**
+ * The pieces of an uploaded file. Refuses (422) a file that is not an image before a consumer gets any of it. Calls `tell` with
+ * the type.
+ */
 export async function* imagePieces(
   pieces: AsyncIterable<Buffer>,
   tell: (content_type: string) => void,
@@ -52,7 +55,10 @@ export interface UploadedImage {
   content_type: string
 }
 
-/** Adds an image, whose content must have been stored before. The same content again is the same image. Refuses (422) too many. */
+/**
+ * Adds an image, whose content must have been stored before. Identical content results in the same image. Refuses (422) too
+ * many images.
+ */
 export async function addImage(
   { tx, team_id, now }: TeamUnit,
   { hash, filename, content_type }: UploadedImage,
@@ -90,7 +96,7 @@ export async function dropImage({ tx, team_id, now }: TeamUnit, { id, filename }
   await record(tx, { type: 'image.deleted', team_id, at: now, object_id: id, name: filename })
 }
 
-/** The image at a path of recipients, whose team no login names. */
+/** The image at a path for recipients, without a login that names the team. */
 export async function findImageAt(tx: Tx, path: string): Promise<Image | undefined> {
   const image = await store.findImageByToken(tx, { token: tokenInPath(path) })
   return image && pathOfImage(image) === path ? image : undefined

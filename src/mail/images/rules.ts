@@ -1,10 +1,10 @@
-// Which files are images for mail, and their addresses.
+// Which files are accepted as images for emails, and their URLs.
 import { isLongerThan, shortened } from '../../base/text/length.ts'
 
 export interface Image {
   id: string
   team_id: string
-  /** The part of its address that cannot be guessed. */
+  /** The unguessable part of its URL. */
   token: string
   filename: string
   content_type: string
@@ -14,21 +14,21 @@ export interface Image {
 }
 
 export const IMAGE_BYTES_MAX = 5 * 2 ** 20
-/** Images of one team, so that their sizes can be summed for each upload. */
+/** Maximum images of one team, so that their sizes can be summed for each upload. */
 export const IMAGES_MAX = 2_000
 const NAME_MAX = 100
 
-/** Bytes that are needed to know the type. */
+/** Bytes required to detect the type. */
 export const HEAD_BYTES = 12
 
 interface Kind {
   content_type: string
   ending: string
-  /** Bytes of the beginning, as Latin-1. */
+  /** The first bytes, as Latin-1. */
   magic: RegExp
 }
 
-/** SVG is missing on purpose: it can run scripts, and mail programs show none. */
+/** SVG is excluded deliberately: it can run scripts, and mail programs do not show it. */
 const KINDS: readonly Kind[] = [
   { content_type: 'image/png', ending: 'png', magic: /^\x89PNG\r\n[^]\n/ },
   { content_type: 'image/jpeg', ending: 'jpg', magic: /^\xff\xd8\xff/ },
@@ -38,13 +38,15 @@ const KINDS: readonly Kind[] = [
 
 export const NO_IMAGE = 'This file is no image that mail can show: PNG, JPEG, GIF and WebP are.'
 
-/** The media type by the first bytes, as the name of a file and what its sender says can be wrong; `undefined`: no image. */
+/**
+ * The media type by the first bytes, because a file name and a declared type can be wrong; `undefined` if it is not an image.
+ */
 export function typeOfImage(head: Buffer): string | undefined {
   const text = head.toString('latin1')
   return KINDS.find(({ magic }) => magic.test(text))?.content_type
 }
 
-/** The path at which recipients of mail load it. */
+/** The path from which recipients of emails load it. */
 export function pathOfImage({ token, content_type }: Pick<Image, 'token' | 'content_type'>): string {
   return `/i/${token}.${KINDS.find(kind => kind.content_type === content_type)!.ending}`
 }
@@ -54,7 +56,7 @@ export function tokenInPath(path: string): string {
   return path.slice('/i/'.length).split('.', 1)[0]!
 }
 
-/** A file's name as pages show it: control characters and those that change the direction of text are left out. */
+/** A file name as pages show it: control characters and characters that change the direction of text are removed. */
 export function nameOfImage(filename: string): string {
   const name = filename
     .toWellFormed()

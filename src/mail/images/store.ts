@@ -1,3 +1,4 @@
+// The table of images.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'

@@ -27,13 +27,13 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query })
   }
 }
 
-/** Reads the timeline only if it is requested, because that takes as long as all the rest. */
+/** Reads the timeline only if it is requested, because that takes as long as everything else. */
 async function present(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
   const shown = presentedEmail(email)
   return hasTimeline ? { ...shown, timeline: await findTimeline(tx, email) } : shown
 }
 
-/** Reading a large email takes as long as writing the answer, so other work gets a turn in between. */
+/** Reading a large email takes as long as writing the response, so other work runs in between. */
 async function large({ tx, team_id }: InTeam, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
   await tx.pause()
   const email = await findEmail(tx, team_id, id)

@@ -1,9 +1,9 @@
-// Emails and attachments as answers show them.
+// Emails and attachments as responses show them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { StoredAttachment } from '../attachments/rules.ts'
 import type { ListedEmail, ShownEmail } from '../emails/store.ts'
 
-/** The answer to getEmail. */
+/** The response of getEmail. */
 export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   return {
     object: 'email',
@@ -26,7 +26,7 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   }
 }
 
-/** An item of the answer to listEmails. An empty list of addresses is `null` here, unlike above. */
+/** An item in the response of listEmails. Here, unlike above, an empty list of addresses is `null`. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
   return {
     ...presentedCore(email),
@@ -45,7 +45,7 @@ function orNull(list: string[]): string[] | null {
   return list.length > 0 ? list : null
 }
 
-/** An attachment in an answer. */
+/** An attachment in a response. */
 export function presentedAttachment(
   { id, filename, content_type, content_id, bytes }: StoredAttachment,
   { url, expires_at }: { url: string; expires_at: Date },

@@ -1,4 +1,4 @@
-// The look of the pages for recipients, which have the name and colors of the team and not those of this server.
+// The appearance of the pages for recipients, which show the name and colors of the team instead of those of this server.
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -21,13 +21,13 @@ export async function findRecipientLook({ tx, team_id }: InTeam): Promise<Recipi
   return (await findLook(tx, { team_id })) ?? PLAIN_LOOK
 }
 
-/** What a page needs to have the look. */
+/** The data that a page needs for its appearance. */
 export interface ShownLook extends Pick<RecipientLook, 'accent' | 'language'> {
-  /** The path of the logo, and the team's name for recipients, which stands beside it. */
+  /** The path of the logo, and the team's name for recipients, which is shown next to it. */
   logo: { path: string; team: string } | undefined
 }
 
-/** Of a page that is for no known team. */
+/** For a page without a known team. */
 export const NO_LOOK: ShownLook = { ...PLAIN_LOOK, logo: undefined }
 
 export async function findShownLook({ tx, team_id }: InTeam): Promise<ShownLook> {
@@ -37,7 +37,7 @@ export async function findShownLook({ tx, team_id }: InTeam): Promise<ShownLook>
   return { ...look, logo: { path: pathOfImage(image), team: (await findSenderName(tx, team_id)) ?? '' } }
 }
 
-/** Refuses (422) a color that cannot be read, and a logo that is no image of the team. */
+/** Refuses (422) an unreadable color, and a logo that is not an image of the team. */
 export async function saveRecipientLook({ tx, team_id, now }: TeamUnit, look: RecipientLook): Promise<void> {
   const { accent, logo_id } = look
   const fault = accent === null ? undefined : accentFault(accent)

@@ -1,23 +1,23 @@
-// The look of the pages for recipients: which colors can be read, and the colors that follow from one of them.
+// The appearance of the pages for recipients: which colors are readable, and the colors derived from one of them.
 
-/** The languages of the pages and of the mails that go with them, by their names in themselves. A language is one key here. */
+/** The languages of the pages and of their emails, with their native names. Each language is one key here. */
 export const RECIPIENT_LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 export type RecipientLanguage = keyof typeof RECIPIENT_LANGUAGES
 export const LANGUAGE_NAMES = Object.keys(RECIPIENT_LANGUAGES) as RecipientLanguage[]
 
 export interface RecipientLook {
-  /** As `#1f6a5a`; `null`: the color of Lettermill. */
+  /** In the form `#1f6a5a`; `null`: the color of Lettermill. */
   accent: string | null
   logo_id: string | null
-  /** `auto`: that of the browser. */
+  /** `auto`: the language of the browser. */
   language: RecipientLanguage | 'auto'
 }
 
 export const PLAIN_LOOK: RecipientLook = { accent: null, logo_id: null, language: 'auto' }
 
-/** What text stands on in each scheme: `--ground` and `--surface` of tokens.css. */
+/** The background of text in each scheme: `--ground` and `--surface` of tokens.css. */
 export const GROUNDS = { light: ['#f7f5ef', '#fffefb'], dark: ['#141716', '#1b1f1e'] } as const
-/** The least contrast of text (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5
 
 const WHITE = '#ffffff'
@@ -42,31 +42,31 @@ export function contrastOf(one: string, other: string): number {
 const leastContrast = (color: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map(ground => contrastOf(color, ground)))
 
-/** Why a color cannot be that of links and buttons; `undefined`: it can. */
+/** Why a color cannot be used for links and buttons; `undefined` if it can. */
 export function accentFault(accent: string): string | undefined {
   if (!/^#[0-9a-f]{6}$/.test(accent)) return 'Please write the color as # and six digits, such as #1f6a5a.'
   const reached = leastContrast(accent, GROUNDS.light)
   if (reached >= CONTRAST_MIN) return undefined
-  // not rounded up to what would be enough
+  // rounded down, so that an insufficient ratio is not shown as sufficient
   const ratio = (Math.floor(reached * 100) / 100).toFixed(2)
   return `This color is too light to be read: its contrast is ${ratio} to 1, and ${CONTRAST_MIN} to 1 is the least. Choose a darker one.`
 }
 
-/** `share` of the way from a color to another one. */
+/** A color at `share` of the way from one color to another. */
 function mixed(color: string, other: string, share: number): string {
   const [from, to] = [channels(color), channels(other)]
   const parts = from.map((value, at) => Math.round(value + (to[at]! - value) * share))
   return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** A color has no such contrast to light and to dark pages at once, so on dark ones it is as light as it has to be. */
+/** No color has enough contrast to both light and dark pages, so on dark pages it is lightened as far as necessary. */
 export function accentOnDark(accent: string): string {
   let share = 0
   while (leastContrast(mixed(accent, WHITE, share), GROUNDS.dark) < CONTRAST_MIN) share += 0.05
   return mixed(accent, WHITE, share)
 }
 
-/** The tokens of the design that follow from the color, as a stylesheet. */
+/** The design tokens derived from the color, as a stylesheet. */
 export function accentStyles(accent: string): string {
   const dark = accentOnDark(accent)
   const light_scheme = `--accent: ${accent}; --accent-ink: ${WHITE}; --accent-strong: ${mixed(accent, BLACK, 0.25)};`

@@ -1,3 +1,4 @@
+// The table with the appearance of recipient pages.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import { table } from '../../base/store/table.ts'
 import type { RecipientLook } from './rules.ts'

@@ -1,4 +1,4 @@
-// Templates for other rooms: rendering a mail from one, what a template needs for that, and changing one.
+// Templates for other modules: rendering an email from a template, its required variables, and changing a template.
 import type { InSchemas } from '../../../generated/api.ts'
 import { refuseForeignFrom } from '../../identity/domains/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -94,7 +94,7 @@ export async function dropTemplate(unit: TeamUnit, { template }: Draft): Promise
   await note(unit, 'template.deleted', template)
 }
 
-/** For the audit log. */
+/** Records the change in the audit log. */
 function note(
   { tx, team_id, now }: TeamUnit,
   type: 'template.created' | 'template.published' | 'template.deleted',
@@ -106,7 +106,10 @@ function note(
 /** Published versions that are kept. */
 export const PUBLICATIONS_MAX = 20
 
-/** Mails are made from the draft from now on. Returns warnings, a sentence each. Refuses (422 validation_error) an empty draft. */
+/**
+ * Publishes the draft: emails are rendered from it from now on. Returns warnings, one sentence each. Refuses (422
+ * validation_error) an empty draft.
+ */
 export async function publishDraft({ tx, team_id, now }: TeamUnit, { template, version }: Draft): Promise<string[]> {
   const { id, template_id } = version
   await store.saveTemplate(tx, { ...published(template, version, now), team_id })
@@ -118,7 +121,7 @@ export async function publishDraft({ tx, team_id, now }: TeamUnit, { template, v
   return publicationWarnings(version)
 }
 
-/** A version of the template; `undefined`: it has none with this id. */
+/** A version of the template; `undefined` if no version has this id. */
 export async function findVersionOf(
   { tx, team_id }: InTeam,
   { template }: Draft,
@@ -134,21 +137,21 @@ async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecor
   }
 }
 
-/** What other rooms check about a template before they use it. */
+/** The facts about a template that other modules check before they use it. */
 export interface TemplateFacts {
   published: boolean
-  /** From the published version, if there is one. */
+  /** The sender of the published version, if there is one. */
   from: string | null
   subject: string | null
   variables: readonly string[]
-  /** Variables without a fallback, which must be given a value. */
+  /** Variables without a fallback, which require a value. */
   needed: readonly string[]
 }
 
-/** By the id or alias that was given; unknown ones are missing. */
+/** By the given id or alias; unknown ones are missing. */
 export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
 
-/** Renders a mail from the published version. Refuses a template that does not exist or was never published. */
+/** Renders an email from the published version. Refuses a template that does not exist or was never published. */
 export async function renderTemplate(
   { tx, team_id }: InTeam,
   id_or_alias: string,
@@ -159,9 +162,9 @@ export async function renderTemplate(
 }
 
 /**
- * The same for many mails; each result, or refusal, is at the index of its mail. A version is read and parsed once for all
- * mails. `room` gets the bytes of versions before they are read, and the characters of each mail, and throws if they are too
- * many.
+ * Like `renderTemplate`, for many emails; each result, or refusal, is at the index of its email. A version is read and parsed
+ * once for all emails. `room` receives the bytes of versions before they are read, and the characters of each email, and throws
+ * if they exceed its limit.
  */
 export async function renderTemplates(
   { tx, team_id }: InTeam,
@@ -171,7 +174,7 @@ export async function renderTemplates(
   const names = [...new Set(mails.map(({ id }) => id))]
   const templates = names.length > 0 ? await store.listTemplatesNamed(tx, team_id, names) : []
   const ids = templates.flatMap(({ published_version_id }) => published_version_id ?? [])
-  // a single version is bounded by the limits of one mail
+  // a single version is bounded by the limits of one email
   if (ids.length > 1) room.read(await store.bytesOfVersions(tx, team_id, ids))
   const versions = new Map(
     (await store.listVersions(tx, { team_id }, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
@@ -193,7 +196,7 @@ interface GivenValues {
   surroundings: Surroundings
 }
 
-/** As `renderTemplate`, with values of a contact (`surroundings`) and of payloads, made text where a variable is text. */
+/** Like `renderTemplate`, with values of a contact (`surroundings`) and of payloads, converted to text for text variables. */
 export async function renderTemplateFor(
   { tx, team_id }: InTeam,
   id_or_alias: string,
@@ -230,7 +233,7 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
   return byName
 }
 
-/** The names of the templates with these ids or aliases; an unknown one keeps what it was called. */
+/** The names of the templates with these ids or aliases; an unknown one is returned as given. */
 export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<Map<string, string>> {
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const nameOf = (called: string): string | undefined =>

@@ -36,7 +36,7 @@ export function replyTo(value: string | string[] | null): string[] | null {
   return addresses.length > 0 ? addresses : null
 }
 
-/** Refuses text that is not one address, plain or with a name: sending a mail from the template would fail later. */
+/** Refuses text that is not a single address, plain or with a name: sending an email from the template would fail later. */
 export function addressed<Value extends string | null>(field: string, value: Value): Value {
   oneLine(field, value)
   if (value !== null && !parsedAddress(value)) {

@@ -1,3 +1,4 @@
+// The operations on templates.
 import type { Handler } from '../../base/operation/operation.ts'
 import { shownTextOf } from '../../base/threads/mails.ts'
 import { changeTemplate, copyTemplate, dropTemplate, findDraft, publishDraft, writeTemplate } from './actions.ts'

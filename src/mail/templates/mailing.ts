@@ -1,4 +1,4 @@
-// A template as the content of a mail to many recipients, which has no variables: their fallbacks are written into the text.
+// A template as the content of a broadcast, which has no variables: their fallbacks are written into the text.
 import { partsOf, placeholdersOf } from '../../base/text/placeholders.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { isReserved } from './placeholders.ts'
@@ -7,8 +7,8 @@ import type { TemplateVersion } from './rules.ts'
 export type Mailing = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
 
 /**
- * The content with fallbacks in the places of variables. `without`: the text for a variable without a fallback; if not given,
- * its placeholder stays, and the check of a broadcast reports it.
+ * The content with fallbacks in place of variables. `without`: the text for a variable without a fallback; if absent, its
+ * placeholder stays, and the check of a broadcast reports it.
  */
 export function mailingOf(version: TemplateVersion, without?: (key: string) => string): Mailing {
   const fallbacks = new Map(version.variables.map(({ key, fallback_value }) => [key, fallback_value]))
@@ -27,7 +27,7 @@ export function mailingOf(version: TemplateVersion, without?: (key: string) => s
 
 type Variables = NonNullable<InSchemas['CreateTemplate']['variables']>
 
-/** The variables, and those that the texts use without declaring them, as text without a fallback. */
+/** The declared variables, and undeclared ones that the texts use, as text without a fallback. */
 export function withFoundVariables(variables: Variables, texts: readonly (string | null | undefined)[]): Variables {
   const known = new Set(variables.map(({ key }) => key))
   const found = new Set(texts.flatMap(source => placeholdersOf(source ?? '').map(({ key }) => key)))

@@ -1,4 +1,4 @@
-// Templates as answers show them.
+// Templates as responses show them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { TemplateRecord, TemplateVersion } from './rules.ts'
 
@@ -9,7 +9,7 @@ export function templateItem(template: TemplateRecord): Schemas['TemplateItem'] 
   return { id, name, alias, status, published_at, created_at, updated_at }
 }
 
-/** A template with the content of its newest version. `text`: its own, or the one made from the HTML. */
+/** A template with the content of its newest version. `text`: its own, or generated from the HTML. */
 export function templateAnswer(template: TemplateRecord, version: TemplateVersion, text: string): Schemas['Template'] {
   const { from, subject, reply_to, html, variables } = version
   return {

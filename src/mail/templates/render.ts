@@ -1,6 +1,6 @@
-// Renders a mail from a template version and values. Values of variables are inserted unescaped, also into HTML: three
-// braces mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are plain text,
-// often typed into a form by a stranger, and are escaped in HTML.
+// Renders an email from a template version and values. Values of variables are inserted unescaped, also into HTML: three braces
+// mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are plain text, often
+// entered into a form by a stranger, and are escaped in HTML.
 import { refusal } from '../../base/text/refusal.ts'
 import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
 import { isReserved } from './placeholders.ts'
@@ -17,16 +17,16 @@ type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' |
 
 type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 
-/** Most characters of a mail's subject, HTML and text together; rendering stops there. */
+/** Maximum total characters of an email's subject, HTML and text; rendering stops there. */
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
-/** A version parsed at its placeholders. Parsing takes long for a template of a megabyte, and is done once for many mails. */
+/** A version parsed at its placeholders. Parsing a template of a megabyte takes long, so it is done once for many emails. */
 interface CutVersion {
   version: Versioned
   subject: Parts | null
   html: Parts
   text: Parts | null
-  /** Keys that must be given a value. */
+  /** Keys that require a value. */
   needed: readonly string[]
   declared: ReadonlyMap<string, Variable>
 }
@@ -47,7 +47,7 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
   return filledIn(cutUp(version), values, surroundings)
 }
 
-/** Renders a mail. Refuses with all faults of the values at once; a declared variable that is not used needs no value. */
+/** Renders an email. The refusal lists all faults of the values; a declared variable that is not used needs no value. */
 export function filledIn(cut: CutVersion, values: Values, surroundings: Surroundings = {}): Rendered {
   const { version, subject, html, text, needed, declared } = cut
   const problems = valueProblems(version, needed, values)
@@ -92,16 +92,16 @@ export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: V
   return { ...values, ...Object.fromEntries(texts) }
 }
 
-/** Keys that must be given a value: they are used at least once without any fallback. */
+/** Keys that require a value: they are used at least once without any fallback. */
 export function neededVariables(version: Versioned): string[] {
   return neededAmong(version, usesOf(version))
 }
 
-/** The values that a version takes. */
+/** The values that a version accepts. */
 export interface Needs {
   /** Keys that can be given a value. */
   fillable: string[]
-  /** Those of them that must be given a value. */
+  /** Those of them that require a value. */
   needed: string[]
 }
 
@@ -120,7 +120,7 @@ function fillableVariables(version: Versioned): string[] {
   return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(usesOf(version))]
 }
 
-/** Warnings for a version that is published, a sentence each. */
+/** Warnings for a version that is published, one sentence each. */
 export function publicationWarnings(version: Versioned): string[] {
   return neededVariables(version)
     .filter(isUnsubscribe)
@@ -134,7 +134,7 @@ function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
 const NO_PAGES =
   'needs mail that can be left, about a topic (`topic_id`) or of an automation, or a value: the address of a page of your own'
 
-/** Faults of the values, a sentence each. */
+/** Faults of the values, one sentence each. */
 function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
@@ -145,7 +145,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
   return [...problems, ...needed.filter(isUnsubscribe).flatMap(key => unsubscribeProblem(key, given(values, key)))]
 }
 
-/** Faults of an unsubscribe link's value: a mail with a link that leads nowhere is worse than no mail. */
+/** Faults of an unsubscribe link's value: an email with a broken link is worse than no email. */
 function unsubscribeProblem(key: string, value: unknown): string[] {
   if (value === undefined || value === '') return [`Variable '${key}' ${NO_PAGES}`]
   const fault = valueFault('string', value)
@@ -167,20 +167,20 @@ function filled(
     const known = given(isUnsubscribe(key) ? values : surroundings, key)
     return known === undefined || known === '' ? (fallback ?? '') : escape(String(known))
   }
-  // the fallback in the placeholder comes first, because it was written for this one use
+  // the fallback in the placeholder takes precedence, because it was written for this use
   return String(given(values, key) ?? fallback ?? declared.get(key)?.fallback_value ?? '')
 }
 
-/** The value for a key; `null` counts as none. Only own properties: a variable may be named `constructor`. */
+/** The value for a key; `null` counts as missing. Only own properties: a variable may be named `constructor`. */
 function given(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
 }
 
-/** Remembers made values: a few values are inserted thousands of times. */
+/** Caches computed values, because a few values are inserted thousands of times. */
 function remembering(make: (use: Placeholder) => string): (use: Placeholder) => string {
   const made = new Map<string, string>()
   return use => {
-    // the result depends on a fallback in the placeholder, so it is not remembered
+    // the result depends on a fallback in the placeholder, so it is not cached
     if (use.fallback !== undefined) return make(use)
     const known = made.get(use.key) ?? make(use)
     made.set(use.key, known)

@@ -1,12 +1,12 @@
-// How a template is created, edited, published and duplicated. Changes of name and alias take effect at once. Content is in
-// versions: edits go to a draft version, and mails are made from the published one.
+// How a template is created, edited, published and duplicated. Changes of name and alias take effect immediately. Content is in
+// versions: edits go to a draft version, and emails are rendered from the published one.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Making, type Variable } from './variables.ts'
 
-/** The filled-in template. Fields that the email itself gives come before it. */
+/** The filled-in template. Fields of the email itself take precedence. */
 export interface RenderedTemplate {
   /** The id of the template, if it is a stored one. */
   template_id?: string
@@ -22,12 +22,12 @@ export interface TemplateRecord {
   name: string
   alias: string | null
   current_version_id: string
-  /** The published version, which mails are made from; `null` until the first publication. */
+  /** The published version, which emails are rendered from; `null` until the first publication. */
   published_version_id: string | null
   published_at: string | null
   created_at: string
   updated_at: string
-  /** The person who changed it last; `null`: a program did. */
+  /** The user who last changed it; `null` for a program. */
   writer_id: string | null
 }
 
@@ -39,25 +39,25 @@ export interface TemplateVersion {
   subject: string | null
   reply_to: string[] | null
   html: string
-  /** `null`: made from the HTML; empty: none is sent. */
+  /** `null`: generated from the HTML. Empty: none is sent. */
   text: string | null
   variables: Variable[]
   created_at: string
-  /** When it was last published; `null`: it is a draft. */
+  /** When it was last published; `null` for a draft. */
   published_at: string | null
-  /** The person who published it; `null`: a program did. */
+  /** The user who published it; `null` for a program. */
   publisher_id: string | null
 }
 
 const UNPUBLISHED = { published_at: null, publisher_id: null }
 
-/** A template and its newest version, as they are to be stored. */
+/** A template and its newest version, in stored form. */
 export interface Draft {
   template: TemplateRecord
   version: TemplateVersion
 }
 
-/** Whether a version is to be inserted, rather than updated. */
+/** Whether to insert a version instead of updating it. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
 export function createdTemplate(body: InSchemas['CreateTemplate'], making: Making): Draft {
@@ -90,7 +90,7 @@ function unpublished(
   return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
-/** Edits a template; if its newest version is published, content goes to a new version. */
+/** Edits a template; if its newest version is published, content is stored in a new version. */
 export function updatedTemplate(
   { template, version: draft }: Draft,
   body: InSchemas['UpdateTemplate'],

@@ -1,3 +1,4 @@
+// Tables of templates and of their versions.
 import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -34,13 +35,13 @@ const versions = table<TemplateVersion & { team_id: string }>('template_versions
   publisher_id: nullable(uuid),
 })
 
-/** A version without its content, which can be megabytes, and with what it needs. */
+/** A version without its content, which can have megabytes, but with its required variables. */
 const publications = table('template_versions', {
   id: uuid,
   team_id: uuid,
   from: nullable(text),
   subject: nullable(text),
-  /** Found at publication; `null` in versions published before this column existed. */
+  /** Computed at publication; `null` in versions published before this column existed. */
   needs: nullable(json<Needs>()),
   template_id: uuid,
   published_at: nullable(text),
@@ -57,7 +58,7 @@ export const saveTemplate = templates.update({
   by: ['team_id', 'id'],
   set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at', 'writer_id'],
 }).count
-/** Removes a template with all versions. Returns whether there was one. */
+/** Removes a template with all versions. Returns whether it existed. */
 export const removeTemplate = templates.remove('team_id', 'id').did
 
 const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
@@ -66,7 +67,7 @@ const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex,
       .rows(templates.name, column)
       .select(templates.names)
       .where({ team_id: param('team_id') })
-  // a union, because an `or` would use no index
+  // a union, because an `or` would not use an index
   return having('id').unionAll(having('alias'))
 })
 
@@ -96,7 +97,7 @@ export const savePublication = publications.update({
   by: ['team_id', 'id'],
   set: ['needs', 'published_at', 'publisher_id'],
 }).put
-/** The versions that were published, the latest first. */
+/** The published versions, latest first. */
 export const listPublications = publications.query<{ team_id: string; template_id: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'template_id'))
@@ -119,7 +120,7 @@ export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: stri
   return named.all(tx, { team_id }, [...ids_or_aliases.map(name => name.toLowerCase()), ...ids_or_aliases])
 }
 
-/** Those of the templates whose HTML has the text, as it is written or as it was published. */
+/** Those of the templates whose draft or published HTML contains the text. */
 export async function listTemplatesShowing(
   tx: Tx,
   { team_id, text }: { team_id: string; text: string },
@@ -135,7 +136,7 @@ export async function findVersion(tx: Tx, team_id: string, id: string): Promise<
   return (await listVersions(tx, { team_id }, [id]))[0]!
 }
 
-/** The size of these versions together, without reading them. */
+/** The total size of these versions, without reading them. */
 export async function bytesOfVersions(tx: Tx, team_id: string, ids: string[]): Promise<number> {
   return (await sizesById.all(tx, { team_id }, ids)).reduce((sum, { bytes }) => sum + bytes, 0)
 }

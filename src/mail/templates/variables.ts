@@ -1,4 +1,4 @@
-// Which variables a template may declare, and which values they take.
+// Which variables a template may declare, and which values they accept.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { NewId } from '../../base/store/database.ts'
@@ -46,7 +46,7 @@ export function checkUses(content: Fillable, variables: readonly { key: string }
   }
 }
 
-/** Refuses too many placeholders, because each costs time and memory when a mail is made. */
+/** Refuses too many placeholders, because each costs time and memory when an email is rendered. */
 export function checkCount({ length }: ReturnType<typeof usesOf>): void {
   if (length <= MOST_PLACEHOLDERS) return
   throw invalid(`A template can have ${MOST_PLACEHOLDERS} placeholders at the most, and this one has more`)
@@ -63,7 +63,7 @@ export interface Making {
   newId: NewId
 }
 
-/** The variables to store. A variable that existed keeps its id and, if nothing changed, its times. */
+/** The variables to store. An existing variable keeps its id and, if unchanged, its times. */
 export function keptVariables(
   inputs: readonly VariableInput[],
   before: readonly Variable[],

@@ -1,5 +1,5 @@
-// Tracking for other rooms: changes the HTML of an email so that its display and clicks are seen, if its domain is set to be
-// tracked.
+// Tracking for other modules: rewrites the HTML of an email so that opens and clicks are recorded, if tracking is enabled for
+// its domain.
 import { findByEmails } from '../../audience/contacts/actions.ts'
 import { type DomainTracking, findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
 import type { Email } from '../emails/rules.ts'
@@ -14,13 +14,13 @@ import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.
 
 export { VisitRecorder } from './visits/actions.ts'
 
-/** The HTML to send. `untracked`: why it is not tracked, where a person may wonder. */
+/** The HTML to send. `untracked`: why it is not tracked, if a person would expect it. */
 interface TrackedMail {
   html: string | null
   untracked?: string
 }
 
-/** Makes the HTML to send of an email. Throws `ThreadFailed` if another try may succeed. */
+/** Creates the HTML of an email to send. Throws `ThreadFailed` if a retry may succeed. */
 export type MailTracker = (
   read: Database['read'],
   email: Pick<Email, 'id' | 'team_id' | 'from' | 'html'> & { recipients: readonly string[] },
@@ -31,7 +31,7 @@ const KNOWN_MAX = 1000
 /** How long a changed setting of a domain may go unnoticed. */
 const KNOWN_FOR_MS = 5000
 
-/** Caches what was looked up lately. */
+/** Caches recent lookups. */
 class Recent<Value> {
   readonly #known = new BoundedMap<string, { value: Value; until_ms: number }>(KNOWN_MAX)
 
@@ -48,9 +48,9 @@ const CLICKS = '/t/c/'
 const OPENS = '/t/o/'
 
 /**
- * `public_url`: serves pictures for domains without a tracking subdomain found in DNS. Links do not lead there: people log
- * in at that host, and a customer's link to any site would carry its name. Exception: a server at localhost. An email with a
- * link to `confirmation_path` is not tracked: its recipient has not agreed to anything yet.
+ * `public_url`: serves pixels for domains without a tracking subdomain in DNS. Links never lead there, except for a server at
+ * localhost: people log in at that host, and a customer's link to any site would contain its name. An email with a link to
+ * `confirmation_path` is not tracked, because its recipient has not agreed to anything yet.
  */
 export function mailTracker(tokens: TrackingTokens, public_url: string, confirmation_path?: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()
@@ -87,18 +87,18 @@ export function mailTracker(tokens: TrackingTokens, public_url: string, confirma
 
 const NO_HOST = 'its links lead nowhere else, as its domain has no tracking subdomain that was found'
 
-/** Whether a host serves tracked mail only. */
+/** Whether a host serves tracked email only. */
 export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {
   const recent = new Recent<boolean>()
   return host => recent.get(host, () => database.read(tx => isTrackingHost(tx, host)))
 }
 
-/** Links sealed in one go, which takes a millisecond. */
+/** Links sealed in one batch, which takes a millisecond. */
 const SEALED_AT_ONCE = 50
-/** Sealing a link takes as long as parsing a text of this length; `roomInTurn` counts in characters. */
+/** Sealing a link takes as long as parsing text of this length; `roomInTurn` counts in characters. */
 const SEALED_AS_LENGTH = 1500
 
-/** The tracking URLs of links. Other work gets a turn in between, because an email may have thousands of links. */
+/** The tracking URLs of links. Other work runs in between, because an email may have thousands of links. */
 async function leadsOf(
   urls: ReadonlySet<string>,
   leadOf: (url: string) => string | undefined,
@@ -115,13 +115,13 @@ async function leadsOf(
   return leads
 }
 
-/** Whether one of the recipients does not allow tracking: all of them get the same HTML. */
+/** Whether one of the recipients does not allow tracking. All recipients get the same HTML. */
 async function areUnwilling(tx: Tx, { team_id, recipients }: Parameters<MailTracker>[1]): Promise<boolean> {
   const contacts = await findByEmails(tx, team_id, recipients)
   return [...contacts.values()].some(({ tracking_allowed }) => !tracking_allowed)
 }
 
-/** Whether a link leads to this server, such as to the unsubscribe page: it must work whatever happens to tracking. */
+/** Whether a link leads to this server, such as to the unsubscribe page: it must work regardless of tracking. */
 function isOwn(url: string, own: URL, tracking_host: string): boolean {
   const { host, hostname } = new URL(url)
   return host === own.host || (tracking_host !== own.hostname && hostname === tracking_host)

@@ -1,18 +1,18 @@
-// Rewrites HTML so that its links lead through this server, and adds a picture that shows when it is opened. Nothing else
-// changes: the rest stays character by character.
+// Rewrites HTML so that its links lead through this server, and adds a tracking pixel. Everything else stays the same,
+// character by character.
 import type { HtmlLinks } from '../../base/text/html-links.ts'
 
 /** Longer HTML is not tracked. */
 export const TRACKED_LENGTH_MAX = 2_000_000
 /** Further links of an email are not tracked. */
 export const TRACKED_LINKS_MAX = 2000
-/** Most characters that HTML may grow by; further links are not tracked. */
+/** Maximum characters that HTML may grow by; further links are not tracked. */
 const GROWTH_MAX = 1_000_000
 
 interface Leading {
-  /** The URL to put in place of a link; `undefined`: the link stays. Called once for each URL. */
+  /** The URL that replaces a link; `undefined`: the link is unchanged. Called once for each URL. */
   linkTo: (url: string) => string | undefined
-  /** The URL of the picture; `undefined`: there is none. */
+  /** The URL of the tracking pixel; `undefined` if there is none. */
   picture: string | undefined
 }
 
@@ -33,13 +33,13 @@ export function trackedHtml(html: string, { links, body_end }: HtmlLinks, { link
     at = end
   }
   if (picture === undefined) return [...pieces, html.slice(at)].join('')
-  // a link may stand behind the end of the body, where it is invisible
+  // a link may follow the end of the body, where it is invisible
   const shown_until = Math.max(body_end, at)
   pieces.push(html.slice(at, shown_until), pictureOf(picture), html.slice(shown_until))
   return pieces.join('')
 }
 
-/** The picture takes no room, and screen readers skip it. */
+/** The pixel takes no space, and screen readers skip it. */
 function pictureOf(address: string): string {
   return `<img src="${address}" alt="" width="1" height="1" style="border:0;height:1px;width:1px" />`
 }

@@ -1,6 +1,5 @@
-// Unsubscribing, for other rooms: what a recipient leaves or comes back to through the link in a mail
-// (content/unsubscribe-link). A choice that was acknowledged counts for each attempt that begins afterwards
-// (delivery/withholding).
+// Unsubscribing, for other modules: what a recipient unsubscribes from or subscribes to again with the link in an email
+// (content/unsubscribe-link). An acknowledged choice applies to each attempt that begins afterwards (delivery/withholding).
 import {
   changeDeparted,
   chooseTopics,
@@ -20,7 +19,7 @@ import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
 export type { ShownTopic } from './rules.ts'
 
-/** What mail of a team a person gets, as far as it is their choice. */
+/** The email of a team that a person has chosen to receive. */
 export interface Preferences {
   /** The team's name for recipients. */
   team: string
@@ -28,13 +27,13 @@ export interface Preferences {
   /** Unsubscribed from everything. */
   unsubscribed: boolean
   topics: ShownTopic[]
-  /** The topic of the mail that led to the page. */
+  /** The topic of the email that led to the page. */
   topic_id: string | null
-  /** `undefined`: there is no such contact, so the person is not tracked. */
+  /** `undefined` if there is no such contact; the person is not tracked then. */
   tracking_allowed: boolean | undefined
 }
 
-/** Most topics on one page; a person can leave all topics, including those not shown. */
+/** Maximum topics on one page. A person can unsubscribe from all topics, including those not shown. */
 const TOPICS_MAX = 100
 
 export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferences | undefined> {
@@ -51,7 +50,10 @@ export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferenc
   }
 }
 
-/** One-click unsubscribe: leaves the mail's topic or, if it is gone, everything that goes to many. A repeat changes nothing. */
+/**
+ * One-click unsubscribe: unsubscribes from the email's topic or, if it was deleted, from all marketing email. A repeat changes
+ * nothing.
+ */
 export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, topic_id = null } = leaver
   const topic = topic_id === null ? undefined : await findTopic(tx, team_id, topic_id)
@@ -81,7 +83,7 @@ interface Wishes {
   tracking_allowed: boolean
 }
 
-/** Set if only part of a form was done: topics deselected in it are left, and nothing else is changed. */
+/** Set if only part of a form was processed: deselected topics are unsubscribed, and nothing else changes. */
 export type Declined = { wait_ms: number } | undefined
 
 /** Saves a form. It does not undo unsubscribing from everything. */
@@ -100,7 +102,7 @@ export async function savePreferences({ tx, now }: InTime, leaver: Leaver, wishe
   return undefined
 }
 
-/** Undoes `leaveEverything`. Earlier choices of topics count again. */
+/** Undoes `leaveEverything`. Earlier choices of topics apply again. */
 export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<Declined> {
   const { contact, left } = await findKnown(tx, leaver)
   if (!isOut({ contact, left })) return undefined
@@ -111,7 +113,7 @@ export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<
   return undefined
 }
 
-/** Limits changes per recipient, because each causes signals. Leaving is never limited. */
+/** Limits changes per recipient, because each causes signals. Unsubscribing is never limited. */
 const CHANGES_MAX = 30
 const CHANGES_WITHIN_MS = 10 * 60_000
 
@@ -154,7 +156,7 @@ async function findKnown(tx: Tx, leaver: Leaver): Promise<KnownContact> {
 
 const NONE: ReadonlyMap<string, Subscription> = new Map()
 
-/** The topics to show. The mail's topic is always among them, however old it is. */
+/** The topics to show. The email's topic is always among them, regardless of its age. */
 async function findShownTopics(tx: Tx, known: KnownContact): Promise<ShownTopic[]> {
   const { leaver, contact } = known
   const { team_id, topic_id = null } = leaver

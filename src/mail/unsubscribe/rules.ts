@@ -1,4 +1,4 @@
-// Which topics a person sees, and what their form changes.
+// Which topics a person sees, and how their form changes them.
 import type { TopicWithChoice } from '../../audience/topics/actions.ts'
 import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
@@ -14,7 +14,7 @@ export interface KnownReader {
   leaver: Leaver
   /** The contact, if there is one; its choices are in the topics. */
   contact: { unsubscribed: boolean } | undefined
-  /** What was left from the address itself, without a login. */
+  /** What the address itself unsubscribed from, without logging in. */
   left: { everything: boolean; topics: readonly string[] }
 }
 
@@ -23,8 +23,8 @@ export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
 }
 
 /**
- * Public topics, topics that the contact gets mail about, and the mail's topic. A person without a contact has made no
- * choices, and can come back to topics they left, but subscribe to no others.
+ * Public topics, topics that the contact receives email about, and the email's topic. A person without a contact has no stored
+ * choices. They can subscribe again to topics they left, but to no others.
  */
 export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contact, left }: KnownReader): ShownTopic[] {
   return topics.flatMap(({ id, name, description, visibility, default_subscription, choice }) => {
@@ -37,7 +37,7 @@ export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contac
   })
 }
 
-/** What a form changes about the topics that it showed. `kept`: ids of the selected ones. */
+/** The changes of a form to the topics that it showed. `kept`: ids of the selected ones. */
 export function changedTopics(
   shown: readonly ShownTopic[],
   kept: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-// What people have unsubscribed from themselves, by address. It stays when the contact is deleted, created again or erased. Only
-// a hash of the address is stored, so that the row identifies no person by itself.
+// What people have unsubscribed from, by address. It is kept when the contact is deleted, created again or erased. Only a hash
+// of the address is stored, so that the row alone identifies no person.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
@@ -23,13 +23,13 @@ export async function findDepartedOne(tx: Tx, team_id: string, email: string): P
   return known
 }
 
-/** A person's decision: about everything, if it is given, and about the given topics. */
+/** A person's decision: about all marketing email, if given, and about the given topics. */
 interface Departure {
   everything?: boolean | undefined
   topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
 }
 
-/** Records what a person left or came back to; the rest stays. Returns whether that changed anything. */
+/** Records unsubscriptions and new subscriptions; everything else is unchanged. Returns whether anything changed. */
 export async function changeDeparted(
   { tx, team_id, now }: TeamUnit,
   email: string,
@@ -46,5 +46,5 @@ export async function changeDeparted(
   return true
 }
 
-/** Topics that are stored for one address. */
+/** Maximum topics stored for one address. */
 const TOPICS_MAX = 1000

@@ -1,3 +1,4 @@
+// The table of departed addresses, stored as hashes.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { flag, json, text, uuid } from '../../../base/store/column.ts'
@@ -12,7 +13,7 @@ const departed = table('departed_addresses', {
   changed_at: text,
 })
 
-/** What an address has left: all mail to many recipients, or the mail about some topics. */
+/** What an address unsubscribed from: all marketing email, or some topics. */
 export type Departed = Pick<RecordOf<typeof departed>, 'everything' | 'topics'>
 
 const byHashes = departed.findAny('address_hash', 'team_id')
@@ -22,10 +23,10 @@ const one = departed
 const save = departed.upsert(['team_id', 'address_hash'], ['everything', 'topics', 'changed_at'])
 const remove = departed.remove('team_id', 'address_hash')
 
-/** The hash of an address; it differs between teams. */
+/** The hash of an address, which is different for each team. */
 const hashOf = (team_id: string, email: string): string => hashOfToken(`${team_id} ${keyOf(email)}`)
 
-/** What these addresses have left, by their keys (`keyOf`); addresses that have left nothing are missing. */
+/** What these addresses unsubscribed from, by their keys (`keyOf`); addresses without an unsubscription are missing. */
 export async function listDeparted(
   tx: Tx,
   team_id: string,
@@ -41,7 +42,7 @@ export async function hasDeparted(tx: Tx, team_id: string): Promise<boolean> {
   return (await tx.get(one, { team_id })) !== undefined
 }
 
-/** What an address has left, and when that last changed. */
+/** What an address unsubscribed from, and when that last changed. */
 export async function findDepartedRow(
   tx: Tx,
   team_id: string,
@@ -51,7 +52,7 @@ export async function findDepartedRow(
   return row
 }
 
-/** Stores what an address has left; a row for nothing is deleted. */
+/** Stores what an address unsubscribed from; an empty row is deleted. */
 export function saveDeparted({ tx, team_id, now }: TeamUnit, email: string, left: Departed): void {
   const address_hash = hashOf(team_id, email)
   if (!left.everything && left.topics.length === 0) return tx.put(remove, { team_id, address_hash })

@@ -1,4 +1,4 @@
-// All contacts of a team or a segment, as CSV in pieces. Each piece is read only when the one before it was taken, so that a
+// All contacts of a team or a segment, as CSV in pieces. Each piece is read only after the previous one was consumed, so that a
 // million contacts take no more memory than a page, and a slow client keeps no transaction open.
 import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -11,18 +11,18 @@ import { findExportPage } from './store.ts'
 interface ContactExport {
   team_id: string
   segment_id: string | undefined
-  /** The properties at the beginning of the export. */
+  /** The properties when the export started. */
   properties: ExportedProperty[]
   snapshot_at: string
 }
 
-/** The headers with which a browser saves the file. */
+/** The headers that make a browser save the file. */
 export const EXPORT_HEADERS = {
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': 'attachment; filename="contacts.csv"',
 }
 
-/** Begins an export. Refuses (404) a segment that does not exist. */
+/** Starts an export. Refuses (404) a segment that does not exist. */
 export async function openExport(
   { tx, team_id, now }: TeamUnit,
   segment_id: string | undefined,
@@ -34,7 +34,7 @@ export async function openExport(
   return { team_id, segment_id, properties, snapshot_at: now.toISOString() }
 }
 
-/** Records the export in the audit log, in a unit of its own: a read cannot write. */
+/** Records the export in the audit log, in a separate transaction because a read cannot write. */
 export async function recordListExport(
   tx: Tx,
   { team_id, segment_id }: Pick<ContactExport, 'team_id' | 'segment_id'>,
@@ -44,7 +44,7 @@ export async function recordListExport(
   await record(tx, { type: 'contact.list_exported', team_id, at: now, object_id: null, name: null, changes })
 }
 
-/** The pieces, oldest contact first. Throws if the segment is deleted meanwhile: the file would look complete otherwise. */
+/** The pieces, oldest contact first. Throws if the segment is deleted meanwhile; otherwise the file would look complete. */
 export async function* exportPieces(read: Database['read'], wanted: ContactExport): AsyncGenerator<string> {
   const { properties } = wanted
   const size = pageLength(properties)

@@ -1,4 +1,4 @@
-// Contacts as CSV (RFC 4180): the names of the columns, and the cells.
+// Contacts as CSV (RFC 4180): the column names and the cells.
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { harmlessCell } from '../../../base/text/formula.ts'
@@ -17,7 +17,7 @@ export interface ExportedProperty {
 /** Values by property id, then by contact id. */
 type ExportedValues = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Cells of a page: reading and writing it takes some milliseconds, however many columns there are. */
+/** Maximum cells of a page: reading and writing it takes some milliseconds, regardless of the number of columns. */
 const CELLS_MAX = 5000
 const ROWS_MAX = 500
 
@@ -52,7 +52,7 @@ export function contactLines(
   return written(rows)
 }
 
-/** Cells with a line break of another kind than the delimiter are quoted, too. */
+/** Cells that contain a line break other than the delimiter are quoted, too. */
 function written(rows: readonly (readonly string[])[]): string {
   return csvStringify().stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

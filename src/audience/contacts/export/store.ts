@@ -30,18 +30,18 @@ interface ExportPlace {
   segment_id: string | undefined
   /** Empty at the beginning. */
   after_id: string
-  /** Contacts that were created later are left out. */
+  /** Contacts that were created later are excluded. */
   snapshot_at: string
   size: number
 }
 
 interface ExportPage {
   rows: ContactRecord[]
-  /** The id to continue after; `undefined`: this was the end. */
+  /** The id to continue after; `undefined` at the end. */
   behind: string | undefined
 }
 
-/** The next page, which may be empty. `undefined` if there is no such segment. */
+/** The next page, which may be empty; `undefined` if there is no such segment. */
 export async function findExportPage(tx: Tx, place: ExportPlace): Promise<ExportPage | undefined> {
   const { team_id, segment_id, after_id, snapshot_at, size: limit } = place
   if (segment_id !== undefined) {

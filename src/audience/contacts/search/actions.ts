@@ -1,5 +1,5 @@
-// Searches the contacts of a team. Each search examines a bounded number of rows, so that its time does not depend on the number
-// of contacts; the next search continues where it ended.
+// Searches the contacts of a team. Each search examines a bounded number of rows, so that its duration does not depend on the
+// number of contacts. The next search continues where it ended.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
@@ -15,22 +15,25 @@ export type { ContactSearch } from './rules.ts'
 
 export interface FoundContacts {
   rows: ContactRecord[]
-  /** The position to continue after, if there may be more: an id or, in a search by address, an address. */
+  /** The position to continue after, if more may follow: an id or, in a search by address, an address. */
   behind: string | undefined
 }
 
-/** Contacts that one search examines. */
+/** Maximum contacts that one search examines. */
 export const CONTACTS_LOOKED_AT = 5_000
 
 interface Place {
   /** Only contacts after this position. */
   after?: string | undefined
   most: number
-  /** The time from which the rule of a segment counts ages. */
+  /** The time from which the rule of a segment calculates ages. */
   now: Date
 }
 
-/** Searches in a read, in which other work runs between the parts. Newest first; by address, sorted by address. */
+/**
+ * Searches in a read transaction that yields to other work between the parts. Newest first; a search by address is sorted by
+ * address.
+ */
 export async function searchContacts(
   { tx, team_id }: InTeam,
   search: ContactSearch,
@@ -47,23 +50,23 @@ export async function searchContacts(
   }
   return searchParts(tx, asked, async (place, limit) => {
     const { rows, behind } = await lookAt({ tx, team_id }, search, { after: place, limit, now })
-    // a part with fewer rows although more may follow has examined as much as a whole search may
+    // a part with fewer rows although more may follow has examined as many as a whole search may
     const looked = rows.length < limit ? CONTACTS_LOOKED_AT : limit
     return { rows: await narrow({ tx, team_id, now }, rows, search), behind, looked }
   })
 }
 
-/** Contacts that are counted at most. */
+/** Maximum contacts that are counted. */
 export const CONTACTS_COUNTED_MAX = 10_000
 
 export interface CountedContacts extends FoundContacts {
-  /** The number of members that were found, up to `CONTACTS_COUNTED_MAX`. */
+  /** The number of members found, up to `CONTACTS_COUNTED_MAX`. */
   count: number
   /** Whether all were counted. */
   isWhole: boolean
 }
 
-/** The newest contacts that match a rule, and their number. For a read, like a search. */
+/** The newest contacts that match a rule, and their number. Requires a read transaction, like a search. */
 export async function countRuled(
   tx: Tx,
   members: Members,

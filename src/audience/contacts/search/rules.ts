@@ -3,19 +3,19 @@ import { keyOf } from '../../../base/text/addresses.ts'
 import { type ContactRecord } from '../rules.ts'
 
 export interface ContactSearch {
-  /** The beginning of an address. */
+  /** The start of an address. */
   address?: string | undefined
-  /** A part of a name. */
+  /** Part of a name. */
   name?: string | undefined
   unsubscribed?: boolean | undefined
   segment_id?: string | undefined
   /** The effective subscription to a topic. */
   topic?: { id: string; subscription: 'opt_in' | 'opt_out' } | undefined
-  /** The value of a property; without a value: any value. */
+  /** The value of a property; without a value, any value matches. */
   property?: { key: string; value: string | undefined } | undefined
 }
 
-/** The bounds of the keys of addresses with this beginning; the last code point of Unicode sorts after any continuation. */
+/** The bounds of the keys of addresses with this prefix; the last code point of Unicode sorts after any continuation. */
 export function keysFrom(address: string): { first: string; end: string } {
   const first = keyOf(address)
   return { first, end: `${first}\u{10FFFF}` }

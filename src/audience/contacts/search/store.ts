@@ -1,9 +1,9 @@
-// Contacts with a given beginning of their address, sorted by address.
+// Contacts by address prefix, sorted by address.
 import { contacts } from '../store.ts'
 
 interface Addressed {
   team_id: string
-  /** The bounds of the keys of addresses: from the first, up to before the end. */
+  /** The bounds of the keys of addresses: from the first, up to but excluding the end. */
   first: string
   end: string
   limit: number

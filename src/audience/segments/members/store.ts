@@ -16,23 +16,23 @@ import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } 
 import { readFacts } from '../rule/store.ts'
 import { findSegment, pickMembers } from '../store.ts'
 
-/** A segment with what is needed to find its members; it is read again in each unit of work. */
+/** A segment with the data required to find its members; it is read again in each transaction. */
 export interface Members {
   team_id: string
   segment_id: string
-  /** For a segment by rule: the rule, and the things that it names. */
+  /** For a segment by rule: the rule, and the objects that it names. */
   by?: { rule: SegmentRule; facts: RuleFacts }
 }
 
-/** The contacts between two ids; ids are in the order of creation. */
+/** The contacts between two ids; ids are in order of creation. */
 export interface MembersPart {
-  /** The last contact of the part before; empty for the first part. */
+  /** The last contact of the previous part; empty for the first part. */
   after_id: string
   /** The last contact of this part. */
   until_id: string
   /**
-   * Contacts that were created, or put into the segment, later than this are left out. A rule judges contacts as they are when
-   * they are read, except for their age, which is counted from this time.
+   * Contacts that were created, or added to the segment, later than this are excluded. A rule evaluates contacts as
+   * they are when they are read, except for their age, which is calculated from this time.
    */
   snapshot_at: string
 }
@@ -40,13 +40,13 @@ export interface MembersPart {
 /** A comparison with an id. */
 type Bound = readonly ['<' | '<=' | '>' | '>=', string]
 
-/** Comparisons that one statement makes, each some microseconds on SQLite, where it blocks other units. */
+/** Maximum comparisons of one statement. Each takes some microseconds on SQLite, where it blocks other transactions. */
 const COMPARED_MAX = 4000
 const LOOKED_AT_MAX = 10_000
 const LOOKED_AT_MIN = 40
 /** Parts that one page examines. */
 const PARTS_OF_PAGE = 50
-/** The cost of reading a contact, and of comparing its own fields, relative to a look-up in another table. */
+/** The cost of reading a contact, and of comparing its own fields, relative to a lookup in another table. */
 const EASY = 0.2
 
 /** The segment for finding its members; `undefined` if it does not exist. */
@@ -58,8 +58,8 @@ export async function findMembers(tx: Tx, team_id: string, segment_id: string): 
 }
 
 /**
- * The next part after `after_id`: `size` contacts, members or not, or fewer if the rule needs many comparisons for each, so that
- * every part takes about the same time. `undefined` at the end.
+ * The next part after `after_id`: `size` contacts, members or not, or fewer if the rule requires many comparisons for
+ * each, so that every part takes about the same time. `undefined` at the end.
  */
 export async function findNextPart(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function findNextPart(
 }
 
 /**
- * The members in a part, each a row of `contacts` by the name of `contact`: without columns, order or limit, for a
- * `passingStatement` of any room. This is how all of them are copied, a part in each unit of work:
+ * The members in a part, each a row of `contacts` with the alias `contact`: without columns, order or limit, for a
+ * `passingStatement` of any module. To copy all of them, a part in each transaction:
  *
  * ```ts
  * const members = await findMembers(tx, team_id, segment_id)
@@ -104,7 +104,10 @@ export function memberRows(
   return members.by ? rows : rows.where('member.added_at', '<=', snapshot_at)
 }
 
-/** A page of the contacts in a segment by rule, sorted by id. Refuses (422 validation_error) bad cursors as other lists do. */
+/**
+ * A page of the contacts in a segment by rule, sorted by id. Refuses (422 validation_error) invalid cursors like other
+ * lists.
+ */
 export async function listMemberIds(
   { tx, now }: InTime,
   members: Members,
@@ -129,8 +132,8 @@ interface FoundMembers {
 }
 
 /**
- * Like `listMemberIds`, but ends after the parts that some tenths of a second allow, even if no member was found, so that the
- * caller can continue later instead of waiting. `after`: any contact.
+ * Like `listMemberIds`, but ends after the parts that fit into some tenths of a second, even if no member was found, so
+ * that the caller can continue later instead of waiting. `after`: any contact.
  */
 export async function findMemberIds(
   { tx, now }: InTime,
@@ -176,7 +179,7 @@ interface Beyond {
   from_id: string | undefined
   order: Way
   most: number
-  /** Parts that are examined at most; by default as many as are needed. */
+  /** Maximum parts that are examined; by default as many as required. */
   parts?: number
 }
 
@@ -186,7 +189,7 @@ function listBeyond(
   { from_id, order, most, parts = Infinity }: Beyond,
 ): Promise<FoundPart<string>> {
   const beyond = order === 'asc' ? '>' : '<'
-  // small parts at first, as most contacts may be members
+  // small parts first, because most contacts may be members
   const sizes = { part: 2 * (most + 1), part_max: Infinity, looked_max: parts }
   const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
   return search(tx, asked, async (place, size) => {
@@ -198,7 +201,7 @@ function listBeyond(
 
 interface Within {
   bounds: readonly Bound[]
-  /** The time from which the rule counts ages. */
+  /** The time from which the rule calculates ages. */
   now: Date
 }
 
@@ -207,7 +210,10 @@ interface Looking extends Within {
   size: number
 }
 
-/** The members in the next part, in order. One statement reads both, as the compared values lie next to the examined rows. */
+/**
+ * The members in the next part, in order. One statement reads both, because the compared values are next to the
+ * examined rows.
+ */
 async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Found> {
   const { order, size } = looking
   const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
@@ -234,7 +240,7 @@ function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now 
   const met = knex.raw('case when ? then contact.id end as id', [isMember])
   if (among.in === 'contacts') return rows.select('contact.id as place_id', met)
   const once = isOnce(among) ? rows.select('member.contact_id') : rows.distinct('member.contact_id')
-  // a left join: a contact that was deleted counts as examined, but is no member
+  // a left join: a deleted contact counts as examined, but is not a member
   return knex(once.as('member'))
     .joinRaw('left join contacts as contact on contact.id = member.contact_id and contact.team_id = ?', [
       members.team_id,
@@ -267,7 +273,7 @@ async function findEnd(
   return (await tx.get(last, {}))?.place_id
 }
 
-/** The cost of one examined contact; a condition on another table costs a look-up of its own. */
+/** The cost of one examined contact; a condition on another table costs a separate lookup. */
 function effortOf({ by }: Members): number {
   if (!by) return 1
   const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
@@ -287,14 +293,14 @@ function rowsWithin(knex: SqlWriter, members: Members, { bounds, now }: Within):
           .as('member'),
       )
   if (among.in !== 'contacts') {
-    // a cross join, as SQLite keeps its order
+    // a cross join, because SQLite preserves its order
     rows.crossJoin(knex.ref('contacts').as('contact'))
     rows.where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': members.team_id })
   }
   return members.by ? rows.where(ruled(knex, members.by, now)) : rows
 }
 
-/** The rows among which the members are, by an index sorted by contact id. */
+/** The rows that include the members, by an index sorted by contact id. */
 function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: Among): SqlRows {
   if (among.in === 'contacts') return knex('contacts as contact').where('contact.team_id', team_id)
   const rows = knex(`${among.in} as member`).where(knownTeam(knex, { 'member.team_id': team_id }))

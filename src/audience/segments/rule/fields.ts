@@ -1,10 +1,10 @@
-// The fields that the rule of a segment can have, and the faults of rules.
+// The fields that a segment rule can use, and the faults of rules.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Comparison, comparisonsIn, treeFaults } from '../../../base/rules/tree.ts'
 
 export type SegmentRule = InSchemas['SegmentRule']
 
-/** Bytes of a rule as JSON: it is stored, and read with each page. */
+/** Maximum bytes of a rule as JSON: it is stored, and read with each page. */
 const BYTES_MAX = 32_000
 
 /** What a field refers to. */
@@ -18,7 +18,7 @@ export type Field =
   | { of: 'age' }
   | { of: 'activity'; activity: Activity }
 
-/** A relation of a contact to broadcasts: an email was made for it, it opened one, or it followed a link. */
+/** A relation of a contact to broadcasts: an email was created for it, it opened one, or it followed a link. */
 export type Activity = (typeof ACTIVITIES)[number]
 
 const ACTIVITIES = ['sent', 'opened', 'clicked'] as const
@@ -28,7 +28,7 @@ const NUMERIC = ['gt', 'gte', 'lt', 'lte']
 /** Operators on activities; an activity that never happened has no time. */
 const OF_ACTIVITY = [...NUMERIC, 'exists', 'is_empty']
 
-/** The field; `undefined` if the text is none. */
+/** The field; `undefined` if the text does not name one. */
 export function fieldOf(text: string): Field | undefined {
   const [root, ...path] = text.split('.')
   const [first, ...rest] = path
@@ -53,7 +53,7 @@ export function isOwn(field: string): boolean {
   return of === 'column' || of === 'unsubscribed' || of === 'age'
 }
 
-/** The things that the rule names, which must exist when it is stored. */
+/** The objects that the rule names, which must exist when it is stored. */
 export interface RuleNames {
   properties: string[]
   topics: string[]
@@ -72,7 +72,7 @@ export function ruleNames(rule: SegmentRule): RuleNames {
   return { properties: [...new Set(keys)], ...named }
 }
 
-/** The faults of a rule by itself, a sentence each. */
+/** The faults of a rule alone, one sentence each. */
 export function segmentRuleFaults(rule: SegmentRule): string[] {
   const faults = treeFaults(rule, fieldFault)
   const bytes = Buffer.byteLength(JSON.stringify(rule))
@@ -96,7 +96,10 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
     : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
 }
 
-/** The rule without fields that the contract does not declare. Its depth must have been checked before, as this recurses. */
+/**
+ * The rule without fields that the contract does not declare. Its depth must have been checked before, because this function
+ * recurses.
+ */
 export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }
   const { type, field, operator, value } = rule

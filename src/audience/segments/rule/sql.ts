@@ -1,17 +1,17 @@
-// The rule of a segment as an SQL condition on a row `contact`: the SQL is fixed text, and every value is a parameter. A
-// comparison whose result is known beforehand, such as of a text with a number, is replaced by a constant.
+// The rule of a segment as an SQL condition on a row `contact`. The SQL is fixed text, and every value is a parameter. A
+// comparison whose result is known in advance, such as text with a number, is replaced by a constant.
 import type { PropertyValue } from '../../contact-properties/rules.ts'
 import { type Comparison, isMet } from '../../../base/rules/tree.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import { type Activity, type Field, fieldOf, type SegmentRule } from './fields.ts'
 
-/** What a rule is translated with: those of the things it names that exist. */
+/** The input of the translation: those of the named objects that exist. */
 export interface RuleFacts {
   team_id: string
   properties: ReadonlyMap<string, { id: string; type: 'string' | 'number'; fallback_value: PropertyValue | null }>
   /** The topics by id, with the default for contacts that have not chosen. */
   topics: ReadonlyMap<string, { default_subscription: 'opt_in' | 'opt_out' }>
-  /** The segments that contacts are put into. */
+  /** The segments with manually added contacts. */
   segments: ReadonlySet<string>
   broadcasts: ReadonlySet<string>
 }
@@ -43,7 +43,7 @@ export type Among =
 type Done = Exclude<Activity, 'sent'>
 
 const DAY_MS = 86_400_000
-/** The last time for which the text form sorts like the time. */
+/** The last time whose text form sorts chronologically. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 const ALWAYS: Condition = { sql: '1 = 1', values: [] }
@@ -133,7 +133,7 @@ function broadcastCondition(
   return flagCondition(comparison, is => ({ sql: `${is ? '' : 'not '}exists (${some.sql})`, values: some.values }))
 }
 
-/** Compares the last time, which is the last entry of the contact in an index. For `sent` the id of the email contains it. */
+/** Compares the last time, which is the contact's last entry in an index. For `sent`, the id of the email contains it. */
 function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: AskedWith): Condition {
   const last: Condition =
     activity === 'sent'
@@ -164,7 +164,7 @@ function flagCondition(comparison: Comparison, when: (is: boolean) => Condition)
 
 const SIGNS: Partial<Record<Comparison['operator'], string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-/** A condition on a text, or on `null` where there is none. */
+/** A condition on a text, or on `null` if there is none. */
 function textCondition(comparison: Comparison, of: Condition, { position }: AskedWith): Condition {
   const { operator, value } = comparison
   if (operator === 'is_empty') return about(of, `coalesce(${of.sql}, '') = ''`)
@@ -191,7 +191,7 @@ function textCondition(comparison: Comparison, of: Condition, { position }: Aske
   }
 }
 
-/** A condition on a number that is stored as text, or on `null` where there is none. */
+/** A condition on a number that is stored as text, or on `null` if there is none. */
 function numberCondition(comparison: Comparison, of: Condition): Condition {
   const { operator, value } = comparison
   if (operator === 'is_empty') return about(of, `${of.sql} is null`)
@@ -218,7 +218,9 @@ const about = ({ values }: Condition, sql: string, ...more: (string | number)[])
   values: [...values, ...more],
 })
 
-/** Compares a time with a fixed limit, instead of computing the number of days for each contact. `of`: the time, in SQL. */
+/**
+ * Compares a time with a fixed limit, instead of computing the number of days for each contact. `of`: the time, in SQL.
+ */
 function timeCondition(comparison: Comparison, { now }: Pick<AskedWith, 'now'>, of: string): Condition {
   const { sign, ms } = borderOf(comparison, now)
   return { sql: `${of} ${sign} ?`, values: [new Date(ms).toISOString()] }
@@ -240,16 +242,16 @@ function borderOf({ operator, value }: Comparison, now: Date): { sign: '<' | '<=
   }
 }
 
-// ---- by which index -----------------------------------------------------------------------------------------------
+// ---- index selection ----------------------------------------------------------------------------------------------
 
 /**
- * Characters of a value in the index: enough to tell most values apart, and not more than an index row of PostgreSQL can hold.
+ * Characters of a value in the index: enough to distinguish most values, and within the limit of an index row of PostgreSQL.
  */
 export const INDEXED_CHARACTERS = 200
 
 /**
- * The best index for the rule, from a condition that every member meets: an equal value, a membership, a choice other than the
- * default, or an activity.
+ * The best index for the rule, from a condition that every member meets: an equal value, a membership, a choice other
+ * than the default, or an activity.
  */
 export function amongOf(rule: SegmentRule, facts: RuleFacts): Among {
   const asked = rule.type === 'and' ? rule.rules : [rule]

@@ -1,4 +1,4 @@
-// Reads what rules of segments name, and checks rules against it.
+// Reads the objects that segment rules name, and checks rules against them.
 import { knownBroadcasts } from '../../../engagement/facts/actions.ts'
 import { propertiesOf } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -8,7 +8,7 @@ import { countRuledSegments, findPickedSegments } from '../store.ts'
 import { ruleNames, pickedSegmentRule, type RuleNames, type SegmentRule, segmentRuleFaults } from './fields.ts'
 import type { RuleFacts } from './sql.ts'
 
-/** Segments by rule of a team: each is evaluated when the segments of a contact are listed. */
+/** Maximum segments by rule of a team: each is evaluated when the segments of a contact are listed. */
 const RULED_MAX = 100
 
 export async function readFacts(tx: Tx, team_id: string, rules: readonly SegmentRule[]): Promise<RuleFacts> {
@@ -23,7 +23,7 @@ export async function readFacts(tx: Tx, team_id: string, rules: readonly Segment
   return { team_id, properties, topics, segments, broadcasts }
 }
 
-/** The rule in its stored form. Refuses (422 validation_error) faults, and names of things that do not exist. */
+/** The rule in its stored form. Refuses (422 validation_error) faults, and names of objects that do not exist. */
 export async function usableRule(tx: Tx, team_id: string, rule: SegmentRule): Promise<SegmentRule> {
   const faults = segmentRuleFaults(rule)
   if (faults.length === 0) faults.push(...(await lackingNames(tx, team_id, rule)))
@@ -44,7 +44,7 @@ async function lackingNames(tx: Tx, team_id: string, rule: SegmentRule): Promise
   ]
 }
 
-/** Refuses (422 validation_error) a further segment by rule if the team has the maximum. */
+/** Refuses (422 validation_error) another segment by rule if the team has the maximum. */
 export async function refuseTooManyRules(tx: Tx, team_id: string): Promise<void> {
   tx.guard(team_id, 'segments_by_rule')
   if ((await countRuledSegments(tx, team_id)) < RULED_MAX) return

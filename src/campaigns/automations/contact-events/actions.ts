@@ -1,6 +1,6 @@
-// Events of contacts before automations get them. Events of one contact, or of one address without a contact, are applied in the
-// order in which they were accepted: there is one job for all pending events, which applies the first and enqueues the job of the
-// next. An event that fails therefore blocks no other contact.
+// Events of contacts before they reach automations. Events of one contact, or of one address without a contact, are applied in
+// order of acceptance: one job handles all pending events, applies the first and enqueues the job of the next. An event that
+// fails therefore blocks no other contact.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'
@@ -11,7 +11,7 @@ export { type HeardEvent, listEventsAbout } from '../store/contact-events.ts'
 
 /** How long applied events are kept for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
-/** An event with a larger payload is not kept: a wait that looks back reads many of them. */
+/** An event with a larger payload is not kept, because a wait that looks back reads many of them. */
 const LONGEST_KEPT_CHARACTERS = 100_000
 
 /** Stores an event and the job that applies it. */
@@ -23,7 +23,7 @@ export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Pr
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** Accepts an event that every mail of a contact brings, only if a run waits for one or may look back at it. */
+/** Accepts an event that occurs for every email of a contact, only if a run waits for it or may look back at it. */
 export async function acceptAwaited(
   tx: Tx,
   { contact_id, ...event }: NewContactEvent & { contact_id: string },
@@ -32,20 +32,20 @@ export async function acceptAwaited(
   const { team_id } = event
   store.guardStream(tx, event)
   const isAwaited =
-    // a pending event may begin a run that looks back
+    // a pending event may start a run that looks back
     (await store.hasPending(tx, event)) ||
     (await waits.listWaitsOf(tx, { team_id, contact_id }, '')).runs.length > 0 ||
     (await waits.hasRunLookingBack(tx, { team_id, contact_id }))
   if (isAwaited) await acceptEvent(tx, { ...event, contact_id: null }, now)
 }
 
-/** The event to be applied next. */
+/** The next event to apply. */
 export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecord | undefined> {
   store.guardStream(tx, stream)
   return store.findPending(tx, stream)
 }
 
-/** Stores the progress of applying an event; the next job continues there. */
+/** Stores the progress of applying an event. The next job continues there. */
 export async function goOnLater(unit: TeamUnit, event: ContactEventRecord, after: string): Promise<void> {
   store.saveApplied(unit.tx, { ...event, after })
   await enqueueNext(unit, event)
@@ -66,9 +66,7 @@ export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
   await store.removeKept(tx, stream)
 }
 
-/**
- * Ends an event that could not be applied: it stays for a while with its error, for a person to read, and the next one follows.
- */
+/** Ends an event that could not be applied: it is kept for a while with its error, and the next one follows. */
 export async function giveUpOn(unit: TeamUnit & EventStream, error: string): Promise<void> {
   const { tx, team_id, about } = unit
   const event = await findNext(tx, { team_id, about })
@@ -81,7 +79,7 @@ async function enqueueNext({ tx, team_id, now }: TeamUnit, { about }: EventStrea
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** Removes some old events. Returns whether more may be left. */
+/** Removes some old events. Returns whether more may remain. */
 export function removeOldEvents(tx: Tx, now: Date): Promise<boolean> {
   return store.removeEventsBefore(tx, new Date(now.getTime() - KEPT_MS))
 }

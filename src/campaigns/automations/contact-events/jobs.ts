@@ -1,5 +1,5 @@
-// Jobs that apply events of contacts in order, to runs that wait for them and to automations that begin with them, and that end
-// the waits of runs whose contact was deleted.
+// Jobs that apply events of contacts in order, to runs that wait for them and to automations that they trigger, and jobs that
+// end the waits of runs whose contact was deleted.
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
@@ -12,13 +12,16 @@ import { breakOff, findRunAt } from '../store/runs.ts'
 import * as waits from '../store/waits.ts'
 import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './actions.ts'
 
-/** Applies the next event of a contact. An event that fails at the last try is marked as failed, as later events wait for it. */
+/**
+ * Applies the next event of a contact. An event that fails at the last attempt is marked as failed, because later events wait
+ * for it.
+ */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   let broken: Broken[] = []
   let unheard: string | undefined
   try {
     await work.finish(async tx => {
-      // a unit may run twice: forget what its first run found
+      // a transaction may run twice: discard the result of its first run
       broken = []
       unheard = await applyNext(tx, work, broken)
     })
@@ -37,18 +40,20 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   }
 }
 
-/** A run that was ended because it could not be woken. */
+/** A run that was ended because it could not be resumed. */
 interface Broken {
   run_id: string
   err: unknown
 }
 
-/** A progress with this prefix holds the last automation whose run was begun; without it, the last run that was woken. */
+/**
+ * A progress with this prefix contains the last automation whose run was started; without it, the last run that was resumed.
+ */
 const BEGUN = 'begun '
 
 /**
- * Wakes the runs that wait for the event, then begins a run of each enabled automation that its name triggers, some in each unit
- * of work. Returns the name of a sent event that no run waited for and that triggers no automation.
+ * Resumes the runs that wait for the event, then starts a run of each enabled automation that its name triggers, some in each
+ * transaction. Returns the name of a sent event that no run waited for and that triggers no automation.
  */
 async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
   const now = work.now()
@@ -56,7 +61,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   if (!event) return undefined
   const { team_id, name, run_id, after } = event
   const unit = { tx, team_id, now }
-  // earlier parts exist only if a run waited or an automation was triggered
+  // earlier parts exist only if a run was waiting or an automation was triggered
   let isHeard = run_id !== null || after !== ''
   const begins = after.startsWith(BEGUN)
   const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
@@ -67,7 +72,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
     isHeard ||= some.length > 0
     const incoming = some.length > 0 && incomingEvent(event)
     if (incoming) for (const run of some) broken.push(...(await wakeRun(unit, run, incoming)))
-    // automations begin last: a run that this event begins must not be woken by it
+    // automations start last: a run that this event starts must not be resumed by it
     if (more) {
       await goOnLater(unit, event, some.at(-1)!.id)
       return undefined
@@ -86,7 +91,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   return isHeard || looks_back ? undefined : name
 }
 
-/** Moves a run past its wait, unless its filter rejects the event. A run that cannot be moved is ended. */
+/** Continues a run after its wait, unless its filter rejects the event. A run that cannot continue is ended. */
 async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEvent): Promise<Broken[]> {
   const { tx, team_id, now } = unit
   try {
@@ -101,7 +106,7 @@ async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEve
   }
 }
 
-/** Ends the waits for events of a deleted contact, which cannot come any more. Runs that wait for a time end when it comes. */
+/** Ends the waits for events of a deleted contact, which can no longer occur. Runs that wait for a time end at that time. */
 export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
   const { team_id, contact_id, about, after = '' } = work.payload
   const now = work.now()

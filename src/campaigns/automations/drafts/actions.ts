@@ -1,4 +1,4 @@
-// Edits the graph of an automation in a draft, which becomes the graph when it is saved as such.
+// Edits the graph of an automation in a draft, which becomes the graph when it is published.
 import { refusal } from '../../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { AutomationRecord } from '../store/automations.ts'
@@ -19,10 +19,10 @@ export {
 } from './draft.ts'
 export type { GraphDraft } from '../store/drafts.ts'
 
-/** As much as a request of the API has. */
+/** The same limit as for a request of the API. */
 export const DRAFT_CHARACTERS_MAX = 1_000_000
 
-/** What is edited: the draft, or the graph as it is while there is none. */
+/** The edited graph: the draft, or the current graph if there is none. */
 export interface EditedGraph {
   graph: DraftGraph
   draft: GraphDraft | undefined
@@ -33,7 +33,7 @@ export async function findEdited(tx: Tx, { team_id, id, graph }: AutomationRecor
   return { graph: draft ? { steps: draft.steps, connections: draft.connections } : draftOf(graph), draft }
 }
 
-/** Stores a changed graph as the draft. Refuses if the draft is not what the person has seen. */
+/** Stores a changed graph as the draft. Refuses if the draft differs from the one that the person opened. */
 export async function saveEdited(
   { tx, team_id, now }: TeamUnit,
   automation: AutomationRecord,

@@ -1,5 +1,5 @@
-// A graph while people edit it. Its steps need not be finished, and need not be reached; but it can always be drawn: keys are
-// unique, connections lead from step to step, and never back.
+// A graph while people edit it. Its steps may be unfinished or unreachable, but it can always be drawn: keys are unique,
+// connections lead from step to step, and there are no cycles.
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Connection, Graph, Step, Way } from '../graph/graph.ts'
 import type { Problem } from '../graph/problems.ts'
@@ -9,7 +9,7 @@ import { waysFrom } from '../steps/index.ts'
 export interface DraftStep {
   key: string
   type: Step['type']
-  /** As it was typed: the contract need not allow it. */
+  /** As typed; the contract may not allow it. */
   config: unknown
 }
 
@@ -18,7 +18,7 @@ export interface DraftGraph {
   connections: Connection[]
 }
 
-/** Where a connection begins. */
+/** The start of a connection. */
 export interface Exit {
   from: string
   type: Way
@@ -26,13 +26,13 @@ export interface Exit {
 
 const KEY_MAX = 255
 
-/** All that keeps a draft from being the graph. `unfinished`: keys of the steps whose configuration the contract refuses. */
+/** All problems that prevent publishing a draft. `unfinished`: keys of the steps whose configuration the contract refuses. */
 export function draftProblems({ steps, connections }: DraftGraph, unfinished: ReadonlySet<string>): Problem[] {
   if (steps.length === 0) return [{ rule: 'step_count', message: 'it has no steps yet: begin with a trigger' }]
   return graphProblems({ steps: steps as Step[], connections }, unfinished)
 }
 
-/** Puts a step at an exit: in between, if a connection begins there already. */
+/** Adds a step at an exit. If the exit already has a connection, the step is inserted into it. */
 export function withStep(graph: DraftGraph, step: DraftStep, exit: Exit | undefined): DraftGraph {
   if (graph.steps.length >= MOST_STEPS) throw refused(`An automation has at most ${MOST_STEPS} steps.`)
   refuseKey(graph, step.key)
@@ -45,7 +45,7 @@ export function withStep(graph: DraftGraph, step: DraftStep, exit: Exit | undefi
   return sound({ steps, connections: [...others, { ...exit, to: step.key }, ...onward] })
 }
 
-/** The step with another key, configuration and connections. `ways`: where each of its ways leads, if it leads on. */
+/** The step with another key, configuration and connections. `ways`: the target of each of its ways, if it has one. */
 export function withChangedStep(
   graph: DraftGraph,
   key: string,
@@ -62,7 +62,7 @@ export function withChangedStep(
   })
 }
 
-/** Without a step. What led to it leads to the step behind it, if its ways lead to one only. */
+/** The graph without a step. Connections to it lead to its successor, if it has exactly one. */
 export function withoutStep({ steps, connections }: DraftGraph, key: string): DraftGraph {
   const behind = [...new Set(connections.filter(({ from }) => from === key).map(({ to }) => to))]
   const next = behind.length === 1 ? behind[0] : undefined
@@ -74,7 +74,7 @@ export function withoutStep({ steps, connections }: DraftGraph, key: string): Dr
   }
 }
 
-/** A key for a new step that no other one has. */
+/** An unused key for a new step. */
 export function freeKey({ steps }: DraftGraph, type: Step['type']): string {
   const taken = new Set(steps.map(({ key }) => key))
   const name = type.replaceAll('_', ' ')
@@ -83,7 +83,7 @@ export function freeKey({ steps }: DraftGraph, type: Step['type']): string {
   return key
 }
 
-/** Where a step can be put, in the order of the steps. */
+/** The exits at which a step can be added, in the order of the steps. */
 export function exitsOf({ steps }: DraftGraph): Exit[] {
   return steps.flatMap(({ key, type }) => waysFrom(type).map(way => ({ from: key, type: way })))
 }
@@ -91,7 +91,7 @@ export function exitsOf({ steps }: DraftGraph): Exit[] {
 export const isAt = (connection: Connection, { from, type }: Exit): boolean =>
   connection.from === from && connection.type === type
 
-/** The graph that a draft begins with. */
+/** The graph that a draft starts with. */
 export function draftOf(graph: Graph | null): DraftGraph {
   return { steps: graph?.steps ?? [], connections: graph?.connections ?? [] }
 }

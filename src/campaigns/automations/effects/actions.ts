@@ -1,4 +1,4 @@
-// What performing and simulating effects share, so that a simulation refuses everything that a real run would.
+// Shared by performing and simulating effects, so that a simulation refuses everything that a real run would.
 import type { NewEmail } from '../../../mail/emails/actions.ts'
 import type { InTeam } from '../../../base/store/database.ts'
 import { renderTemplateFor } from '../../../mail/templates/actions.ts'
@@ -14,10 +14,10 @@ interface Performed {
   contact: RunContact | undefined
 }
 
-/** Performs an effect. A refusal is the failure of the step; any other error rolls the unit of work back. */
+/** Performs an effect. A refusal is the failure of the step; any other error rolls the transaction back. */
 export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
 
-/** How each kind of effect is performed in a context: for real, or simulated. A refusal comes before any write. */
+/** How each kind of effect is performed in a context: real or simulated. A refusal precedes any write. */
 export type EffectTable<Context> = {
   readonly [Kind in Effect['kind']]: (
     context: Context,
@@ -35,7 +35,7 @@ export function effectPerformer<Context>(table: EffectTable<Context>, context: C
 
 const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })
 
-/** Where a mail goes: to the emails room, or into a simulation. */
+/** The target of an email: the emails module or a simulation. */
 interface Mailing {
   /** Whether the contact is subscribed to the topic. */
   isSubscribed(topic_id: string): Promise<boolean>
@@ -43,7 +43,7 @@ interface Mailing {
   accept(email: NewEmail): Promise<string | null>
 }
 
-/** Sends the mail of a step, and returns its outcome. */
+/** Sends the email of a step, and returns its outcome. */
 export function performMail(...given: Parameters<typeof acceptMail>): Promise<EffectOutcome> {
   return acceptMail(...given).catch(refusedOutcome)
 }
@@ -59,7 +59,7 @@ async function acceptMail(
     return { skipped: { reason: 'unsubscribed_from_topic' } }
   const given = { variables: withLinkLater(variables), surroundings: surroundingsOf(contact) }
   const rendered = await renderTemplateFor({ tx, team_id }, template_id, given)
-  // a mail whose text has an unsubscribe link also gets the header for it
+  // an email whose text contains an unsubscribe link also gets the header for it
   const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
   const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
   return { output: sentOutput(effect, await accept(asked)) }

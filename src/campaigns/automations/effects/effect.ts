@@ -11,17 +11,17 @@ export interface SendEmail {
   template_id: string
   /** The values of the step, with references not replaced. */
   given: Readonly<Record<string, unknown>>
-  /** The replaced values; a reference without a value is left out, so that the template's fallback counts. */
+  /** The replaced values. A reference without a value is omitted, so that the template's fallback applies. */
   variables: Record<string, unknown>
   from: string | undefined
   subject: string | undefined
   reply_to: string | undefined
   topic_id: string | undefined
-  /** The automation is set to marketing: its mails get the unsubscribe header. */
+  /** The automation is marked as marketing: its emails get the unsubscribe header. */
   marketing: boolean
 }
 
-/** The given fields, with the names that the contacts room uses. */
+/** The given fields, with the names that the contacts module uses. */
 export interface ContactChange {
   first_name?: string | null
   last_name?: string | null
@@ -46,7 +46,7 @@ interface AddToSegment {
   segment_id: string
 }
 
-/** An errand: done by a job outside of any unit of work; the job settles the step. */
+/** An errand, which a job performs outside of any transaction. The job settles the step. */
 export interface RunErrand {
   kind: 'errand'
   step_key: string
@@ -56,7 +56,7 @@ export interface RunErrand {
 export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment | RunErrand
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
-/** The outcome of an effect. `skipped`: it was left out for a reason that is no error. */
+/** The outcome of an effect. `skipped`: the step was skipped for a reason that is not an error. */
 export type EffectOutcome =
   | { output: Record<string, unknown> | null }
   | { skipped: Record<string, unknown> | null }
@@ -66,10 +66,12 @@ export function missingValue(reference: string): StepError {
   return { name: 'missing_value', message: `"${reference}" has no value` }
 }
 
-/** Templates take no longer value, so a longer one was not filled in. */
+/** Templates reject longer values, so a longer one was not filled in. */
 const LONGEST_SHOWN_CHARACTERS = 2000
 
-/** The output of a step that sends a mail. Values that no template takes are left out: payloads can be large. */
+/**
+ * The output of a step that sends an email. Values that templates do not accept are omitted, because payloads can be large.
+ */
 export function sentOutput(
   { to, template_id, variables }: SendEmail,
   email_id: string | null,

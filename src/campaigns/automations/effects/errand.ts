@@ -1,13 +1,13 @@
-// An effect that needs the network is an errand: the unit of work that brings the run to the step stores it as a job, and that
-// job settles the step when it is done.
+// An effect that requires the network is an errand: the transaction in which the run reaches the step stores it as a job, and
+// that job settles the step.
 
-/** An errand as plain data; the runner of its kind adds the rest. */
+/** An errand as plain data; the runner of its kind adds further data. */
 export type Errand = HttpErrand
 export type ErrandOf<Kind extends Errand['kind']> = Extract<Errand, { kind: Kind }>
 
 export interface HttpErrand {
   kind: 'http_request'
-  /** The server that the request goes to: errands to one destination must not block those to others. */
+  /** The server that the request is sent to: errands to one destination must not block those to others. */
   destination: string
   method: string
   url: string
@@ -16,19 +16,19 @@ export interface HttpErrand {
   limit_ms: number
 }
 
-/** The outcome of an effect that was stored as a job; the run stays at its step until the job settles it. */
+/** The outcome of an effect that was stored as a job. The run remains at its step until the job settles it. */
 export interface UnderWay {
   under_way: true
 }
 
-/** The error of a step whose tries all failed. */
+/** The error of a step after its last attempt failed. */
 export const afterTries = (tries: number, reason: string): string => `The step failed ${tries} times: ${reason}`
 
-/** Thrown when a try of an errand failed and a later one may succeed. */
+/** Thrown when an attempt of an errand failed and a later one may succeed. */
 export class TryAgain extends Error {
-  /** The least time until the next try, as the other server demands (Retry-After). */
+  /** The minimum delay until the next attempt, as required by the other server (Retry-After). */
   readonly after_ms: number
-  /** The try ended because this server stopped. */
+  /** The attempt ended because this server stopped. */
   readonly stopped: boolean
 
   constructor(reason: string, { after_ms = 0, stopped = false }: { after_ms?: number; stopped?: boolean } = {}) {

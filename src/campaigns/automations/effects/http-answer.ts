@@ -1,4 +1,4 @@
-// The outcome of a step from the answer to its HTTP request, and the form of the answer for later steps.
+// The outcome of a step from the response to its HTTP request, and the form of the response for later steps.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { parsedJson } from '../../../base/text/json.ts'
 import { unreadablePlace } from '../../../base/text/readable.ts'
@@ -12,7 +12,7 @@ interface StepAnswer {
   truncated: boolean
 }
 
-/** `again`: why the request is to be sent again later. */
+/** `again`: why the request should be retried later. */
 export function outcomeOf(destination: string, answer: StepAnswer): EffectOutcome | { again: string } {
   const said = `${destination} answered ${answer.status}`
   if (answer.status === 429 || answer.status >= 500) return { again: said }
@@ -38,14 +38,14 @@ export function bodyOf(bytes: Buffer, content_type: string | null): unknown {
 
 const WAIT_MS_MAX = 3_600_000
 
-/** The time until the next try in `Retry-After` (RFC 9110 10.2.3): seconds or a date. */
+/** The delay until the next attempt in `Retry-After` (RFC 9110 10.2.3): seconds or a date. */
 export function retryAfterMs(text: string | null, now: Date): number {
   if (text === null) return 0
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), WAIT_MS_MAX)
 }
 
-/** The answer in a simulation: the given one, or a 200 without a body. */
+/** The response in a simulation: the given one, or a 200 without a body. */
 export function standIn(given: InSchemas['SimulatedAnswer'] | undefined): StepAnswer {
   const { status, body } = given ?? { status: 200, body: undefined }
   const content_type = body === undefined ? null : 'application/json'

@@ -1,4 +1,4 @@
-// The mail of a step in the form that the emails room takes.
+// The email of a step in the form that the emails module accepts.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import type { Surroundings } from '../../../mail/templates/render.ts'
@@ -6,7 +6,7 @@ import type { SendEmail } from './effect.ts'
 import type { StepError } from '../engine/run.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 
-/** The fields that the step sets; the template sets the others. */
+/** The fields that the step provides; the template provides the others. */
 export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
   return {
     to,
@@ -33,7 +33,9 @@ export function surroundingsOf({ email, first_name, last_name, properties, fallb
   }
 }
 
-/** The error of the step, if the effect was refused; any other error is thrown again, as it is not the step's fault. */
+/**
+ * The error of the step, if the effect was refused. Any other error is thrown again, because it is not a fault of the step.
+ */
 export function stepError(thrown: unknown): StepError {
   if (!(thrown instanceof Refusal) || thrown.status >= 500) throw thrown
   return { name: (thrown.body as { name: string }).name, message: thrown.message }

@@ -1,4 +1,4 @@
-// How real runs perform each kind of effect, in the unit of work that stores the run.
+// How real runs perform each kind of effect, in the transaction that stores the run.
 import { findContact, removeContact, updateContactFields } from '../../../audience/contacts/actions.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
@@ -11,7 +11,7 @@ import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 /** The run whose step has the effect. */
 interface PerformContext extends TeamUnit {
   run_id: string
-  /** The revision with which the run comes to the step; this unit of work raises it. */
+  /** The revision of the run when it reaches the step. This transaction increments it. */
   revision: number
 }
 
@@ -43,7 +43,7 @@ export const PERFORM: EffectTable<PerformContext> = {
     const { destination } = errand
     const stored = await sealErrand(tx, errand, now)
     const job = { team_id, run_id, turn: revision + 1, step_key, errand: stored, destination }
-    // the job is found by its run and not by its URL, which may hold personal data
+    // the job is found by its run and not by its URL, which may contain personal data
     await enqueue(tx, 'run_errand', job, now, now, `${run_id}/${job.turn}`)
     return { outcome: { under_way: true }, contact }
   },

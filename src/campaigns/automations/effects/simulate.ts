@@ -1,4 +1,4 @@
-// How simulations perform each kind of effect: like a real run, but nothing is stored.
+// How simulations perform each kind of effect: like a real run, but without storing anything.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { draftedContact } from '../../../audience/contacts/actions.ts'
 import { simulateEmail } from '../../../mail/emails/actions.ts'
@@ -14,7 +14,7 @@ import type { EffectOutcome, SendEmail } from './effect.ts'
 import { afterTries } from './errand.ts'
 import { outcomeOf, standIn } from './http-answer.ts'
 
-/** What a simulation reads from, and its results so far. */
+/** The inputs of a simulation, and its results so far. */
 export interface Simulation {
   tx: Tx
   team_id: string
@@ -23,7 +23,7 @@ export interface Simulation {
   warnings: Warning[]
   /** Simulated answers to the requests of steps, by the keys of the steps. */
   answers: ReadonlyMap<string, InSchemas['SimulatedAnswer']>
-  /** How many characters of bodies still fit into the answer. */
+  /** The remaining characters for bodies in the response. */
   left: number
 }
 
@@ -66,7 +66,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
   },
 }
 
-/** The outcome after the last try of a real run. */
+/** The outcome after the last attempt of a real run. */
 function failedTries(reason: string): EffectOutcome {
   const message = afterTries(QUEUE_SETTINGS.run_errand.attempts_max, reason)
   return { error: { name: 'application_error', message } }
@@ -80,7 +80,7 @@ function keep({ simulation, now }: SimulateContext, effect: SendEmail, drafted: 
   simulation.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
-/** Whether the contact is subscribed to the topic; for a made-up contact the topic's default counts. */
+/** Whether the contact is subscribed to the topic. For a simulated contact, the topic's default applies. */
 async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
   if (!isMadeUp(contact)) return isSubscribed(tx, { team_id, contact_id: contact.id, topic_id })
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'

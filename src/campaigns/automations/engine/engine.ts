@@ -1,6 +1,6 @@
-// One run of an automation as plain data. `advance` goes from step to step until the run ends, has to wait, or needs an effect:
-// it returns one effect, and `settled` continues the run with its outcome. An effect is performed in the unit of work that stores
-// the run, so it happens once or not at all. `received` moves a run on that waits for an event.
+// One run of an automation as plain data. `advance` proceeds from step to step until the run ends, has to wait, or requires an
+// effect: it returns one effect, and `settled` continues the run with its outcome. An effect is performed in the transaction
+// that stores the run, so it happens once or not at all. `received` continues a run that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
@@ -21,19 +21,19 @@ import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
 import type { StepContext, StepResult } from '../steps/step-type.ts'
 import type { RunContact, EventPayload, ValueSources } from '../steps/config/variables.ts'
 
-/** What was read for this run. */
+/** The data that was read for this run. */
 export interface Facts {
   event: EventPayload
   /** `undefined` if the contact was deleted. */
   contact: RunContact | undefined
   settings: AutomationSettings
-  /** The number of the last event of the contact that is accepted and not yet applied; 0: there is none. */
+  /** The number of the contact's last event that is accepted and not yet applied; 0 if there is none. */
   latest_event: number
 }
 
 interface Advanced {
   run: Run
-  /** To be performed now; its outcome goes to `settled`. */
+  /** The effect to perform now; its outcome is passed to `settled`. */
   effect: Effect | null
 }
 
@@ -47,9 +47,9 @@ export interface OnGraph {
 export interface IncomingEvent {
   name: string
   payload: EventPayload
-  /** When it happened, possibly some time ago. */
+  /** When it happened, possibly earlier. */
   at: Date
-  /** Events are numbered in the order in which they were accepted. */
+  /** Events are numbered in order of acceptance. */
   number: number
 }
 
@@ -58,7 +58,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
-    // the contact was deleted, so no step has a subject
+    // the contact was deleted, so no step can run
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
@@ -83,9 +83,9 @@ export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
 }
 
 /**
- * The run past its wait, if it waits for this event; otherwise `undefined`. An event that was accepted before the wait began does
- * not count; the order of acceptance decides, as clocks can be set back. An event after the timeout leaves the run to the
- * timeout.
+ * The run after its wait, if it waits for this event; otherwise `undefined`. An event that was accepted before the wait began
+ * does not count. The order of acceptance decides, because clocks can be set back. After the timeout, an event has no effect
+ * and the timeout decides.
  */
 export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = event
@@ -99,7 +99,7 @@ export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Dat
   return withReceived(after, step.key, event)
 }
 
-/** The run past its wait, by the first of these events that it waits for; `undefined` if it waits for none of them. */
+/** The run after its wait, with the first of these events that it waits for; `undefined` if it waits for none of them. */
 export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const event of list) {
     const after = received(held, event, now)
@@ -108,27 +108,27 @@ export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now
   return undefined
 }
 
-/** The event that a run waits for, if events before the wait count, too. */
+/** The event that a run waits for, if events before the wait also count. */
 export function looksBackFor(graph: Graph, run: Run): string | undefined {
   if (run.status !== 'running' || run.waits_for === null) return undefined
   const step = stepAt(graph, run)
   return isLookingBack(step) ? run.waits_for : undefined
 }
 
-/** The answers of steps, looked up only when a reference needs one: most graphs have none. */
+/** The responses of steps, looked up only when a reference requires one, because most graphs have none. */
 function answersIn({ steps }: Run): ValueSources['steps'] {
   const get = (key: string): EventPayload | undefined =>
     steps.find(record => record.key === key && leavesAnswer(record.type))?.output ?? undefined
   return { get, has: key => get(key) !== undefined }
 }
 
-/** Refuses a wait that ends after the last time that can be stored: it would never end. */
+/** Refuses a wait beyond the last time that can be stored, because it would never end. */
 function withinCalendar(result: StepResult): StepResult {
   if (result.is !== 'waiting' || result.until === null || isWithinCalendar(result.until)) return result
   return { is: 'failed', error: { name: 'validation_error', message: 'the wait would end after the year 9999' } }
 }
 
-/** The run at a step whose effect begins; the step may have waited for the end of quiet hours. */
+/** The run at a step whose effect starts. The step may have waited for the end of quiet hours. */
 function acting(at: AtStep): Run {
   return { ...marked(at, { status: 'running' }), due_at: null, waits_for: null }
 }

@@ -1,10 +1,10 @@
-// The record of a run, and its changes: from step to step, into a wait, to its end. A step that has ended never begins or ends
+// The record of a run, and its changes: from step to step, into a wait, to its end. A step that has ended never starts or ends
 // again.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, type Step, triggerOf } from '../graph/graph.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
 
-/** The record of a step, without what is looked up elsewhere to show it. */
+/** The record of a step, without the fields that are looked up elsewhere for display. */
 export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>
 export type StepError = Schemas['StepError']
 
@@ -14,21 +14,21 @@ export interface Run {
   graph_version: number
   contact_id: string
   status: Schemas['RunStatus']
-  /** The key of the step that the run is at; `null` when it has ended. */
+  /** The key of the current step; `null` after the end. */
   cursor: string | null
   /** When a waiting run continues without an event. */
   due_at: string | null
-  /** The name of the event that ends the wait; `null`: none does. */
+  /** The name of the event that ends the wait; `null` if none does. */
   waits_for: string | null
   /** A wait receives only events with greater numbers. */
   waits_since: number
   /** The step that received the latest event of each name. */
   wait_events: Readonly<Record<string, string>>
-  /** The step that received an event, by the event's number: no other step of the run receives it. */
+  /** The step that received an event, by the event's number: no other step of the run can receive it. */
   received: Readonly<Record<number, string>>
   /** The number of the latest received event of each name. Runs of an older version have this and no `received`. */
   heard: Readonly<Record<string, number>>
-  /** The number of the event that began the run. */
+  /** The number of the event that started the run. */
   begun_by: number
   started_at: string | null
   completed_at: string | null
@@ -60,8 +60,9 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
 }
 
 /**
- * The event number after which a wait looks for earlier events of a name; those that a step has received are excluded one by one.
- * An older version stored only the number of the latest received event, so of that name all events up to it count as received.
+ * The event number after which a wait looks for earlier events of a name. Events that a step has received are excluded
+ * individually. An older version stored only the number of the latest received event, so all events of that name up to it count
+ * as received.
  */
 export function lookedBackTo(run: Run, event_name: string): number {
   const latest = Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0
@@ -75,13 +76,13 @@ export function withReceived(run: Run, key: string, { name, number }: { name: st
   return {
     ...run,
     wait_events: { ...run.wait_events, [name]: key },
-    // if an older version received events of this name, `received` stays without them: it would look complete otherwise
+    // if an older version received events of this name, `received` is not extended: otherwise it would look complete
     received: isKnown ? { ...run.received, [number]: key } : run.received,
     heard: { ...run.heard, [name]: Math.max(latest, number) },
   }
 }
 
-/** What is stored of a step that a run has reached. */
+/** The stored data of a step that a run has reached. */
 export type Reached = Omit<StepRecord, 'type' | 'created_at'>
 
 /** The records of all steps in the order of the graph, from the stored records of reached steps. */
@@ -95,7 +96,7 @@ export function stepsOf(
   const blank = { status: open, started_at: null, completed_at: null, output: null, error: null }
   return graph.steps.map(({ key, type }) => {
     const record = byKey.get(key) ?? blank
-    // a canceled run never returns to the step that it was at
+    // a canceled run never returns to its current step
     const cut = status === 'cancelled' && record.completed_at === null
     return { key, type, ...record, ...(cut && { status: 'skipped' as const }), created_at }
   })
@@ -105,7 +106,7 @@ export function recordOf(run: Run, key: string): StepRecord {
   return run.steps.find(record => record.key === key)!
 }
 
-/** Whether the run is at a step that a job is going to settle. */
+/** Whether the run is at a step that a job will settle. */
 export function isOnErrand(run: Run): boolean {
   return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
 }
@@ -117,7 +118,7 @@ export interface AtStep {
   now: Date
 }
 
-/** The run with one record changed. A step that has ended never begins or ends again. */
+/** The run with one record changed. A step that has ended never starts or ends again. */
 export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): Run {
   const before = recordOf(run, key)
   if (before.completed_at !== null) throw new Error(`Run ${run.id} reached step ${key} a second time`)
@@ -125,7 +126,7 @@ export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): 
   return { ...run, steps: run.steps.map(record => (record.key === key ? after : record)) }
 }
 
-/** What a run waits for: a time, an event, or the first of both. */
+/** The end of a wait: a time, an event, or the first of both. */
 export interface Wait {
   until: Date | null
   waits_for: string | null
@@ -136,21 +137,21 @@ export interface Wait {
 export function waiting(at: AtStep, { until, waits_for, waits_since = 0 }: Wait): Run {
   const { run, key } = at
   const due_at = until && until.toISOString()
-  // the run was advanced in the middle of the wait: the step stays as it is
+  // the run was advanced during the wait: the step is unchanged
   if (recordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
   return { ...marked(at, { status: 'waiting' }), due_at, waits_for, waits_since }
 }
 
-/** How a step ended, and the way that leads on from it. */
+/** How a step ended, and the way that the run continues on. */
 export type Passage = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
 
-/** The connection by which a way leaves a step; `default` serves every way that has no connection of its own. */
+/** The connection for a way out of a step; `default` is used for every way without its own connection. */
 export function connectionFrom(graph: Graph, key: string, way: Connection['type']): Connection | undefined {
   const ways = graph.connections.filter(connection => connection.from === key)
   return ways.find(({ type }) => type === way) ?? ways.find(({ type }) => type === 'default')
 }
 
-/** The run at the next step, or at its end if no connection leads on. */
+/** The run at the next step, or at its end if there is no further connection. */
 export function passed(graph: Graph, at: AtStep, { status, way, output }: Passage): Run {
   const { key, now } = at
   const after = marked(at, { status, output, completed_at: now.toISOString() })
@@ -163,7 +164,7 @@ export function failed(at: AtStep, error: StepError): Run {
   return ended(marked(at, { status: 'failed', error, completed_at: now.toISOString() }), 'failed', now)
 }
 
-/** The run at its end. A completed run has skipped the steps that it did not take; a failed one leaves them pending. */
+/** The run at its end. A completed run has skipped the steps on other paths; a failed one leaves them pending. */
 export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run {
   const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
   const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))

@@ -1,4 +1,4 @@
-// Runs one try of each kind of errand; the job decides about further tries.
+// Runs one attempt of each kind of errand. The job decides about retries.
 import { hash } from 'node:crypto'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
@@ -6,7 +6,7 @@ import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effect
 import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
 
 /**
- * Runs an errand of one kind. The result settles the step; an error leads to another try. `id` is the same at each try, so that
+ * Runs an errand of one kind. The result settles the step; an error causes a retry. `id` is the same for each attempt, so that
  * the other server can recognize a repetition.
  */
 export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<EffectOutcome>
@@ -34,7 +34,10 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
   return outcome
 }
 
-/** An idempotency key for the run and the step: a hash, as a step's key can have characters that a header must not have. */
+/**
+ * An idempotency key for the run and the step. It is a hash, because a step's key can contain characters that are not allowed
+ * in a header.
+ */
 function keyOf(id: string): string {
   return hash('sha256', id, 'hex').slice(0, 40)
 }

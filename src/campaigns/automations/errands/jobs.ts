@@ -1,7 +1,7 @@
-// Runs errands outside of any unit of work, and settles the steps of runs with the outcomes. The end of the job and the settled
-// step are one unit: if the process dies, either the step is settled and the run continues, or nothing has changed and the same
-// job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that fails at all
-// tries of the queue fails its step.
+// Runs errands outside of any transaction, and settles the steps of runs with the outcomes. The end of the job and the settled
+// step are one transaction: if the process crashes, either the step is settled and the run continues, or nothing has changed
+// and the same job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that
+// fails at all attempts of the queue fails its step.
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import { nextTry, type Work } from '../../../base/queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
@@ -20,7 +20,7 @@ type Runners = Partial<ErrandRunners>
 export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promise<void> {
   return async work => {
     try {
-      // the run was canceled or removed meanwhile: nothing more may be done for it
+      // the run was canceled or removed meanwhile: no further effects are allowed
       const errand = await work.read(tx => findErrand(tx, work))
       if (!errand) return
       const outcome = await run(work, errand, runners)
@@ -36,7 +36,9 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
   }
 }
 
-/** Plans the next try like that of any other job, but not before the time that the other server demands (Retry-After). */
+/**
+ * Schedules the next attempt like that of any other job, but not before the time that the other server requires (Retry-After).
+ */
 async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
   const { attempt } = work
   if (attempt >= TRIES_MAX && !stopped) {
@@ -53,7 +55,7 @@ function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void 
   log.warn({ run_id: payload.run_id, reason }, 'an errand has failed its step')
 }
 
-/** Fails the run at its step; if that is not possible, fails the run as a whole. */
+/** Fails the run at its step or, if that is not possible, as a whole. */
 async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> {
   const outcome = failure(message)
   try {
@@ -70,10 +72,10 @@ async function findErrand(tx: Tx, { payload }: Work<'run_errand'>): Promise<Erra
 }
 
 async function run({ payload, attempt }: Work<'run_errand'>, errand: Errand, runners: Runners): Promise<EffectOutcome> {
-  // a try is counted when it begins: this one means that the last try was cut off
+  // an attempt is counted when it starts: a higher count means that the last attempt was interrupted
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
-  // after a downgrade a job can have a kind that this version lacks
+  // after a downgrade, a job can have a kind that this version does not support
   const runner = runners[errand.kind]
   if (!runner) return failure(`This server cannot run errands of the kind ${errand.kind}`)
   return runner(errand, `${run_id}/${step_key}`)

@@ -1,4 +1,4 @@
-// A graph as in the contract: steps and connections.
+// A graph in the form of the contract: steps and connections.
 import type { Schemas } from '../../../../generated/api.ts'
 
 export type Step = Schemas['AutomationStep']
@@ -17,7 +17,7 @@ export function isTrigger(step: Step): step is StepOf<'trigger'> {
   return step.type === 'trigger'
 }
 
-/** The trigger; a sound graph has one. */
+/** The trigger; every sound graph has one. */
 export function triggerOf({ steps }: Pick<Graph, 'steps'>): StepOf<'trigger'> {
   return steps.find(isTrigger)!
 }

@@ -1,4 +1,4 @@
-// Problems of a graph: the place, the broken rule, and a sentence.
+// Problems of a graph: the location, the violated rule, and a sentence.
 import type { Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
@@ -20,7 +20,7 @@ export const warningOf = ({ step, rule, message }: Problem): Schemas['Automation
 
 const MOST_NAMED = 5
 
-/** A refusal that names the first problems, each with its place. */
+/** A refusal that names the first problems, each with its location. */
 export function refused(problems: readonly Problem[], introduction: string, most_named = MOST_NAMED): Error {
   const named = problems.slice(0, most_named).map(placed)
   const more = problems.length - named.length

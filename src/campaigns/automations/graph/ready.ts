@@ -1,4 +1,4 @@
-// Checks whether a sound graph can run. They are made when an automation is enabled, beyond those made when it is saved.
+// Checks whether a sound graph can run. These checks run when an automation is enabled, in addition to those when it is saved.
 import type { Graph } from './graph.ts'
 import type { Known, Named } from './names.ts'
 import type { Problem } from './problems.ts'
@@ -16,7 +16,7 @@ export function doubtsAbout(graph: Pick<Graph, 'steps'> | null): Problem[] {
   return (graph?.steps ?? []).flatMap(({ key, type, config }) => at(key, stepType(type).doubts?.(config) ?? []))
 }
 
-/** The names that `readyProblems` needs to be looked up. */
+/** The names that `readyProblems` requires. */
 export function namesIn(graph: Pick<Graph, 'steps'> | null): Named {
   const named = (graph?.steps ?? []).map(({ type, config }) => stepType(type).names?.(config) ?? {})
   const all = (kind: keyof Named): string[] => [...new Set(named.flatMap(names => names[kind] ?? []))]

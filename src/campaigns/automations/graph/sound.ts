@@ -1,11 +1,11 @@
-// Checks whether a graph is sound: one that could never run is refused when it is saved. Every check is linear in its size.
+// Checks whether a graph is sound: a graph that could never run is refused when it is saved. Every check is linear in its size.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
 import { awaitedEvent, declaredStep, leavesAnswer, stepType, waysFrom } from '../steps/index.ts'
 import type { ReferenceNames } from '../steps/config/variables.ts'
 
-/** A graph as it was sent. */
+/** A graph as sent in a request. */
 interface SentGraph {
   steps: InSchemas['AutomationStep'][]
   connections: InSchemas['AutomationConnectionInput'][]
@@ -23,14 +23,14 @@ export function soundGraph(sent: SentGraph): Graph {
   }
 }
 
-/** All problems of a graph. `unfinished`: steps whose configuration the contract refuses, so that no rule can read it. */
+/** All problems of a graph. `unfinished`: steps whose configuration the contract refuses, so that no rule can check it. */
 export function graphProblems(graph: SentGraph, unfinished: ReadonlySet<string> = new Set()): Problem[] {
   const { steps, connections } = graph
   if (steps.length === 0 || steps.length > MOST_STEPS) {
     return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
   }
   const byKey = new Map<string, Step>()
-  // of several steps with one key the first counts, so that one mistake is not reported several times
+  // of several steps with one key, the first counts, so that one mistake is not reported several times
   for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
   const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
   const finished = steps.filter(({ key }) => !unfinished.has(key))
@@ -88,7 +88,7 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
       const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
       return [{ connection, rule: 'fitting_type', message }]
     }
-    // a type contains no space, so two different pairs never give the same text
+    // a type contains no space, so two different pairs never result in the same text
     const pair = `${type} ${from}`
     if (taken.has(pair)) {
       return [{ connection, rule: 'one_way', message: `"${from}" already has a connection of type ${type}` }]
@@ -110,7 +110,7 @@ function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly C
     .map(step => ({ step, rule: 'reachable', message: 'no way leads to it from the trigger' }))
 }
 
-/** Finds each connection that closes a circle, by a depth-first walk with a stack of its own instead of recursion. */
+/** Finds each connection that closes a cycle, with a depth-first search on an explicit stack instead of recursion. */
 function circleProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
   const next = Map.groupBy(connections.keys(), index => connections[index]!.from)
   const state = new Map<string, 'on the trail' | 'done'>()

@@ -4,7 +4,7 @@ import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { guardStream } from '../store/contact-events.ts'
 import * as store from '../store/personal.ts'
 
-/** Runs that one read takes: each can have a large payload, and each of its steps an output. */
+/** Maximum runs of one read: each can have a large payload, and each of its steps an output. */
 const RUNS_AT_ONCE = 10
 const EVENTS_AT_ONCE = 20
 const STATES = ['pending', 'kept', 'failed'] as const
@@ -14,7 +14,7 @@ interface RunOfPerson extends store.PersonalRun {
   steps: unknown[]
 }
 
-/** Some runs of a contact, oldest first, and the id to continue after if more may be left. */
+/** Some runs of a contact, oldest first, and the id to continue after, if more may remain. */
 export async function listRunsOfPerson(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string },
@@ -37,7 +37,7 @@ interface EventOfPerson {
   state: string
 }
 
-/** Some events of an address, and the position to continue after if there may be more: a state and a number. */
+/** Some events of an address, and the position to continue after, if more may follow: a state and a number. */
 export async function listEventsOfPerson(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -52,7 +52,7 @@ export async function listEventsOfPerson(
   return { rows, behind: place + 1 < STATES.length ? String(place + 1) : undefined }
 }
 
-/** Ends some runs of a person and erases their data. Returns the id to continue after if more may be left. */
+/** Ends some runs of a person and erases their data. Returns the id to continue after, if more may remain. */
 export async function eraseRunsOfPerson(
   { tx, team_id, now, contact_id }: TeamUnit & { contact_id: string },
   after_id: string,
@@ -65,7 +65,7 @@ export async function eraseRunsOfPerson(
   return some.length < RUNS_AT_ONCE ? undefined : some.at(-1)!.id
 }
 
-/** Removes some events of a person. Returns a non-empty text if more may be left. */
+/** Removes some events of a person. Returns a non-empty text if more may remain. */
 export async function eraseEventsOfPerson({
   tx,
   team_id,

@@ -27,7 +27,7 @@ export interface ShownRun {
   taken: ReadonlySet<Connection>
   /** The address of the contact; `undefined` if it was deleted. */
   address: string | undefined
-  /** The steps, with the fate of their mails, and why steps were skipped. */
+  /** The steps, with the status of their emails and the reasons for skipped steps. */
   steps: ShownStep[]
 }
 
@@ -48,7 +48,7 @@ export async function findShownRun(
   }
 }
 
-/** Cancels a run. Refuses one that has ended; one that is canceled already stays as it is. */
+/** Cancels a run. Refuses a run that has ended; a canceled run is unchanged. */
 export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
   const { status } = run
   if (status === 'completed' || status === 'failed') {

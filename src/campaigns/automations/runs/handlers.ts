@@ -1,3 +1,4 @@
+// The operations on runs of automations, and their metrics.
 import { addressesOf, contactIdOf } from '../../../audience/contacts/actions.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -31,7 +32,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, te
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-/** A run and its steps from one snapshot: the run may be advanced while they are read. */
+/** A run and its steps from one snapshot, because the run may be advanced while they are read. */
 export const getAutomationRun: Handler<'getAutomationRun'> = async ({ team_id, path }) => {
   const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
     const shown = await findShownRun(
@@ -53,7 +54,7 @@ export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, 
   return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
-/** The counts come from one snapshot: runs are deleted meanwhile, and each must count once, as existing or as deleted. */
+/** The counts come from one snapshot: runs are deleted meanwhile, and each must be counted once, as existing or as deleted. */
 export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ team_id, path }) => {
   const count = async (tx: Tx): Promise<{ object: 'automation_metrics'; id: string; started: number } & RunCounts> => {
     const id = await checkAutomation(tx, team_id, path.automation_id)

@@ -1,7 +1,8 @@
 // Jobs that advance, cancel and delete runs. A run is advanced by one job at a time: each job is valid for one revision of the
-// run, and its last act is to enqueue the job of the next one. All of that is one unit of work with the effects of the steps: if
-// the process dies, either the run has advanced, with its mails and the next job, or nothing has changed and the same job runs
-// again. A job of another revision, or of a run that has ended, does nothing. An event that ends a wait raises the revision, too.
+// run, and finally enqueues the job of the next revision. All of that is one transaction with the effects of the steps: if the
+// process crashes, either the run has advanced, with its emails and the next job, or nothing has changed and the same job runs
+// again. A job of another revision, or of a run that has ended, does nothing. An event that ends a wait also increments the
+// revision.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -15,11 +16,11 @@ import { advanceRun, breakOffRunOf, findRunOf, performerFor, saveAndEnqueue, Ste
 /** How long the runs of a removed automation are kept. */
 const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
 
-/** Advances a run as far as possible now. An error at the last try ends the run. */
+/** Advances a run as far as possible now. An error at the last attempt ends the run. */
 export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   try {
     await work.finish(async tx => {
-      // read within the unit, so that an event accepted after a wait began is also later than the wait's `started_at`
+      // read within the transaction, so that an event accepted after a wait began is also later than the wait's `started_at`
       const now = work.now()
       const held = await findRunOf(tx, work.payload)
       if (!held) return
@@ -33,7 +34,7 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   }
 }
 
-/** Fails the run at the step that threw; if that fails, where it stands; if that fails, as a whole. Earlier effects stay. */
+/** Fails the run at the step that threw; otherwise at its current step; otherwise as a whole. Earlier effects are kept. */
 async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
@@ -78,7 +79,7 @@ async function endWhereItIs({ tx, now }: InTime, job: AdvanceJob, error: StepErr
   else await runs.breakOff({ tx, team_id: run.team_id, now }, run.id, error)
 }
 
-/** Cancels the running runs of an automation that was stopped or removed, some in each unit of work. */
+/** Cancels the running runs of an automation that was stopped or removed, some in each transaction. */
 export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
   const now = work.now()
   const { automation_id, begun_until = now.toISOString() } = work.payload
@@ -87,7 +88,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
     if (team_id === undefined) return
     const of = { team_id, automation_id }
     const revision = (await store.findVersions(tx, { team_id, id: automation_id }))?.revision
-    // not enabled again since, so all its runs are meant, even those that a process with another clock began
+    // not enabled again since, so all its runs are canceled, even those that a process with another clock started
     const isAsLeft = revision === undefined || revision === work.payload.revision
     const more = await runs.cancelRuns(tx, { ...of, begun_until: isAsLeft ? runs.ALL_BEGUN : begun_until }, now)
     if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)
@@ -97,7 +98,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
   })
 }
 
-/** Deletes runs that ended before a time, and graphs that no run needs, some in each unit of work. */
+/** Deletes runs that ended before a time, and graphs that no run requires, some in each transaction. */
 export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
   const { automation_id, before } = work.payload
   const now = work.now()
@@ -112,7 +113,7 @@ export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
   })
 }
 
-/** The team of a job; `undefined` if no row of the automation is left to look it up. */
+/** The team of a job; `undefined` if no row of the automation remains. */
 async function teamOfRuns(tx: Tx, job: { team_id?: string; automation_id: string }): Promise<string | undefined> {
   return teamOf(job) ?? (await store.findTeamOfAutomation(tx, { id: job.automation_id }))?.team_id
 }

@@ -1,4 +1,4 @@
-// The steps of a run in the form that is shown: with the fate of their mails, and why steps were skipped.
+// The steps of a run for display, with the status of their emails and the reasons for skipped steps.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Graph } from '../graph/graph.ts'
 import { stepType } from '../steps/index.ts'
@@ -28,13 +28,13 @@ function emailIdOf({ output }: StepRecord): string | undefined {
 }
 
 function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lost: boolean): ShownStep['reason'] {
-  // the step was reached and left out
+  // the step was reached and skipped
   if (completed_at !== null) return output?.reason === 'unsubscribed_from_topic' ? output.reason : 'unsubscribed'
   if (run.status === 'cancelled') return 'cancelled'
   return lost || started_at !== null ? 'contact_deleted' : 'branch_not_taken'
 }
 
-/** Whether the run ended early because its contact was deleted: in the middle of a step, or although a connection led on. */
+/** Whether the run ended early because its contact was deleted: during a step, or although there was a further connection. */
 function hasLostContact(graph: Graph, run: Run): boolean {
   const last = pathOf(graph, run).at(-1)
   if (run.status !== 'completed' || !last) return false

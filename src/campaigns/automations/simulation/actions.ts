@@ -1,5 +1,5 @@
-// A simulation: the engine of real runs, with a clock that is set forward from one moment to the next, and effects that only
-// read. It writes nothing, so it needs no unit of work, and it yields to the event loop between steps.
+// A simulation: the engine of real runs, with a clock that advances from one moment to the next, and effects that only read. It
+// writes nothing, so it requires no transaction, and it yields to the event loop between steps.
 import type { Schemas } from '../../../../generated/api.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
@@ -36,12 +36,12 @@ export type { Asked } from './rules.ts'
 
 type Simulated = Schemas['AutomationSimulation']
 
-/** The simulation as effects see it, and the rest of its data. */
+/** The simulation in the form that effects use, and its remaining data. */
 interface Whole extends Simulation {
   graph: Graph
   /** The events so far. */
   events: IncomingEvent[]
-  /** The fallbacks of contact properties, for a made-up contact. */
+  /** The fallbacks of contact properties, for a simulated contact. */
   fallbacks: RunContact['fallbacks']
 }
 
@@ -52,7 +52,7 @@ interface State {
   now: Date
 }
 
-/** Simulates a run of the graph. Refuses requests that no real run could come from. */
+/** Simulates a run of the graph. Refuses requests that do not correspond to a possible run. */
 export async function simulateRun(
   { tx, team_id, now }: TeamUnit,
   { graph, settings }: { graph: Graph; settings: AutomationSettings },
@@ -89,12 +89,12 @@ export async function simulateRun(
     now: start,
   })
   const last = await playEvents(simulation, first, later)
-  // writing the answer takes time, too
+  // writing the response takes time, too
   await tx.pause()
   return answered(simulation, last, start)
 }
 
-/** Sets the clock forward until the run ends or nothing can happen any more. */
+/** Advances the clock until the run ends or nothing can happen anymore. */
 async function playEvents(simulation: Whole, first: State, later: readonly Moment[]): Promise<State> {
   let state = first
   for (const { event, at, payload } of later) {
@@ -107,7 +107,7 @@ async function playEvents(simulation: Whole, first: State, later: readonly Momen
   return advanceUntil(simulation, state, undefined)
 }
 
-/** Advances the run through every time at which it is due, up to `end` if it is given. */
+/** Advances the run through every time at which it is due, up to `end` if given. */
 async function advanceUntil(simulation: Whole, state: State, end: Date | undefined): Promise<State> {
   let at = state
   while (at.run.due_at !== null) {
@@ -129,11 +129,11 @@ async function advanceState(simulation: Whole, { run, facts, now }: State): Prom
   return { ...(await advanceWithEffects({ graph: simulation.graph, run }, { ...facts, latest_event }, world)), now }
 }
 
-/** Performs effects as simulations do, with a pause before each. */
+/** Performs effects like simulations, with a pause before each. */
 function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
   const performEffect = effectPerformer(SIMULATE, { simulation, now })
   return async (effect, contact) => {
-    // a run with many large mails takes long: other work of the process runs in between
+    // a run with many large emails takes long: other work of the process runs in between
     await new Promise(resolve => void setImmediate(resolve))
     return performEffect(effect, contact)
   }

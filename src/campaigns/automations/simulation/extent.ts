@@ -1,4 +1,4 @@
-// Limits the size of a simulation's answer: a run can send 149 mails of millions of characters each.
+// Limits the size of a simulation's response: a run can send 149 emails of millions of characters each.
 import type { Schemas } from '../../../../generated/api.ts'
 
 type Bodies = Pick<Schemas['SimulatedEmail'], 'html' | 'text' | 'truncated'>
@@ -8,7 +8,7 @@ export const LONGEST_BODIES_CHARACTERS = 1_000_000
 const LONGEST_OUTPUTS_CHARACTERS = 1_000_000
 const MOST_WARNINGS = 500
 
-/** Bodies cut to the characters that are left. */
+/** Bodies truncated to the remaining characters. */
 export function shortenedBodies({ html, text }: Pick<Bodies, 'html' | 'text'>, left: number): Bodies {
   const cutHtml = html && cut(html, Math.min(left, LONGEST_BODY_CHARACTERS))
   const cutText = text && cut(text, Math.min(left - (cutHtml ?? '').length, LONGEST_BODY_CHARACTERS))
@@ -19,7 +19,7 @@ export function bodiesSize({ html, text }: Bodies): number {
   return (html ?? '').length + (text ?? '').length
 }
 
-/** Leaves out outputs of steps that do not fit. */
+/** Omits outputs of steps that do not fit. */
 export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['SimulatedStep'][] {
   let left = LONGEST_OUTPUTS_CHARACTERS
   const sizeWithin = sizing()
@@ -32,8 +32,9 @@ export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['Simula
 }
 
 /**
- * About how many characters a value takes as JSON, or more than `most`. The outputs of a run can be a hundred times of what is
- * shown, and serializing them all to measure them would block the event loop; but most are the same few texts.
+ * The approximate number of characters of a value as JSON, or more than `most`. The outputs of a run can be a hundred times
+ * larger than what is shown, and serializing all of them to measure them would block the event loop; but most are the same few
+ * texts.
  */
 function sizing(): (value: unknown, most: number) => number {
   const sizes = new Map<string, number>()
@@ -61,7 +62,7 @@ export function shortenedWarnings(warnings: Schemas['AutomationWarning'][]): Sch
   return [...warnings.slice(0, MOST_WARNINGS), { step: null, rule: 'more', message: `and ${more} more warnings` }]
 }
 
-/** A text without half a surrogate pair at its end. It is copied, as a slice would keep the whole text in memory. */
+/** Text without half a surrogate pair at its end. It is copied, because a slice would keep the whole text in memory. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const end = /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most

@@ -1,3 +1,4 @@
+// The operations that simulate automations and graphs.
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { soundGraph } from '../graph/sound.ts'
@@ -5,7 +6,7 @@ import { changedSettings, DEFAULT_SETTINGS } from '../settings.ts'
 import { findAutomation } from '../store/automations.ts'
 import { simulateRun } from './actions.ts'
 
-// a simulation can read for long, so it runs after the unit of work of the request
+// a simulation can read for a long time, so it runs after the transaction of the request
 
 export const simulateAutomation: Handler<'simulateAutomation'> = async ({ tx, team_id, path, body = {}, now }) => {
   const automation = await findAutomation(tx, team_id, path.automation_id)

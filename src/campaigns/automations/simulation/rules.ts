@@ -23,7 +23,7 @@ export interface Moment {
   payload: Record<string, unknown>
 }
 
-/** When the run begins. */
+/** When the run starts. */
 export function beginning({ at }: Asked, now: Date): Date {
   const moment = at === undefined ? now : new Date(at)
   // RFC 3339 allows a leap second, the calendar of JavaScript does not
@@ -33,7 +33,7 @@ export function beginning({ at }: Asked, now: Date): Date {
   return moment
 }
 
-/** The later events, in the order of their times. */
+/** The later events in chronological order. */
 export function moments({ events = [] }: Asked, start: Date): Moment[] {
   const all = events.map(({ event, after, payload = {} }, index) => {
     const after_ms = durationMs(after)
@@ -75,7 +75,7 @@ export function simulatedContact(contact: RunContact): Schemas['SimulatedContact
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
 
-/** Answers for steps that do not exist or send no request. */
+/** Answers for steps that do not exist or do not send a request. */
 export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
   const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
   return Object.keys(answers)
@@ -83,7 +83,7 @@ export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warni
     .map(key => ({ step: null, rule: 'surplus_answer', message: `no step ${shown(key)} sends an HTTP request` }))
 }
 
-/** Steps at which the path ends, although they have another way out. */
+/** Steps at which the path ends although they have another way out. */
 export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   return path.flatMap(({ key, type, way }) => {
     if (!isBranching(type) || way === null || connectionFrom(graph, key, way)) return []
@@ -91,7 +91,7 @@ export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   })
 }
 
-/** Variables of a mail whose references have no value. */
+/** Variables of an email whose references have no value. */
 export function missingVariables({ step_key, given, variables }: SendEmail): Warning[] {
   return Object.entries(given)
     .filter(([key]) => !Object.hasOwn(variables, key))
@@ -102,12 +102,12 @@ export function missingVariables({ step_key, given, variables }: SendEmail): War
     })
 }
 
-/** A mail that cannot be made. */
+/** An email that cannot be rendered. */
 export function refusedMail({ step_key }: SendEmail, outcome: EffectOutcome): Warning[] {
   return 'error' in outcome ? [{ step: step_key, rule: 'mail_refused', message: outcome.error.message }] : []
 }
 
-/** Warns when local time counts and the contact has no time zone. */
+/** Warns if local time is used and the contact has no time zone. */
 export function unknownPlace(graph: Graph, contact: RunContact, settings: AutomationSettings): Warning[] {
   const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
   const own = propertyOf(contact, settings.time_zone_property)

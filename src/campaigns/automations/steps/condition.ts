@@ -1,4 +1,4 @@
-// Takes one of two ways, depending on whether its rule is met.
+// Takes one of two ways, depending on whether its rule matches.
 import { ruleSummary } from './config/rule-summary.ts'
 import { ruleFaults, verdict } from './config/rule-tree.ts'
 import { missingValue } from '../effects/effect.ts'

@@ -1,4 +1,4 @@
-// Sends a request to a server of the team; later steps read the answer as `steps.<key>`.
+// Sends a request to a server of the team. Later steps refer to the response as `steps.<key>`.
 import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
 import { isLongerThan } from '../../../base/text/length.ts'
 import { durationFault, durationMs } from './config/duration.ts'
@@ -21,7 +21,7 @@ type Config = ConfigOf<'http_request'>
 
 export const httpRequestStep: StepType<'http_request'> = {
   title: 'HTTP request',
-  // the path is left out: it can be a secret, and readers of the drawing do not need it
+  // the path is omitted: it can be a secret, and readers of the diagram do not need it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
   config: sent => {
     const config = picked(sent, ['method', 'url', 'headers', 'body', 'timeout'])
@@ -63,7 +63,7 @@ function hostIn(url: string): string {
 }
 
 function urlFaultOf(url: string): string | undefined {
-  // otherwise the sender of the event could choose the server that gets the headers with their secrets
+  // otherwise the sender of the event could choose the server that receives the headers with their secrets
   if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
   const plain = withoutValues(url)
   if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'
@@ -88,7 +88,7 @@ function privateDoubts(host: string): Fault[] {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 const TEXT = /^[\t\x20-\x7e]*$/
 const TEXT_CHARACTERS_MAX = 2000
-/** Header fields that frame the message or belong to the connection (RFC 9110 7.6.1), or that this server sets. */
+/** Header fields that frame the message, belong to the connection (RFC 9110 7.6.1) or are set by this server. */
 const RESERVED = new Set([
   'connection',
   'keep-alive',
@@ -140,7 +140,7 @@ function limitFault(timeout: string | undefined): string | undefined {
   )
 }
 
-// ---- what is sent -------------------------------------------------------------------------------------------------
+// ---- the request --------------------------------------------------------------------------------------------------
 
 const BODY_BYTES_MAX = 100_000
 
@@ -188,7 +188,7 @@ function found(reference: string, sources: ValueSources): unknown {
   return value
 }
 
-/** The value of a reference, where only a text is allowed. */
+/** The value of a reference where only text is allowed. */
 function foundText(reference: string, sources: ValueSources): string {
   const value = found(reference, sources)
   if (value === null) throw new Unsendable(missingValue(reference))
@@ -200,7 +200,7 @@ function filledUrl(url: string, sources: ValueSources): string {
   const full = url.replaceAll(PLACEHOLDER, (_, text: string) => encodeURIComponent(foundText(text.trim(), sources)))
   const wrong = urlFault(full)
   if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
-  // an empty value, "." or ".." would change the path to another one than the author wrote
+  // an empty value, "." or ".." would change the path that the author wrote
   const partsOf = (text: string): number => new URL(text).pathname.split('/').filter(part => part !== '').length
   if (partsOf(full) !== partsOf(withoutValues(url)))
     throw invalid('a value in the path of the URL is empty, "." or ".."')
@@ -214,7 +214,7 @@ function filledHeader(name: string, value: unknown, sources: ValueSources): stri
   return text
 }
 
-/** Fills references in; the recursion is safe, as the depth of a body is limited where it is read. */
+/** Fills in references. The recursion is safe, because the depth of a body is limited when it is read. */
 function filledBody(value: unknown, sources: ValueSources): unknown {
   if (isReference(value)) return found(value.var, sources)
   if (Array.isArray(value)) return value.map(item => filledBody(item, sources))

@@ -1,4 +1,4 @@
-// All types of step in the contract. A new type is added here and in a file of its own; a missing one is a compiler error.
+// All types of step in the contract. A new type is added here and in a separate file; a missing one is a compiler error.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Step, Way } from '../graph/graph.ts'
 import type { Names } from '../graph/names.ts'
@@ -43,33 +43,33 @@ export function summaryOf({ type, config }: Step): string {
   return stepType(type).summary(config)
 }
 
-/** The step for people to read: with names instead of ids. */
+/** The step for display, with names instead of ids. */
 export function namedStep(step: Step, names: Names): Step {
   const config = stepType(step.type).named?.(step.config, names)
   return config ? ({ ...step, config } as Step) : step
 }
 
-/** The ways that may lead away from a step of this type. */
+/** The ways out of a step of this type. */
 export function waysFrom(type: Step['type']): readonly Way[] {
   return stepType(type).ways ?? ['default']
 }
 
-/** Whether several ways may lead away from a step of this type. */
+/** Whether a step of this type may have several ways out. */
 export function isBranching(type: Step['type']): boolean {
   return waysFrom(type).length > 1
 }
 
-/** The event that the step waits for; `undefined`: it waits for none. */
+/** The event that the step waits for; `undefined` if it waits for none. */
 export function awaitedEvent({ type, config }: Step): string | undefined {
   return stepType(type).hears?.event_name(config)
 }
 
-/** Whether steps of this type leave an answer that later steps can refer to. */
+/** Whether steps of this type have a response that later steps can refer to. */
 export function leavesAnswer(type: Step['type']): boolean {
   return stepType(type).leavesAnswer === true
 }
 
-/** Whether the step waits for an event that may have come before the wait. */
+/** Whether the step waits for an event that may have occurred before the wait. */
 export function isLookingBack({ type, config }: Step): boolean {
   return stepType(type).hears?.looksBack(config) === true
 }

@@ -1,4 +1,4 @@
-// Sends the contact a mail from a published template, unless the contact has unsubscribed; waits for the end of quiet hours.
+// Sends the contact an email from a published template, unless the contact has unsubscribed. Waits for the end of quiet hours.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { isUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { SendEmail } from '../effects/effect.ts'
@@ -12,7 +12,7 @@ import { type Fault, type StepContext, OVER, type StepResult, type StepType } fr
 
 type Config = ConfigOf<'send_email'>
 
-/** The members that the template can fill. */
+/** The fields that the template can provide. */
 const FROM_TEMPLATE = ['from', 'subject', 'reply_to'] as const
 
 export const sendEmailStep: StepType<'send_email'> = {
@@ -21,7 +21,7 @@ export const sendEmailStep: StepType<'send_email'> = {
   config: sent => {
     const { id, variables } = sent.template
     const template = variables ? { id, variables: pickedValues(variables) } : { id }
-    // an empty text counts as not sent, because the template fills it
+    // empty text counts as missing, because the template provides it
     const own = FROM_TEMPLATE.filter(field => sent[field])
     return { ...picked(sent, ['template', ...own, 'topic_id']), template }
   },

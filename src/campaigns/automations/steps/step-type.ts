@@ -1,5 +1,5 @@
-// What a type of step defines for the checks of graphs, the engine, simulations and the drawing. Each type is one value in a file
-// of its own, and `index.ts` lists them.
+// What a type of step defines for the checks of graphs, the engine, simulations and the diagram. Each type is one value in a
+// separate file, and `index.ts` lists them.
 import type { Effect } from '../effects/effect.ts'
 import type { ConfigOf, Step, StepOf, Way } from '../graph/graph.ts'
 import type { Known, Named, Names } from '../graph/names.ts'
@@ -8,21 +8,21 @@ import type { Passage, Run, StepError, StepRecord, Wait } from '../engine/run.ts
 import type { AutomationSettings } from '../settings.ts'
 import type { EventPayload, ReferenceNames, ValueSources } from './config/variables.ts'
 
-/** A problem of the step by itself. */
+/** A problem of the step alone. */
 export type Fault = Pick<Problem, 'rule' | 'message'>
 
-/** What a step sees of its run at this moment. */
+/** The state of the run that a step can read. */
 export interface StepContext {
   run: Run
   record: StepRecord
   now: Date
-  /** The number of the last event of the contact that is accepted and not yet applied; 0: there is none. */
+  /** The number of the contact's last event that is accepted and not yet applied; 0 if there is none. */
   latest_event: number
   sources: ValueSources
   settings: AutomationSettings
 }
 
-/** The result of a step: it is over, it waits, it needs an effect, or it failed. */
+/** The result of a step: it ended, it waits, it requires an effect, or it failed. */
 export type StepResult =
   | ({ is: 'over' } & Passage)
   | ({ is: 'waiting' } & Wait)
@@ -30,31 +30,31 @@ export type StepResult =
   | { is: 'failed'; error: StepError }
 
 export interface StepType<Type extends Step['type']> {
-  /** The name of the type for people. */
+  /** The display name of the type. */
   title: string
   /** The configuration in a few words. */
   summary(config: ConfigOf<Type>): string
-  /** The ways that may lead away from it, if it branches; otherwise only the default one. */
+  /** The ways out of it, if it branches; otherwise only the default one. */
   ways?: readonly Way[]
-  /** Only the fields of the contract, so that an answer never contains an undeclared field. */
+  /** Only the fields of the contract, so that a response never contains an undeclared field. */
   config(sent: ConfigOf<Type>): ConfigOf<Type>
-  /** Faults that make it unsound. `names`: what references in this graph can name. */
+  /** Faults that make it unsound. `names`: the names that references in this graph can use. */
   faults?(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
-  /** The things that must exist in the team. */
+  /** The objects that must exist in the team. */
   names?(config: ConfigOf<Type>): Partial<Named>
   /** Faults that prevent enabling the automation. */
   readiness?(config: ConfigOf<Type>, known: Known): Fault[]
-  /** The result of a run that is at the step now. */
+  /** The result for a run that is at the step now. */
   advance(step: StepOf<Type>, context: StepContext): StepResult
   /** Probable mistakes that do not prevent enabling the automation. */
   doubts?(config: ConfigOf<Type>): Fault[]
-  /** The configuration for people: with names instead of ids. */
+  /** The configuration for display, with names instead of ids. */
   named?(config: ConfigOf<Type>, names: Names): ConfigOf<Type>
   /** Only for types that wait for events. */
   hears?: Hearing<ConfigOf<Type>>
   /** Whether the time zone of the contact matters. */
   readsLocalTime?(config: ConfigOf<Type>): boolean
-  /** Its output is an answer that later steps can refer to as `steps.<key>`. */
+  /** Its output is a response that later steps can refer to as `steps.<key>`. */
   leavesAnswer?: true
   /** It removes the contact, so no step may follow it. */
   removesContact?: true
@@ -65,7 +65,7 @@ interface Hearing<Config> {
   event_name(config: Config): string
   /** Whether an event with this payload ends the wait. */
   accepts(config: Config, payload: EventPayload): boolean
-  /** Whether the event may have come before the wait began. */
+  /** Whether the event may have occurred before the wait began. */
   looksBack(config: Config): boolean
 }
 

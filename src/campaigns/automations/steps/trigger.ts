@@ -1,4 +1,4 @@
-// Begins a run for each event of its name.
+// Starts a run for each event of its name.
 import { isOwnEvent } from '../../../base/text/event-names.ts'
 import { fault, sendFault } from './parts.ts'
 import { OVER, type StepType } from './step-type.ts'

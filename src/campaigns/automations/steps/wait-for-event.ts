@@ -1,4 +1,4 @@
-// Waits until an event about the same contact comes in, or until the timeout.
+// Waits until an event about the same contact occurs, or until the timeout.
 import { isOwnEvent, OWN_PREFIX } from '../../../base/text/event-names.ts'
 import { lookedBackTo } from '../engine/run.ts'
 import { durationFault, durationMs } from './config/duration.ts'
@@ -31,14 +31,14 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
 }
 
 const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
-/** A mail from the contact came in. */
+/** An email from the contact was received. */
 const RECEIVED = mailEvent('received')
-/** The service's own events that a step can wait for: those about mails of the run, and mail from the contact. */
+/** The service's own events that a step can wait for: those about emails of the run, and email from the contact. */
 const OWN_EVENTS = [
   ...['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent),
   RECEIVED,
 ]
-/** Events that come for every mail. Opens and clicks come for tracked mail only, and not for every recipient. */
+/** Events that occur for every email. Opens and clicks occur for tracked email only, and not for every recipient. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {

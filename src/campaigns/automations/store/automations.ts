@@ -1,3 +1,4 @@
+// Tables of automations and of their graphs.
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -9,14 +10,14 @@ import type { Automation } from '../rules.ts'
 import { DEFAULT_SETTINGS, type AutomationSettings } from '../settings.ts'
 import { openSteps, sealSteps, type StoredSteps } from './sealed.ts'
 
-/** An automation as it was read. Saving it requires that its revision is still the same. */
+/** An automation as it was read. Saving it requires that its revision is unchanged. */
 export interface AutomationRecord extends Automation {
   team_id: string
   revision: number
 }
 
 export interface ListedAutomation extends Omit<Automation, 'graph' | 'settings'> {
-  /** The event that begins a run; `null` while there is no graph. */
+  /** The event that starts a run; `null` while there is no graph. */
   event_name: string | null
 }
 
@@ -28,13 +29,13 @@ const automations = table('automations', {
   name: text,
   status: oneOf<Automation['status']>(),
   graph_version: number,
-  /** The event that begins a run; `null` while there is no graph. */
+  /** The event that starts a run; `null` while there is no graph. */
   event_name: nullable(text),
-  /** Without settings that were introduced after the row was written. */
+  /** Without settings that are newer than the row. */
   settings: json<Partial<AutomationSettings>>(),
   /** A copy from the settings, for queries. */
   retention_days: nullable(number),
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number,
   created_at: text,
   updated_at: text,
@@ -44,7 +45,7 @@ const graphs = table('automation_graphs', {
   automation_id: uuid,
   team_id: uuid,
   version: number,
-  /** Sealed if one of them calls another server. */
+  /** Sealed if one of them sends requests to another server. */
   steps: json<StoredSteps<Graph['steps']>>(),
   connections: json<Graph['connections']>(),
 })
@@ -86,7 +87,7 @@ async function fromRow(tx: Tx, row: RecordOf<typeof newest>): Promise<Automation
   return { ...automation, graph: await toGraph(tx, { steps, connections }), settings: toSettings(settings) }
 }
 
-/** The stored settings; a setting that was introduced after the row was written has its default. */
+/** The stored settings. A setting that was introduced after the row was written gets its default. */
 const toSettings = (stored: Partial<AutomationSettings>): AutomationSettings => ({ ...DEFAULT_SETTINGS, ...stored })
 
 const listed = automations.only('id', 'name', 'status', 'graph_version', 'event_name', 'created_at', 'updated_at')
@@ -94,17 +95,20 @@ const list = listed.list('team_id')
 const listWithStatus = listed.list('team_id', 'status')
 const byId = newest.find('team_id', 'id')
 
-/** Automations whose runs one unit of work begins: on SQLite it blocks other writes, and each graph can be a megabyte long. */
+/**
+ * Maximum automations whose runs one transaction starts: on SQLite it blocks other writes, and each graph can be a megabyte
+ * long.
+ */
 const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
 
 /**
- * Enabled automations that an event begins. On PostgreSQL they are locked (FOR SHARE) until their runs are written: a request
- * that stops or removes one waits for that, and one that was stopped before begins no run.
+ * Enabled automations that an event triggers. On PostgreSQL they are locked (FOR SHARE) until their runs are written: a request
+ * that stops or removes one waits for that, and an automation that was stopped earlier starts no run.
  */
 const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
-  // a subquery, so that ids are sorted and not graphs; it comes first, as SQLite keeps the order of a cross join
+  // a subquery, so that ids are sorted and not graphs; it comes first, because SQLite preserves the order of a cross join
   const some = knex(automations.name)
     .select({ listening: 'id' })
     .where({ ...params('team_id', 'event_name'), status: 'enabled' })
@@ -129,10 +133,12 @@ const versions = graphs
 
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
-/** The version of the newest graph, and the revision, which every write raises; `undefined` if the automation was removed. */
+/**
+ * The version of the newest graph, and the revision, which every write increments; `undefined` if the automation was removed.
+ */
 export const findVersions = automations.only('graph_version', 'revision').find('team_id', 'id').one
 
-// a removed automation is known by its runs for a while
+// the runs of a removed automation identify its team for a while
 export const findTeamOfAutomation = acrossTeams(
   'for a job that was left before jobs named their team',
   statement<{ id: string }, { team_id: string }>(
@@ -156,7 +162,7 @@ const save = automations.update({
   increment: ['revision'],
 })
 
-/** Leaves out indexed columns: every column that is set makes its index be written again, even with the same value. */
+/** Excludes indexed columns: every column that is set causes a write to its index, even with the same value. */
 const saveRest = automations.update({
   by: ['id', 'team_id', 'revision'],
   set: ['name', 'settings', 'retention_days', 'updated_at'],
@@ -176,7 +182,7 @@ export function listAutomations(
   return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
 }
 
-/** At most `most` of the enabled automations after `after_id` that this event begins, each with its newest graph. */
+/** At most `most` of the enabled automations after `after_id` that this event triggers, each with its newest graph. */
 export async function listListening(
   tx: Tx,
   event: { team_id: string; event_name: string; after_id: string },
@@ -214,7 +220,7 @@ export async function findGraph(
   return row && (await toGraph(tx, row))!
 }
 
-/** The newest version of the graph and those that runs still need, newest first. */
+/** The newest version of the graph and those that runs still require, newest first. */
 export async function listGraphVersions(
   tx: Tx,
   { team_id, id }: Pick<AutomationRecord, 'team_id' | 'id'>,
@@ -222,7 +228,10 @@ export async function listGraphVersions(
   return (await tx.all(versions, { team_id, automation_id: id })).map(({ version }) => version)
 }
 
-/** A cache of the graphs last used to advance runs. A version never changes, and reading one is most of the cost of advancing. */
+/**
+ * Maximum cached graphs that were last used to advance runs. A version never changes, and reading one is most of the cost of
+ * advancing.
+ */
 const GRAPHS_IN_USE_MAX = 100
 const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
 
@@ -231,12 +240,12 @@ export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: numb
   const key = `${of.automation_id} ${version}`
   const found = graphsInUse.get(key) ?? (await findGraph(tx, of, version))
   if (!found) return undefined
-  // set again at each use, so that the entry used least recently is evicted
+  // set again at each use, so that the least recently used entry is evicted
   graphsInUse.set(key, found)
   return found
 }
 
-/** Empties the cache, for a process that opens another database, where the same ids and versions may be other graphs. */
+/** Empties the cache, for a process that opens another database, where the same ids and versions may refer to other graphs. */
 export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
@@ -247,8 +256,8 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
 }
 
 /**
- * Saves what was decided from `before`, as a whole. Returns false if the automation was changed since it was read, so that a
- * graph never mixes two updates and an enabled graph never changes.
+ * Saves changes based on `before`, as a whole. Returns false if the automation was changed since it was read, so that a graph
+ * never mixes two updates and an enabled graph never changes.
  */
 export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
   const hasOtherGraph = after.graph_version !== before.graph_version

@@ -1,5 +1,5 @@
-// Accepted events, numbered in order. A pending event is still to be applied, a kept one was applied and stays for a while for
-// waits that look back, a failed one could not be applied.
+// Accepted events, numbered in order. A pending event is not applied yet, a kept one was applied and is stored for a while for
+// waits that look back, and a failed one could not be applied.
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -9,7 +9,7 @@ import { type RecordOf, table } from '../../../base/store/table.ts'
 type State = 'pending' | 'kept' | 'failed'
 
 const everything = table('contact_events', {
-  /** Ascending in the order of acceptance; never used twice. */
+  /** Ascending in order of acceptance; never reused. */
   number,
   team_id: uuid,
   /** The normalized address of the contact, by which contacts are compared. */
@@ -21,7 +21,7 @@ const everything = table('contact_events', {
   at: text,
   email: nullable(text),
   contact_id: nullable(uuid),
-  /** The run that sent the mail, if the event is about one. */
+  /** The run that sent the email, if the event is about one. */
   run_id: nullable(uuid),
   /** The progress of applying it, for the next job. */
   after: text,
@@ -44,7 +44,7 @@ export type ContactEventRecord = RecordOf<typeof happened>
 /** An event on a page: without its payload, which can be large. */
 export type HeardEvent = RecordOf<typeof heard>
 
-/** Events of a stream that are kept for waits that look back; older ones are removed. */
+/** Maximum events of a stream that are kept for waits that look back; older ones are removed. */
 const MOST_KEPT = 100
 
 export const findPending = happened.query<EventStream>(
@@ -84,7 +84,7 @@ const kept = happened.query<EventStream & { name: string; since: number }>(({ ro
     .orderBy('number'),
 )
 
-// for each state, the index gives the events in this order
+// for each state, the index returns the events in this order
 const latest = heard.query<EventStream & { state: State; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'about', 'state')).orderBy('number', 'desc'),
   'limit :limit',
@@ -99,12 +99,12 @@ const removeOld = acrossTeams(
 ).more
 
 /**
- * Serializes units that change the events of one address. An event accepted while the last one is being finished then either
- * finds the job or enqueues one: never none, never two. A wait that begins while an event is accepted or applied, or while the
- * contact is removed, comes wholly before or after that, so it misses no event.
+ * Serializes transactions that change the events of one address. An event accepted while the last one is being finished then
+ * either finds the job or enqueues one: never none, never two. A wait that starts while an event is accepted or applied, or
+ * while the contact is removed, is entirely before or after that, so it misses no event.
  */
 export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
-  // hashed: the row of a guard stays for a while, and must not contain the address
+  // hashed: the row of a guard is kept for a while, and must not contain the address
   tx.guard(team_id, 'contact_events', hashOfToken(about))
 }
 
@@ -112,7 +112,7 @@ export async function hasPending(tx: Tx, { team_id, about }: EventStream): Promi
   return (await tx.get(latestPending, { team_id, about })) !== undefined
 }
 
-/** The number of the last event that is accepted and not yet applied; 0: there is none. */
+/** The number of the last event that is accepted and not yet applied; 0 if there is none. */
 export async function findLatestNumber(tx: Tx, { team_id, about }: EventStream): Promise<number> {
   return (await tx.get(latestPending, { team_id, about }))?.number ?? 0
 }
@@ -126,7 +126,7 @@ export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void
 
 /**
  * Applied events of a name with numbers greater than `since`, in order: the kept ones, and the one that is being applied, if it
- * has passed this run.
+ * was already applied to this run.
  */
 export async function listEarlier(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promi
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })
 }
 
-/** Removes some events that were kept or failed before a time. Returns whether more may be left. */
+/** Removes some events that were kept or failed before a time. Returns whether more may remain. */
 export async function removeEventsBefore(tx: Tx, before: Date): Promise<boolean> {
   const more = await removeOld(tx, { state: 'kept', before: before.toISOString() })
   return (await removeOld(tx, { state: 'failed', before: before.toISOString() })) || more

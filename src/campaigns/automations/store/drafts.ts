@@ -8,11 +8,11 @@ import { openSteps, sealSteps, type StoredSteps } from './sealed.ts'
 export interface GraphDraft extends DraftGraph {
   automation_id: string
   team_id: string
-  /** The version of the graph that it began with. */
+  /** The version of the graph that the draft is based on. */
   graph_version: number
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number
-  /** The person who changed it last. */
+  /** The user who last changed it. */
   writer_id: string
   updated_at: string
 }
@@ -21,7 +21,7 @@ const drafts = table('automation_drafts', {
   automation_id: uuid,
   team_id: uuid,
   graph_version: number,
-  /** Sealed if one of them calls another server. */
+  /** Sealed if one of them sends requests to another server. */
   steps: json<StoredSteps<GraphDraft['steps']>>(),
   connections: json<GraphDraft['connections']>(),
   revision: number,
@@ -48,7 +48,7 @@ export async function findGraphDraft(
   return row && { ...row, steps: await openSteps(tx, row.steps) }
 }
 
-/** Saves a draft that was read with its revision; 0: there was none. Returns false if it was changed since. */
+/** Saves a draft that was read with its revision; 0 if there was none. Returns false if it was changed since. */
 export async function saveGraphDraft(tx: Tx, draft: GraphDraft): Promise<boolean> {
   const row = { ...draft, steps: await sealSteps(tx, draft.steps, new Date(draft.updated_at)) }
   if (draft.revision === 0) return (await tx.run(insert, { ...row, revision: 1 })) > 0

@@ -42,7 +42,7 @@ const eraseRunRow = runs.update({
 const eraseSteps = steps.update({ by: ['team_id', 'run_id'], to: { output: null, error: null } }).put
 export const removeEventsOf = STORED_EVENTS.removeSome({ key: ['number'], by: ['team_id', 'about'] }).more
 
-/** Cancels a run, and erases the personal data in it. */
+/** Cancels a run, and erases its personal data. */
 export async function eraseRun(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<void> {
   await saveCancelled(tx, { team_id, id }, now)
   eraseRunRow(tx, { team_id, id })

@@ -1,4 +1,4 @@
-// Deletes runs after their retention, keeps their counts and contacts, and counts all runs.
+// Deletes runs after their retention, preserves their counts and contacts, and counts all runs.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams, knownTeam, statement } from '../../../base/store/statement.ts'
@@ -12,7 +12,7 @@ type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
-/** Runs that one unit of work deletes with their steps; on SQLite it blocks other writes. */
+/** Maximum runs that one transaction deletes with their steps; on SQLite it blocks other writes. */
 const FORGOTTEN_AT_ONCE = 50
 
 const sums = table('automation_forgotten_runs', {
@@ -72,7 +72,7 @@ const counts = statement<OfAutomation, { status: RunStatus; waiting: number; cou
     .groupBy('status', 'waiting'),
 )
 
-/** Runs of one status that are counted at most where many automations are shown. */
+/** Maximum runs of one status that are counted in lists of automations. */
 export const RUNS_COUNTED_MAX = 1000
 export type BoundedCounts = Record<RunStatus, number>
 
@@ -123,7 +123,7 @@ export const forgetGraphs = statement<OfAutomation & { version: number }>((knex,
     .delete()
 }).put
 
-/** Deletes some runs that ended before a time, and keeps their number and contacts. Returns whether more may be left. */
+/** Deletes some runs that ended before a time, and preserves their number and contacts. Returns whether more may remain. */
 export async function forgetRuns(
   tx: Tx,
   { team_id, automation_id, before, isThere }: OfAutomation & { before: Date; isThere: boolean },
@@ -133,7 +133,7 @@ export async function forgetRuns(
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {
-      // the steps are deleted here: on PostgreSQL this table has no foreign key that would do it (postgres/shape.ts)
+      // the steps are deleted here because this table has no cascading foreign key on PostgreSQL (postgres/shape.ts)
       tx.put(removeSteps, { team_id, run_id: id })
       tx.put(remove, { team_id, id })
       if (isThere) await tx.run(enter, { ...of, contact_id })
@@ -145,7 +145,7 @@ export async function forgetRuns(
   return !isThere && leave(tx, of)
 }
 
-/** Counts all runs that the automation ever had. Waiting runs count as running, too. */
+/** Counts all runs that the automation ever had. Waiting runs also count as running. */
 export async function countRuns(tx: Tx, of: OfAutomation): Promise<RunCounts> {
   const sum: RunCounts = { running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
   for (const { status, waiting, count } of await tx.all(counts, of)) {
@@ -156,7 +156,7 @@ export async function countRuns(tx: Tx, of: OfAutomation): Promise<RunCounts> {
   return sum
 }
 
-/** The same for many automations at once, up to `RUNS_COUNTED_MAX` of each status. */
+/** Like `countRuns`, for many automations, up to `RUNS_COUNTED_MAX` of each status. */
 export async function countRunsOfEach(
   tx: Tx,
   team_id: string,

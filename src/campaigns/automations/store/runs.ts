@@ -1,4 +1,5 @@
-// Tables of runs and of the steps that they have reached. A step that a run has not reached has no row; the graph lists it.
+// Tables of runs and of the steps that they have reached. A step that a run has not reached has no row; it is listed in the
+// graph.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -15,7 +16,7 @@ import type { EventPayload } from '../steps/config/variables.ts'
 export interface RunRecord extends Run {
   team_id: string
   event_name: string
-  /** The payload of the event that began the run. */
+  /** The payload of the event that started the run. */
   payload: EventPayload
   /** How often the run was advanced. */
   revision: number
@@ -23,27 +24,27 @@ export interface RunRecord extends Run {
   error: StepError | null
 }
 
-/** The key of a run, as its jobs have it. */
+/** The key of a run, as in its jobs. */
 export interface OneRun {
   team_id: string
   id: string
 }
 
-/** A run with its graph, and the present settings of its automation. */
+/** A run with its graph, and the current settings of its automation. */
 export interface RunWithGraph {
   run: RunRecord
   graph: Graph
   settings: AutomationSettings
 }
 
-/** Columns that queries use, and that are not read with a run. */
+/** Columns that are used in queries but not read with a run. */
 interface Marks {
   waiting: boolean
   /** Whether it is running and a wait of its graph looks back. */
   looks_back: boolean
 }
 
-/** A run as in its table, where the revision is named `turn`. */
+/** A run in the form of its table, where the revision is named `turn`. */
 type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
 
 const marked = table<RunRow & Marks>('automation_runs', {
@@ -95,7 +96,7 @@ export type ListedRun = RecordOf<typeof listed>
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
   due_at !== null || waits_for !== null
 
-/** Runs that one unit of work cancels; on SQLite it blocks other writes. */
+/** Maximum runs that one transaction cancels; on SQLite it blocks other writes. */
 const CANCELLED_AT_ONCE = 200
 
 interface OfAutomation {
@@ -103,7 +104,7 @@ interface OfAutomation {
   automation_id: string
 }
 
-// uses the indexes that deleting old runs needs, too
+// uses the indexes that deleting old runs also requires
 const list = listed.listByTime('team_id', 'automation_id')
 const listWithStatus = listed.listByTime('team_id', 'automation_id', 'status')
 
@@ -177,7 +178,7 @@ const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: stri
 )
 
 const EVERYBODYS = 'an operator counts the runs of all teams'
-/** Written as in the partial index, so that the index is used. */
+/** Identical to the condition of the partial index, so that the index is used. */
 const RUNNING = "status = 'running'"
 
 /** The last of a number of running runs by id after a given one, if there are that many. */
@@ -208,7 +209,7 @@ const saveStep = reached.update({
 
 const automationOf = runs.only('id', 'automation_id').findAny('id', 'team_id')
 
-/** One contact can run through an automation many times. */
+/** Maximum runs, because a contact can enter an automation many times. */
 const RUNS_OF_CONTACT_MAX = 50
 
 /** The latest runs of a contact on these automations, newest first. */
@@ -235,7 +236,7 @@ export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]):
   return new Map(rows.map(({ id, automation_id }) => [id, automation_id]))
 }
 
-/** Which runs of an automation are listed. No status: all; no contact: all. */
+/** Which runs of an automation are listed. Without a status or a contact: all. */
 interface RunFilter {
   statuses: readonly string[]
   contact_id?: string
@@ -286,18 +287,18 @@ export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Pro
 
 /**
  * Saves the progress of a run since `before` was read. Throws if it was advanced or canceled meanwhile, or if a step would end
- * twice, so that the whole unit of work is rolled back.
+ * twice, so that the whole transaction is rolled back.
  */
 export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
   const { team_id, revision, steps } = before
-  // a run that was just woken stays marked until its next wait or its end: unmarking it in between would cost a write
+  // a run that was just resumed stays marked until its next wait or its end: unmarking it in between would cost a write
   const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
   const saved = await tx.run(save, { ...after, team_id, waiting, turn: revision })
   if (saved === 0) throw new Error(`Run ${after.id} is not at revision ${revision} any more`)
   if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
-    // a step that was left out has no row either
+    // a skipped step has no row either
     if (record === known || record.started_at === null) continue
     const isNew = known.started_at === null
     const written = await tx.run(isNew ? insertStep : saveStep, { ...record, team_id, run_id: after.id })
@@ -305,10 +306,10 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
   }
 }
 
-/** A text after every time at which a run can have begun. */
+/** Text that sorts after every start time of a run. */
 export const ALL_BEGUN = '~'
 
-/** Cancels some running runs that began until a time. Returns whether more may be left. */
+/** Cancels some running runs that started until a time. Returns whether more may remain. */
 export async function cancelRuns(tx: Tx, of: OfAutomation & { begun_until: string }, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancelSome, { ...of, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)

@@ -1,5 +1,5 @@
-// Seals steps and errands that call other servers: their URLs, headers and bodies can contain secrets. They are stored encrypted,
-// and opened where they are read.
+// Seals steps and errands that send requests to other servers: their URLs, headers and bodies can contain secrets. They are
+// stored encrypted, and opened when they are read.
 import { Seal } from '../../../base/secrets/seal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findServerSecret, serverSecret } from '../../../base/store/server-secret.ts'
@@ -8,13 +8,13 @@ import type { Errand } from '../effects/errand.ts'
 /** The server secret that steps and errands are sealed with. */
 const SECRET = 'automation_steps'
 
-/** Steps as they are stored: a text is sealed. */
+/** Steps as stored: a text is sealed. */
 export type StoredSteps<Steps> = Steps | string
 
 /** An errand as its job stores it. Jobs of an earlier version contain the errand itself. */
 export type StoredErrand = Errand | { kind: Errand['kind']; sealed: string }
 
-/** Returns the steps in the form to store: sealed if one of them calls another server. */
+/** Returns the steps in stored form: sealed if one of them sends requests to another server. */
 export async function sealSteps<Steps extends readonly { type: string }[]>(
   tx: Tx,
   steps: Steps,
@@ -23,7 +23,7 @@ export async function sealSteps<Steps extends readonly { type: string }[]>(
   return steps.some(({ type }) => type === 'http_request') ? sealValue(tx, steps, now) : steps
 }
 
-/** Returns stored steps as they were before they were sealed. Throws if this server did not seal them. */
+/** Returns stored steps in their original form. Throws if this server did not seal them. */
 export async function openSteps<Steps>(tx: Tx, stored: StoredSteps<Steps>): Promise<Steps> {
   return typeof stored === 'string' ? ((await openValue(tx, stored)) as Steps) : stored
 }

@@ -1,16 +1,16 @@
-// How many runs came to each step of a graph, counted among the latest runs.
+// How many runs reached each step of a graph, counted among the latest runs.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { knownTeam, statement } from '../../../base/store/statement.ts'
 import { STORED_RUNS } from './runs.ts'
 
-/** Runs that are looked at, at most; each has at most as many steps as a graph. */
+/** Maximum runs that are examined; each has at most as many steps as a graph. */
 export const RUNS_ON_GRAPH_MAX = 500
 
 export interface StepCounts {
-  /** Runs that came to the step. */
+  /** Runs that reached the step. */
   reached: number
-  /** Runs that are at it now. */
+  /** Runs that are currently at the step. */
   here: number
   failed: number
 }

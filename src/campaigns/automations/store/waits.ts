@@ -10,7 +10,7 @@ export interface WaitingRun {
   revision: number
 }
 
-/** Runs that one unit of work wakes; on SQLite it blocks other writes. */
+/** Maximum runs that one transaction resumes; on SQLite it blocks other writes. */
 const AT_ONCE = 100
 
 interface Awaited {
@@ -24,7 +24,7 @@ interface Awaited {
 /** The id and the revision of a run. */
 const runs = STORED_RUNS.runs.only('id', 'turn')
 type WaitingRow = RecordOf<typeof runs>
-/** Contacts whose runs of an automation were deleted: whether they may enter again depends on it. */
+/** Contacts whose runs of an automation were deleted, which determines whether they may enter again. */
 export const STORED_ENTRIES = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 
 interface OfContact {
@@ -60,7 +60,7 @@ const lookingBack = runs.query<OfContact>(
   ({ rows, params }) =>
     rows
       .where(params('team_id', 'contact_id'))
-      // written out: with a parameter the partial index, which has only such rows, would not be used
+      // a literal: with a parameter, the partial index, which contains only such rows, would not be used
       .whereRaw('looks_back = 1'),
   'limit 1',
 )
@@ -82,13 +82,13 @@ const running = runs.query<Entry>(
 
 const entry = STORED_ENTRIES.find('team_id', 'automation_id', 'contact_id')
 
-/** Some runs with ids greater than `after`, in order, and whether there may be more. */
+/** Some runs with ids greater than `after`, in order, and whether more may follow. */
 interface Part {
   runs: WaitingRun[]
   more: boolean
 }
 
-/** Runs of the contact that wait for an event of this name, and did when it was accepted. */
+/** Runs of the contact that wait for an event of this name, and did so when it was accepted. */
 export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<Part> {
   return part(await tx.all(forEvent, { ...of, after_id: after, limit: AT_ONCE }))
 }
@@ -98,7 +98,7 @@ export async function listWaitsOf(tx: Tx, of: OfContact, after: string): Promise
   return part(await tx.all(ofContact, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
-/** The run, if it waits for an event of this name, and did when it was accepted. */
+/** The run, if it waits for an event of this name, and did so when it was accepted. */
 export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, number }: Awaited): Promise<Part> {
   const run = await tx.get(byId, { team_id, id, waits_for, number })
   return { runs: run ? [waitingRun(run)] : [], more: false }

@@ -1,4 +1,4 @@
-// The A/B test of a broadcast: writing it, what keeps it from being sent, and deciding its winner.
+// The A/B test of a broadcast: writing it, checking what prevents sending, and deciding its winner.
 import { rescheduleJobs } from '../../../base/queue/change.ts'
 import { writerOf } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -55,7 +55,10 @@ export function dropAbTest(unit: TeamUnit, whole: Broadcast): void {
   store.removeTest(unit.tx, { team_id: whole.broadcast.team_id, broadcast_id: whole.broadcast.id })
 }
 
-/** The time of the change identifies the content of both versions; and a broadcast that was just sent is not changed. */
+/**
+ * The time of the change identifies the content of both versions. The condition prevents changes of a broadcast that was just
+ * sent.
+ */
 function touch({ tx, now }: TeamUnit, { broadcast, content }: Broadcast): void {
   if (!isEditable(broadcast.status))
     throw refusal('validation_error', 'The A/B test can only be changed before the broadcast is sent.', 403)
@@ -65,7 +68,7 @@ function touch({ tx, now }: TeamUnit, { broadcast, content }: Broadcast): void {
   })
 }
 
-/** Why the winner could not be decided; `undefined`: it can, or there is no test. */
+/** Why the winner could not be decided; `undefined` if it can be or there is no test. */
 export async function findTrackingFault(tx: Tx, broadcast: BroadcastRecord): Promise<string | undefined> {
   const test = broadcast.from === null ? undefined : await findAbTest(tx, broadcast)
   if (!test) return undefined
@@ -76,7 +79,7 @@ export async function findTrackingFault(tx: Tx, broadcast: BroadcastRecord): Pro
   return `Its A/B test cannot be decided: ${name} does not track ${what}. Turn that on for the domain, or change the test.`
 }
 
-/** Lets a person decide while the broadcast is sent. */
+/** Lets a person decide while the broadcast is being sent. */
 export async function chooseWinner({ tx, now }: TeamUnit, broadcast: BroadcastRecord, winner: Version): Promise<void> {
   const test = await findAbTest(tx, broadcast)
   if (!test || test.share === 100 || broadcast.status !== 'queued') throw tooLate()
@@ -84,7 +87,7 @@ export async function chooseWinner({ tx, now }: TeamUnit, broadcast: BroadcastRe
   rescheduleJobs(tx, `${broadcast.id}/send`, now, now)
 }
 
-/** What has come of each version in the test so far. */
+/** The results of each version in the test so far. */
 export async function findOutcomes(tx: Tx, test: AbTest): Promise<Record<Version, VersionOutcome>> {
   const { a, b } = await sumVersions(tx, test)
   const counted = test.winner_by === 'opened' ? 'unique_opened' : 'unique_clicked'
@@ -92,7 +95,7 @@ export async function findOutcomes(tx: Tx, test: AbTest): Promise<Record<Version
   return { a: outcome(a), b: outcome(b) }
 }
 
-/** Decides by what has come of the test. */
+/** Decides by the results of the test. */
 export async function decideWinner(tx: Tx, test: AbTest): Promise<void> {
   const { a, b } = await findOutcomes(tx, test)
   decide(tx, test, decided(a, b))

@@ -1,20 +1,20 @@
-// An A/B test of a broadcast: which of its two versions a contact gets, and which of them wins.
+// An A/B test of a broadcast: which of its two versions a contact receives, and which of them wins.
 import { createHash } from 'node:crypto'
 import type { MailVersion } from '../../../base/store/signals/signal.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
 export type Version = 'a' | 'b'
-/** `few`: too little happened to tell. `hand`: a person chose it. */
+/** `few`: too few events for a decision. `hand`: a person chose it. */
 type Reason = 'more' | 'tie' | 'few' | 'hand'
 
-/** What a person decides. Version A is the broadcast itself; what is `null` here is the same in both. */
+/** The settings of a test. Version A is the broadcast itself; fields that are `null` here are the same in both. */
 export interface AskedAbTest {
   subject: string | null
   html: string | null
   text: string | null
-  /** Percent of the audience that gets A or B, half each; the rest gets the winner. */
+  /** Percent of the audience that receives A or B, half each; the rest receives the winner. */
   share: number
-  /** Hours between the last mail of the test and the decision. */
+  /** Hours between the last email of the test and the decision. */
   wait_hours: number
   winner_by: 'opened' | 'clicked'
 }
@@ -22,9 +22,9 @@ export interface AskedAbTest {
 export interface AbTest extends AskedAbTest {
   broadcast_id: string
   team_id: string
-  /** When the winner is decided; `null`: mails of the test are still to be made. */
+  /** When the winner is decided; `null`: emails of the test are still being created. */
   decides_at: string | null
-  /** Since when the rest gets the winner. */
+  /** When sending the winner to the rest started. */
   rest_at: string | null
   winner: Version | null
   reason: Reason | null
@@ -36,7 +36,7 @@ export const SHARE = { min: 10, max: 100 }
 export const WAIT_HOURS = { min: 1, max: 72 }
 const HOUR_MS = 3_600_000
 
-/** Refuses a test that tells nothing. */
+/** Refuses a test whose versions do not differ, or with invalid settings. */
 export function checkedAbTest(asked: AskedAbTest): AskedAbTest {
   const { subject, html, text, share, wait_hours } = asked
   if (subject === null && html === null && text === null)
@@ -52,8 +52,7 @@ function refuseOutside(what: string, value: number, { min, max, unit }: typeof S
 }
 
 /**
- * The group of a contact. It follows from the ids alone, so that each process puts the contact into the same one, whenever it
- * looks.
+ * The group of a contact. It depends only on the ids, so that each process assigns the contact to the same one at any time.
  */
 export function groupOf(
   { broadcast_id, share }: Pick<AbTest, 'broadcast_id' | 'share'>,
@@ -67,12 +66,12 @@ export function groupOf(
 
 export type TestGroup = Version | 'rest'
 
-/** Whether the contact gets its mail now: first the test is sent, then the rest. */
+/** Whether the contact gets its email now: first the test is sent, then the rest. */
 export function isInTurn(test: AbTest, contact_id: string): boolean {
   return (groupOf(test, contact_id) === 'rest') === (test.rest_at !== null)
 }
 
-/** The version of the contact's mail, as the mail records it. */
+/** The version of the contact's email, as recorded with the email. */
 export function versionFor(test: AbTest, contact_id: string): MailVersion | undefined {
   const group = groupOf(test, contact_id)
   if (group !== 'rest') return group
@@ -83,18 +82,18 @@ export function decisionAfter({ wait_hours }: AbTest, now: Date): string {
   return new Date(now.getTime() + wait_hours * HOUR_MS).toISOString()
 }
 
-// ---- what came of it
+// ---- results ------------------------------------------------------------------------------------------------------
 
-/** How many recipients a version was delivered to, and how many of them did what decides. */
+/** How many recipients a version was delivered to, and how many of them performed the deciding action. */
 export interface VersionOutcome {
   delivered: number
   count: number
 }
 
-/** What decides has to have happened this often, in both versions together, unless the difference is more than chance. */
+/** Minimum deciding events, in both versions together, unless the difference is statistically significant. */
 const COUNT_MIN = 10
 
-/** The version that wins. A wins unless B did better. */
+/** The winning version. A wins unless B did better. */
 export function decided(a: VersionOutcome, b: VersionOutcome): { winner: Version; reason: Reason } {
   const isMuch = a.count + b.count >= COUNT_MIN || isMoreThanChance(a, b)
   if (a.delivered === 0 || b.delivered === 0 || !isMuch) return { winner: 'a', reason: 'few' }
@@ -122,7 +121,7 @@ export function rateOf({ delivered, count }: VersionOutcome): Interval | undefin
   return { rate, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
 }
 
-/** Whether the 95 % interval of the difference leaves out 0 (Newcombe 1998, method 10). */
+/** Whether the 95 % interval of the difference excludes 0 (Newcombe 1998, method 10). */
 export function isMoreThanChance(a: VersionOutcome, b: VersionOutcome): boolean {
   const [one, other] = [rateOf(a), rateOf(b)]
   if (!one || !other) return false

@@ -1,4 +1,4 @@
-// The table of A/B tests: one row for a broadcast that has one.
+// The table of A/B tests: one row for each broadcast that has one.
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { table } from '../../../base/store/table.ts'
 import type { AbTest } from './rules.ts'
@@ -27,7 +27,7 @@ export const saveTest = tests.upsert(
 export const removeTest = tests.remove('team_id', 'broadcast_id').put
 export const saveMadeText = tests.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
 export const saveTestProgress = tests.update({ by: ['team_id', 'broadcast_id'], set: ['decides_at', 'rest_at'] }).put
-/** The condition lets only one of several decisions succeed. */
+/** The condition ensures that only one of several decisions succeeds. */
 export const decide = tests.update({
   by: ['team_id', 'broadcast_id'],
   where: { winner: null },

@@ -12,11 +12,11 @@ import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rul
 
 export { type BroadcastProblem, isReady } from './rules.ts'
 
-/** A broadcast with the findings that `problemsIn` reports on. */
+/** A broadcast with the findings that `problemsIn` checks. */
 export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {
   broadcast: BroadcastRecord
   content: CheckedContent
-  /** What version B of an A/B test has of its own. */
+  /** Content that version B of an A/B test does not share. */
   content_of_b: CheckedContent | undefined
 }
 
@@ -38,14 +38,15 @@ export async function lookOver(tx: Tx, { broadcast, content }: Broadcast): Promi
   }
 }
 
-/** The problems of a broadcast, and how many contacts it would go to. */
+/** The problems of a broadcast, and its number of recipients. */
 export interface CheckedBroadcast {
   problems: BroadcastProblem[]
   audience: Audience | undefined
 }
 
 /**
- * Reads HTML and counts recipients at the same time, outside of the unit of work: both take long; large HTML is read in a thread.
+ * Reads HTML and counts recipients in parallel, outside of the transaction, because both take long. Large HTML is read in a
+ * thread.
  */
 export async function problemsIn(
   database: Pick<Database, 'read'>,

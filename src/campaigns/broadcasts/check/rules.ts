@@ -1,4 +1,4 @@
-// The findings of a check before sending: why the broadcast would be refused, and what its recipients would miss.
+// The findings of a check before sending: why the broadcast would be refused, and problems for its recipients.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { ContentFault } from '../../../base/text/content-faults.ts'
 import type { Audience } from '../sending/actions.ts'
@@ -6,22 +6,22 @@ import type { Obstacle } from '../sending/rules.ts'
 
 export type BroadcastProblem = Schemas['BroadcastProblem']
 
-/** What the database shows about a broadcast. */
+/** The findings in the database about a broadcast. */
 export interface BroadcastFindings {
   obstacles: readonly Obstacle[]
-  /** What is wrong with its domain, even where the settings allow mail from unverified domains. */
+  /** The fault of its domain, even if the settings allow email from unverified domains. */
   domain_fault: string | undefined
-  /** How many contacts it would go to now, if that was counted. */
+  /** The current number of recipients, if it was counted. */
   audience: Audience | undefined
-  /** A broadcast without a topic also goes to contacts who have left a topic. */
+  /** A broadcast without a topic also goes to contacts who have unsubscribed from a topic. */
   topic_id: string | null
-  /** Whether the time of the day for its mails lies in the quiet hours. */
+  /** Whether the scheduled local time is within the quiet hours. */
   is_quiet_then: boolean
   /** The contact property that should hold the time zones of contacts, if no such property exists. */
   unknown_property: string | undefined
 }
 
-/** All problems; first those for which sending would be refused. */
+/** All problems, starting with those for which sending would be refused. */
 export function problemsOf(
   { obstacles, domain_fault, audience, topic_id, is_quiet_then, unknown_property }: BroadcastFindings,
   faults: readonly ContentFault[],
@@ -44,7 +44,7 @@ export function problemsOf(
 const NO_RECIPIENTS =
   'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
 
-/** Counts these contacts in words: a one-click unsubscribe leaves only the topic of that mail, not the other ones. */
+/** The number of these contacts as text: a one-click unsubscribe applies only to the topic of that email, not to others. */
 function leftWords({ count, left_a_topic, isWhole }: Audience): string {
   const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
   return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`

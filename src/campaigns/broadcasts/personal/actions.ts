@@ -4,7 +4,7 @@ import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engage
 import type { FactRecord } from '../../../engagement/facts/store.ts'
 import * as store from './store.ts'
 
-/** Broadcasts that one read examines. */
+/** Maximum broadcasts that one read examines. */
 const BROADCASTS_AT_ONCE = 100
 
 interface OfContact {
@@ -12,7 +12,7 @@ interface OfContact {
   contact_id: string
 }
 
-/** A broadcast with a contact among its recipients, and what the contact did with it, in the form of the export. */
+/** A broadcast with a contact among its recipients, and the contact's interactions with it, in the form of the export. */
 interface BroadcastOfPerson {
   id: string
   name: string
@@ -22,7 +22,9 @@ interface BroadcastOfPerson {
   links: { url: string; clicks: number }[]
 }
 
-/** Those of the next broadcasts that hold data of a contact, oldest first, and the id to continue after if more may be left. */
+/**
+ * Those of the next broadcasts that contain data of a contact, oldest first, and the id to continue after, if more may remain.
+ */
 export async function listBroadcastsOfPerson(
   tx: Tx,
   { team_id, contact_id }: OfContact,
@@ -48,7 +50,10 @@ export async function listBroadcastsOfPerson(
   return { rows, behind: some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1) }
 }
 
-/** Removes the data of a person from some broadcasts. Returns the id to continue after if more may be left. Counts stay. */
+/**
+ * Removes the data of a person from some broadcasts. Returns the id to continue after, if more may remain. Counts are
+ * unchanged.
+ */
 export async function eraseFromBroadcasts(
   { tx, team_id, contact_id, address }: TeamUnit & { contact_id: string; address: string },
   after_id: string,

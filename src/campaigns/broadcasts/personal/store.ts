@@ -1,4 +1,4 @@
-// The rows in which broadcasts hold data of one contact: its rows among their recipients.
+// The rows in which broadcasts store data of one contact: its rows among their recipients.
 import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
 
@@ -14,7 +14,7 @@ export const listBroadcastsNewer = STORED_BROADCASTS.only('id', 'name').query<{
 
 export const listRecipientRows = STORED_RECIPIENTS.findAny('broadcast_id', 'team_id', 'contact_id').all
 
-/** Empties the address and keeps the row, so that the number of recipients stays right. */
+/** Clears the address and keeps the row, so that the number of recipients stays correct. */
 export const dropAddress = STORED_RECIPIENTS.update({
   by: ['team_id', 'broadcast_id', 'contact_id'],
   to: { email: '' },

@@ -5,7 +5,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
 import type { FoundRecipient, LinkPlace, RecipientType } from '../../../engagement/facts/rules.ts'
 
-// ---- where a page begins
+// ---- cursors ------------------------------------------------------------------------------------------------------
 
 /** The cursor of a list sorted by contact. */
 function contactCursor(contact_id: string): string {
@@ -35,7 +35,7 @@ export function refuseOtherFilter({ type, bounce_type }: { type: RecipientType; 
   throw refusal('validation_error', `\`bounce_type\` is for \`type=bounced\`; received \`type=${type}\`.`)
 }
 
-// ---- how recipients are shown
+// ---- recipients ---------------------------------------------------------------------------------------------------
 
 export function recipientItem(
   type: RecipientType,
@@ -45,7 +45,7 @@ export function recipientItem(
   return {
     id: contactCursor(contact_id),
     contact_id,
-    // the address is gone when the person was erased
+    // the address was removed if the person was erased
     email: email ?? '',
     ...((type === 'opened' || type === 'clicked') && { count }),
     ...(type === 'clicked' && { clicked_links: clicked.map(({ url, clicks }) => ({ url, clicks })) }),

@@ -1,10 +1,10 @@
-// Removes rows of broadcasts that are over: rows of waiting recipients at once, rows of recipients after the retention.
+// Removes rows of finished broadcasts: rows of waiting recipients immediately, rows of recipients after the retention.
 import type { Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 
 /**
- * Examines some broadcasts that are over, from the one after `after`, and removes up to a limit of rows of one: those of waiting
- * recipients, and those of its recipients if it was over before `before`. Returns the id to continue after if more may be left.
+ * Examines some finished broadcasts, starting after `after`, and removes up to a limit of rows of one: those of waiting
+ * recipients, and those of its recipients if it finished before `before`. Returns the id to continue after, if more may remain.
  */
 export async function removeLeftOfBroadcasts(
   tx: Tx,

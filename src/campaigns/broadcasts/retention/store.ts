@@ -1,4 +1,4 @@
-// Statements that find and remove the rows left by broadcasts that are over.
+// Statements that find and remove the remaining rows of finished broadcasts.
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import type { BroadcastStatus } from '../rules.ts'
@@ -7,9 +7,9 @@ import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_TURNS } from '../sending/turns/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
 
-/** Broadcasts that one unit of work examines. */
+/** Maximum broadcasts that one transaction examines. */
 export const BROADCASTS_LOOKED_AT = 50
-/** Rows of each table that one unit of work removes. */
+/** Maximum rows of each table that one transaction removes. */
 const REMOVED_AT_ONCE = 1000
 
 const OVER: BroadcastStatus[] = ['sent', 'canceled', 'failed']
@@ -31,7 +31,7 @@ const removeWaiting = waiting.removeSome({ key: ['name', 'contact_id'], ...SOME 
 const removeTurns = turns.removeSome({ key: ['name'], ...SOME }).count
 const removeRecipients = STORED_RECIPIENTS.removeSome({ key: ['contact_id'], ...SOME }).count
 
-/** The next broadcasts that are over. `over_at`: when sending ended; if it did not end, when it began. */
+/** The next finished broadcasts. `over_at`: when sending ended; if it did not end, when it began. */
 export async function listOver(tx: Tx, after_id: string): Promise<{ id: string; team_id: string; over_at: string }[]> {
   const found = await tx.all(over, { after_id, limit: BROADCASTS_LOOKED_AT })
   return found.map(({ id, team_id, sent_at, snapshot_at, created_at }) => {
@@ -39,7 +39,7 @@ export async function listOver(tx: Tx, after_id: string): Promise<{ id: string; 
   })
 }
 
-/** Removes rows of a broadcast. Returns whether as many were removed as one unit may, so that more may be left. */
+/** Removes rows of a broadcast. Returns whether the maximum of one transaction was removed, so that more may remain. */
 export async function removeSomeLeft(
   tx: Tx,
   { id: broadcast_id, team_id }: { id: string; team_id: string },

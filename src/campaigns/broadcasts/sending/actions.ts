@@ -30,13 +30,15 @@ import {
 import * as sending from './store.ts'
 
 interface AskedSending {
-  /** The time as the request gives it; `null` or missing: at once. */
+  /** The time as in the request; `null` or missing: immediately. */
   scheduled_at?: string | null | undefined
-  /** Missing for a person on the dashboard, who needs no key. */
+  /** Missing for a person on the dashboard, who requires no key. */
   by?: Asker
 }
 
-/** Sends a broadcast at once or schedules it. Refuses one that is not ready, and names everything that it lacks. */
+/**
+ * Sends a broadcast immediately or schedules it. Refuses a broadcast that is not ready, and names everything that is missing.
+ */
 export async function sendBroadcast(
   { tx, team_id, now }: TeamUnit,
   whole: Broadcast,
@@ -58,7 +60,10 @@ export async function sendBroadcast(
   await enqueue(tx, 'fan_out_broadcast', { team_id, broadcast_id: id }, now, later ?? now, id)
 }
 
-/** Cancels a broadcast: a scheduled one becomes a draft again; of one that is being sent, mails not yet begun are not sent. */
+/**
+ * Cancels a broadcast: a scheduled one becomes a draft again; of one that is being sent, emails that were not started are not
+ * sent.
+ */
 export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   const { tx } = unit
   const after = canceled(broadcast)
@@ -67,13 +72,13 @@ export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord
   if (after.status === 'canceled') await release(unit, broadcast)
 }
 
-/** Releases the held mails, as the reason why they wait is gone. */
+/** Releases the held emails, because they no longer have a reason to wait. */
 async function release({ tx, team_id, now }: TeamUnit, { id: broadcast_id }: BroadcastRecord): Promise<void> {
   await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }
 
 /**
- * All reasons why the broadcast cannot be sent, in the order in which they are refused; the caller's rights are checked
+ * All reasons why the broadcast cannot be sent, in the order in which they are refused. The caller's permissions are checked
  * elsewhere.
  */
 export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
@@ -100,7 +105,7 @@ async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   return lacks(whole, { segment, topic })
 }
 
-/** Why mail may not be sent from its domain, if the settings demand a verified domain. */
+/** Why email may not be sent from its domain, if the settings require a verified domain. */
 async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refusal | undefined> {
   const { unverified_domains } = tx.settings
   if (unverified_domains === 'refuse') return findDomainFault(tx, broadcast)
@@ -109,13 +114,13 @@ async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refu
   return (await findForeignSenders(tx, broadcast.team_id, [name])).get(name)
 }
 
-/** What is wrong with its domain, whatever the settings demand. */
+/** The fault of its domain, regardless of the settings. */
 export async function findDomainFault(tx: Tx, { team_id, from }: BroadcastRecord): Promise<Refusal | undefined> {
   const name = senderDomain({ from: from! })
   return senderFault(name, (await findSendingDomains(tx, team_id, [name])).get(name))
 }
 
-/** Why a scheduled broadcast cannot be sent at its time; `undefined` if it can. */
+/** Why a scheduled broadcast cannot be sent when it is due; `undefined` if it can. */
 export async function findReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
   const { broadcast } = whole
   const missing = lackingWords(await findLacks(tx, whole))
@@ -125,16 +130,16 @@ export async function findReason(tx: Tx, whole: Broadcast): Promise<string | und
   return fault ?? findTrackingFault(tx, broadcast)
 }
 
-/** How many contacts a broadcast would go to now. */
+/** The current number of recipients of a broadcast. */
 export interface Audience {
   count: number
-  /** Recipients who have left at least one topic. */
+  /** Recipients who have unsubscribed from at least one topic. */
   left_a_topic: number
   /** Whether all members were counted: in a very large segment only the first ones are. */
   isWhole: boolean
 }
 
-/** Parts of the segment that are counted at most. */
+/** Maximum parts of the segment that are counted. */
 const PARTS_MAX = 100
 
 /** Counts in parts, so that other work runs between them. `undefined` if the segment or the topic does not exist. */
@@ -142,7 +147,7 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   const { team_id, segment_id, topic_id } = broadcast
   const members = segment_id === null ? undefined : await findMembers(tx, team_id, segment_id)
   const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
-  // a missing segment or topic is a problem of its own, reported elsewhere
+  // a missing segment or topic is a separate problem, reported elsewhere
   if (!members || (topic_id !== null && !topic)) return undefined
   const snapshot_at = now.toISOString()
   const found = { count: 0, left_a_topic: 0 }
@@ -157,7 +162,7 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   }
 }
 
-/** Pauses a broadcast: none of its mails begins until it is resumed. */
+/** Pauses a broadcast: none of its emails is started until it is resumed. */
 export async function pauseBroadcast({ tx, now }: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   store.savePaused(tx, paused(broadcast, now))
 }
@@ -168,12 +173,12 @@ export async function resumeBroadcast(unit: TeamUnit, broadcast: BroadcastRecord
   await release(unit, broadcast)
 }
 
-/** Makes the job `send_broadcast` run at once instead of at its planned time. */
+/** Makes the job `send_broadcast` run immediately instead of at its scheduled time. */
 export function hasten(tx: Tx, { id }: BroadcastRecord, now: Date): void {
   rescheduleJobs(tx, `${id}/send`, now, now)
 }
 
-/** The progress: how many recipients were found, and for how many of them an email exists. */
+/** The progress: how many recipients were found, and how many of them have an email. */
 export async function findSendingCounts(
   tx: Tx,
   broadcast: BroadcastRecord,

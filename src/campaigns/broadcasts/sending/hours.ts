@@ -1,4 +1,4 @@
-// The hours at which the mails of a broadcast are sent, by the local time of each contact.
+// The hours at which the emails of a broadcast are sent, in the local time of each contact.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { nextLocal, quietHoursFault, quietUntil, timeFault, zoneFault } from '../../../base/rules/local-time.ts'
@@ -12,7 +12,7 @@ export const DEFAULT_HOURS: Hours = {
   time_zone_property: 'time_zone',
 }
 
-/** The hours after a change; fields that the change does not name stay. */
+/** The hours after a change; fields that the change does not name are unchanged. */
 export function changedHours(before: Hours, change: Pick<InSchemas['UpdateBroadcast'], keyof Hours>): Hours {
   const { quiet_hours, local_time, time_zone, time_zone_property } = change
   refuseFault('time_zone', time_zone === undefined ? undefined : zoneFault(time_zone))
@@ -36,7 +36,7 @@ export function dependOnPlace({ quiet_hours, local_time }: Hours): boolean {
   return quiet_hours !== null || local_time !== null
 }
 
-/** Whether the time of the day for its mails lies in the quiet hours. */
+/** Whether the scheduled local time is within the quiet hours. */
 export function isQuietAtLocalTime({ quiet_hours, local_time }: Hours): boolean {
   return quiet_hours !== null && local_time !== null && quietUntil(at(local_time), 'UTC', quiet_hours) !== undefined
 }
@@ -44,8 +44,8 @@ export function isQuietAtLocalTime({ quiet_hours, local_time }: Hours): boolean 
 const at = (time: string): Date => new Date(`2000-01-01T${time}Z`)
 
 /**
- * Until when mail into a time zone has to wait; `undefined`: it may go now. The time of the day is the first one after
- * `snapshot_at`, when sending began, and not the next one from now: what is sent slowly may go after it on the same day.
+ * Until when email to a time zone has to wait; `undefined` if it may be sent now. The local time is the first one after
+ * `snapshot_at`, when sending began, and not the next one from now: a slow broadcast may be sent after it on the same day.
  */
 export function waitsUntil(hours: Hours & { snapshot_at: string | null }, zone: string, now: Date): Date | undefined {
   const { quiet_hours, local_time, snapshot_at } = hours

@@ -1,5 +1,5 @@
-// Finds the recipients of a broadcast and makes their emails in parts. Each part and the progress are written in one unit of
-// work, so that after a crash no recipient is left out and none gets the mail twice.
+// Finds the recipients of a broadcast and creates their emails in parts. Each part and the progress are written in one
+// transaction, so that after a crash no recipient is omitted and none gets the email twice.
 import { acceptDrafts, type DraftedEmail, senderDomain } from '../../../mail/emails/actions.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { countDue, countJobs } from '../../../base/queue/depth.ts'
@@ -27,7 +27,7 @@ import * as store from './store.ts'
 import { partTurns, takeTurn } from './turns/actions.ts'
 import { findNextDue } from './turns/store.ts'
 
-/** Members that one unit of work examines; on SQLite all other writes wait meanwhile. */
+/** Maximum members that one transaction examines; on SQLite all other writes wait meanwhile. */
 const FOUND_AT_ONCE = 1000
 
 interface Payload {
@@ -35,7 +35,7 @@ interface Payload {
   broadcast_id: string
 }
 
-/** Begins a broadcast that is due, and finds all of its recipients. After the last try the broadcast fails. */
+/** Starts a broadcast that is due, and finds all of its recipients. After the last attempt the broadcast fails. */
 export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promise<void> {
   try {
     await fanOut(work)
@@ -62,7 +62,7 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   const found = await work.read(tx => findWhole(tx, payload))
   if (!found) return
   const { status, scheduled_at } = found.broadcast
-  // a clock that was set back can make the job run before its time
+  // if the clock was set back, the job can run before its time
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
   const { content, test } = found
@@ -88,14 +88,14 @@ async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Fo
   }
 }
 
-/** A content with the text that was made from it. */
+/** Content with the text that was generated from it. */
 interface MadeOf extends BroadcastContent {
   made_text: string
 }
 
 /**
- * Begins sending if it has not begun. `over`: there is nothing to find, as it cannot be sent and failed with the reason, or it is
- * over. `changed`: the content was changed while the text was made.
+ * Starts sending if it has not started. `over`: there is nothing to find, because the broadcast failed with a reason or has
+ * finished. `changed`: the content was changed while the text was generated.
  */
 async function begin(
   { tx, now }: InTime,
@@ -132,7 +132,7 @@ function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
   broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason })
 }
 
-/** Finds the next part of the recipients. Returns whether there may be more. */
+/** Finds the next part of the recipients. Returns whether more may follow. */
 async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): Promise<boolean> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued') return false
@@ -156,24 +156,25 @@ async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): 
   return true
 }
 
-/** The result of making some emails: how many, or what the next ones wait for. */
+/** The result of creating some emails: how many, or what the next ones wait for. */
 type Step = { made: number } | { wait: Date; reason: string } | 'over'
 
 const LOOK_AGAIN_MS = 250
-/** Resuming a broadcast runs the job at once, so this is only the longest wait. */
+/** Resuming a broadcast runs the job immediately, so this is only the maximum wait. */
 const PAUSED_FOR_MS = 60_000
-/** Emails that one run of the job makes at most, so that jobs of other broadcasts run in between. */
+/** Maximum emails that one run of the job creates, so that jobs of other broadcasts run in between. */
 const MADE_IN_TURN = 2_000
 
 /**
- * Makes emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: emails that may wait in the
- * queue, including those for destinations that accept none now; what is above that is left to emails that are no broadcast.
+ * Creates emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: maximum emails that may wait
+ * in the queue, including those for destinations that currently accept none. The rest of the queue is reserved for emails that
+ * do not belong to a broadcast.
  */
 export const broadcastSender =
   (waiting_max: number) =>
   async (work: Work<'send_broadcast'>): Promise<void> => {
     const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
-    // counting many rows takes long, so it is done once for each run
+    // counting many rows takes long, so it runs once for each job
     const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
     for (let made = 0; made < MADE_IN_TURN;) {
       const now = work.now()
@@ -231,12 +232,15 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
 
 interface Fresh {
   recipients: store.NextRecipient[]
-  /** The last contact that was looked at. */
+  /** The last contact that was examined. */
   last_id?: string | undefined
 }
 
 const NONE: Fresh = { recipients: [] }
-/** Recipients looked at for each one wanted: at most this many are in the other part of an A/B test with the least share. */
+/**
+ * Recipients examined for each one selected: in an A/B test with the smallest share, at most this many belong to the other
+ * part.
+ */
 const LOOKED_AT_FOR_ONE = 10
 
 /** The next recipients; with an A/B test, only those of the part that is being sent. */
@@ -275,7 +279,7 @@ async function endOrWait(
   return 'over'
 }
 
-/** Waits for the winner of the A/B test, decides it in time, and begins the rest of the audience. */
+/** Waits for the winner of the A/B test, decides it when due, and starts the rest of the audience. */
 async function decideOrWait({ tx, now }: TeamUnit, test: AbTest, sent: store.StageRecord): Promise<Step> {
   const decides_at = test.decides_at ?? decisionAfter(test, now)
   if (test.winner === null && new Date(decides_at) > now) {
@@ -288,7 +292,7 @@ async function decideOrWait({ tx, now }: TeamUnit, test: AbTest, sent: store.Sta
   return { made: 1 }
 }
 
-/** Makes the emails with the jobs that deliver them. Returns how many. */
+/** Creates the emails with the jobs that deliver them. Returns their number. */
 async function makeEmails(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
@@ -322,7 +326,8 @@ async function makeEmails(
 }
 
 /**
- * Lists show subjects, so a subject is filled in when its email is made; the rest of the content is filled in when it is read.
+ * Lists show subjects, so a subject is filled in when its email is created; the rest of the content is filled in when it is
+ * read.
  */
 function subjects(
   tx: Tx,
@@ -338,7 +343,7 @@ function subjects(
   }
 }
 
-/** A subject that values make too long is cut: a long name must not exclude its contact. */
+/** A subject that becomes too long with its values is truncated: a long name must not exclude its contact. */
 const SUBJECT_MAX = 998
 
 function emailTo(

@@ -1,18 +1,18 @@
-// What a broadcast needs before it is sent, how its status may change, and how fast its emails are made.
+// The requirements for sending a broadcast, how its status may change, and how fast its emails are created.
 import type { Schemas } from '../../../../generated/api.ts'
 import { leftIn } from '../../../base/limits/bucket.ts'
 import { refusal, type Refusal } from '../../../base/text/refusal.ts'
 import type { Broadcast, BroadcastRecord, BroadcastStatus } from '../rules.ts'
 
-/** A reason why a broadcast cannot be sent, with what to do about it. */
+/** A reason why a broadcast cannot be sent, with how to fix it. */
 export interface Obstacle {
   code: Schemas['BroadcastProblemCode']
   message: string
-  /** Set where something prevents sending although nothing is missing. */
+  /** Set if something prevents sending although nothing is missing. */
   refusal?: Refusal
 }
 
-/** The fields that a broadcast lacks. */
+/** The missing fields of a broadcast. */
 export function lacks({ broadcast, content }: Broadcast, known: { segment: boolean; topic: boolean }): Obstacle[] {
   const { from, subject, segment_id } = broadcast
   const all: (Obstacle & { is: boolean })[] = [
@@ -42,26 +42,26 @@ export function lacks({ broadcast, content }: Broadcast, known: { segment: boole
   return all.flatMap(({ is, ...obstacle }) => (is ? [obstacle] : []))
 }
 
-/** Refuses with all missing fields in one message, so that one correction is enough. */
+/** Refuses with all missing fields in one message, so that one correction is sufficient. */
 export function refuseObstacles(obstacles: readonly Obstacle[]): void {
   const [first] = obstacles
   if (!first) return
   throw first.refusal ?? refusal('validation_error', `This broadcast cannot be sent yet. ${lackingWords(obstacles)}`)
 }
 
-/** All missing fields in words; empty if none is missing. */
+/** All missing fields as text; empty if none is missing. */
 export function lackingWords(obstacles: readonly Obstacle[]): string {
   return obstacles.flatMap(({ message, refusal: refused }) => (refused ? [] : [message])).join(' ')
 }
 
-/** The obstacle that the status is: only a draft and a scheduled broadcast can be sent. */
+/** The obstacle of a status: only a draft and a scheduled broadcast can be sent. */
 export function stageObstacles(status: BroadcastStatus): Obstacle[] {
   if (status === 'draft' || status === 'scheduled') return []
   const words = `Only draft or scheduled broadcasts can be sent; this one is \`${status}\`. Duplicate it to send it again`
   return [{ code: 'not_sendable', message: words, refusal: refusal('validation_error', words, 403) }]
 }
 
-/** The broadcast after canceling: one that has not begun becomes a draft again. */
+/** The broadcast after canceling: one that has not started becomes a draft again. */
 export function canceled(broadcast: BroadcastRecord): BroadcastRecord {
   switch (broadcast.status) {
     case 'scheduled':
@@ -73,7 +73,7 @@ export function canceled(broadcast: BroadcastRecord): BroadcastRecord {
   }
 }
 
-/** The paused broadcast; one that is paused already keeps its time. */
+/** The paused broadcast; if it was already paused, its time is unchanged. */
 export function paused(broadcast: BroadcastRecord, now: Date): BroadcastRecord {
   return { ...underWay(broadcast, 'paused'), paused_at: broadcast.paused_at ?? now.toISOString() }
 }
@@ -87,26 +87,28 @@ function underWay(broadcast: BroadcastRecord, done: string): BroadcastRecord {
   throw refusal('validation_error', `Only queued or scheduled broadcasts can be ${done}`, 403)
 }
 
-/** Emails that one unit of work makes: it takes some milliseconds, in which on SQLite other writes wait. */
+/** Maximum emails that one transaction creates: it takes some milliseconds, in which other writes wait on SQLite. */
 export const MADE_AT_ONCE = 50
 /**
- * Emails that may be due for delivery before more are made, so that a later cancel or pause still stops most of them. Emails
- * of all teams count, except those set aside for other teams.
+ * Maximum emails that may be due for delivery before more are created, so that a later cancel or pause still stops most of
+ * them. Emails of all teams count, except those set aside for other teams.
  */
 export const AHEAD_MAX = 5_000
 
 const MINUTE_MS = 60_000
-/** A pace that was unused for this long may be caught up at once. */
+/** Unused allowance of this duration may be used immediately. */
 const BURST_MS = 1_000
 
-/** The emails that the pace allows now. A `paced_at` in the future comes from a clock that was set back since and is ignored. */
+/**
+ * The emails that the pace allows now. A `paced_at` in the future results from a clock that was set back since and is ignored.
+ */
 function leftNow(per_minute: number, paced_at: string | null, now: Date): number {
   const empty_ms = Date.parse(paced_at ?? '')
   const rate = { at_once: Math.max(1, (per_minute * BURST_MS) / MINUTE_MS), per_minute }
   return leftIn({ left: 0, at_ms: empty_ms <= now.getTime() ? empty_ms : 0 }, rate, now.getTime())
 }
 
-/** How many emails may be made now. `paced_at`: the time at which the allowance was empty. */
+/** How many emails may be created now. `paced_at`: the time at which the allowance was empty. */
 export function allowedNow(per_minute: number | null, paced_at: string | null, now: Date): number {
   return Math.min(MADE_AT_ONCE, per_minute === null ? Infinity : Math.floor(leftNow(per_minute, paced_at, now)))
 }
@@ -117,14 +119,14 @@ interface Pace {
   paced_at: string | null
 }
 
-/** The new `paced_at` after some emails were made. */
+/** The new `paced_at` after some emails were created. */
 export function pacedAt({ per_minute, paced_at }: Pace, made: number, now: Date): string | null {
   if (per_minute === null) return null
   const used = made - leftNow(per_minute, paced_at, now)
   return new Date(now.getTime() + (used * MINUTE_MS) / per_minute).toISOString()
 }
 
-/** When the next email may be made. */
+/** When the next email may be created. */
 export function nextAllowed(per_minute: number, paced_at: string | null, now: Date): Date {
   const at_ms = paced_at === null ? 0 : Date.parse(paced_at) + MINUTE_MS / per_minute
   return new Date(Math.max(at_ms, now.getTime() + LEAST_WAIT_MS))

@@ -1,4 +1,4 @@
-// Tables of the recipients of a broadcast, and of the progress of finding them and of making their emails.
+// Tables of the recipients of a broadcast, and of the progress of finding them and of creating their emails.
 import { memberRows, type Members, type MembersPart } from '../../../audience/segments/actions.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -19,7 +19,7 @@ const recipients = table('broadcast_recipients', {
 /** The table, for the statements of other files. */
 export const STORED_RECIPIENTS = recipients
 
-/** `fan_out`: finding the recipients. `send`: making their emails. */
+/** `fan_out`: finding the recipients. `send`: creating their emails. */
 type BroadcastStage = 'fan_out' | 'send'
 
 const progress = table('broadcast_progress', {
@@ -43,7 +43,7 @@ export const saveStage = progress.update({
 
 type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
 
-/** Recipients with the present state of their contacts; `unsubscribed` is `null` for a contact that was deleted. */
+/** Recipients with the current state of their contacts; `unsubscribed` is `null` for a deleted contact. */
 const next = recipients
   .leftJoin({ name: 'contacts' }, { team_id: 'team_id', id: 'contact_id' }, { unsubscribed: nullable(number) })
   .query<{ team_id: string; broadcast_id: string; after_id: string; until_id: string; limit: number }>(
@@ -69,13 +69,13 @@ export function findStage(tx: Tx, { team_id, id }: Some, stage: BroadcastStage):
   return tx.get(byStage, { team_id, broadcast_id: id, stage })
 }
 
-/** Begins both stages. */
+/** Starts both stages. */
 export function beginStages(tx: Tx, { team_id, id }: Some): void {
   for (const stage of ['fan_out', 'send'] as const)
     tx.put(insert, { broadcast_id: id, team_id, stage, after_id: null, count: 0, paced_at: null, ended_at: null })
 }
 
-/** The contacts of a part of a segment that a broadcast goes to. */
+/** The contacts of a part of a segment that receive a broadcast. */
 interface Reached {
   members: Members
   part: MembersPart
@@ -83,8 +83,8 @@ interface Reached {
 }
 
 /**
- * Stores the recipients among a part of the segment, and returns how many are new. A recipient who is stored already stays
- * unchanged, so that no contact is a recipient twice.
+ * Stores the recipients among a part of the segment, and returns how many are new. A stored recipient is unchanged, so that no
+ * contact is a recipient twice.
  */
 export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
   const copy = passingStatement(knex => {
@@ -100,7 +100,7 @@ export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached
   return tx.run(copy, {})
 }
 
-/** How many contacts of a part of the segment the broadcast goes to, and how many of these have left a topic. */
+/** How many contacts of a part of the segment receive the broadcast, and how many of these have unsubscribed from a topic. */
 export async function countReached(
   tx: Tx,
   team_id: string,
@@ -138,7 +138,7 @@ function reachedRows(
       .select(knex.raw('1'))
       .where('choice.contact_id', knex.ref('contact.id'))
       .where({ 'choice.topic_id': topic.id, 'choice.team_id': team_id, 'choice.subscription': subscription })
-  // the contact's own choice counts, or else the default of the topic
+  // the contact's own choice applies, otherwise the default of the topic
   return topic.default_subscription === 'opt_in'
     ? rows.whereNotExists(choice('opt_out'))
     : rows.whereExists(choice('opt_in'))

@@ -1,4 +1,4 @@
-// Test mails of a broadcast: its content as one email to each of a few addresses. The broadcast itself does not change.
+// Test emails of a broadcast: its content as one email to each of a few addresses. The broadcast itself does not change.
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
 import { findContact, findRecordByEmail } from '../../../audience/contacts/actions.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
@@ -8,8 +8,8 @@ import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link
 import { testMail, type Tested, testTemplate } from './rules.ts'
 
 /**
- * Sends the test mails. Each is filled in for the contact with its address, or for a contact without data if there is none. They
- * do not count in the results of the broadcast. Refuses what `POST /emails` refuses.
+ * Sends the test emails. Each is filled in for the contact with its address, or for a contact without data if there is none.
+ * They do not count in the results of the broadcast. Refuses like `POST /emails`.
  */
 export async function sendTest(
   unit: TeamUnit,

@@ -1,4 +1,4 @@
-// The test mail of a broadcast: its recipients and its content.
+// The test email of a broadcast: its recipients and its content.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { addressFault, parsedAddress } from '../../../base/text/addresses.ts'
@@ -7,13 +7,13 @@ import { shown } from '../../../base/text/shown.ts'
 import { type MailTemplate, templateOf } from '../../../base/text/mail-template.ts'
 import type { BroadcastContent, BroadcastRecord } from '../rules.ts'
 
-/** What a test mail is made of: a broadcast, or a template as it would be one. */
+/** The source of a test email: a broadcast, or a template in the form of one. */
 export interface Tested {
   broadcast: Pick<BroadcastRecord, 'from' | 'subject' | 'reply_to' | 'preview_text' | 'topic_id'>
   content: BroadcastContent
 }
 
-/** The addresses without names, each once. Refuses (422 validation_error) a value that is not an address. */
+/** The distinct addresses without names. Refuses (422 validation_error) a value that is not an address. */
 export function testAddresses(to: string | readonly string[]): string[] {
   const addresses = [to].flat().map(given => {
     const parsed = parsedAddress(given)
@@ -24,13 +24,13 @@ export function testAddresses(to: string | readonly string[]): string[] {
   return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
 }
 
-/** The template of a broadcast's test mails, the same for all recipients. */
+/** The template of a broadcast's test emails, the same for all recipients. */
 export function testTemplate({ broadcast, content }: Tested): MailTemplate {
   const { preview_text } = broadcast
   return templateOf({ ...content, preview_text }, null, source => partsOf(source, Number.POSITIVE_INFINITY))
 }
 
-/** The mail as it will be sent, except for its subject. Without a text of its own, the text is made from the HTML. */
+/** The email as it will be sent, except for its subject. If it has no text, the text is generated from the HTML. */
 export function testMail(
   { broadcast, content }: Tested,
   template: MailTemplate,

@@ -1,4 +1,4 @@
-// The schema of documents (TipTap, ProseMirror JSON): which nodes and marks there are, and which may contain which.
+// The schema of documents (TipTap, ProseMirror JSON): the nodes and marks, and their allowed content.
 import { isUrlAllowed } from './urls.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -16,9 +16,9 @@ export interface EditorNode {
   marks?: EditorMark[] | null
 }
 
-/** Nodes of a document, the root included. */
+/** Maximum nodes of a document, including the root. */
 export const NODES_MAX = 3_000
-/** Levels of a document: it is walked by recursion, so a deeper one could overflow the stack. */
+/** Maximum levels of a document: it is processed recursively, so a deeper one could overflow the stack. */
 export const DEPTH_MAX = 20
 
 type Kind = 'block' | 'item' | 'inline'
@@ -28,7 +28,7 @@ interface NodeType {
   kinds: readonly Kind[]
   /** The kind of nodes that it contains. */
   holds?: Kind | 'text'
-  /** What is wrong with its attributes, if anything. */
+  /** The fault of its attributes, if any. */
   fault?: (attrs: Readonly<Record<string, unknown>>) => string | false
 }
 

@@ -1,4 +1,4 @@
-// A document in the form that the editor on the pages reads: its schema allows images in lines only, and no empty texts.
+// A document in the form that the editor on the pages accepts: its schema allows images only inline, and no empty texts.
 import type { EditorNode } from './document.ts'
 
 export function withBlocksInLines(node: EditorNode): EditorNode {

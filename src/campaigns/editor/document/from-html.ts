@@ -1,4 +1,4 @@
-// Makes a document of HTML. An element that has no node is left out, and its content stays.
+// Converts HTML to a document. An element without a node is omitted, but its content is preserved.
 import type * as Htmlparser2 from 'htmlparser2'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -22,7 +22,7 @@ export function documentOfHtml(html: string): EditorNode {
   return reader.end()
 }
 
-/** Makes a document of plain text, in which an empty line ends a paragraph. */
+/** Converts plain text to a document. An empty line ends a paragraph. */
 export function documentOfText(text: string): EditorNode {
   const content = text
     .trim()
@@ -66,30 +66,35 @@ const MARKS: Readonly<Record<string, string>> = {
   code: 'code',
   tt: 'code',
 }
-/** Leaves levels for the root, an item of a list, the block in it and a line of that. */
+/** Reserves levels for the root, a list item, the block in it and a line of that. */
 const CONTAINERS_MAX = DEPTH_MAX - 4
-/** Open elements: the parser walks through all of them for each end tag, so without a bound the time would grow quadratically. */
+/**
+ * Maximum open elements: the parser iterates over all of them for each end tag, so without a limit the time would grow
+ * quadratically.
+ */
 const OPEN_MAX = 1_000
 const HIDDEN = /display\s{0,5}:\s{0,5}none/i
 const SPACES = /[ \t\n\f\r]+/g
 const ONLY_SPACES = /^[ \t\n\f\r]*$/
 
-/** Builds the document from the events of the parser, which closes elements in the right order whatever the HTML is. */
+/** Builds the document from the events of the parser, which closes elements in the right order for any HTML. */
 class DocumentReader {
   readonly #root: Filled = { type: 'doc', content: [] }
   /** The open nodes that contain blocks. */
   readonly #containers: Filled[] = [this.#root]
-  /** For each open element of `CONTAINERS` whether it has a node; if not, its content goes into the node around it. */
+  /** For each open element of `CONTAINERS`, whether it has a node; if not, its content is added to the surrounding node. */
   readonly #areContainers: boolean[] = []
   /** The kind of lines in the open elements: paragraph, heading or code block. */
   readonly #kinds: EditorNode[] = []
   #line: Filled | undefined
-  /** Whether the last text ends in a space. Kept here, as the text grows piece by piece and would be read again for each. */
+  /**
+   * Whether the last text ends in a space. Cached here, because the text grows piece by piece and would be read again for each.
+   */
   #endsInSpace = false
   readonly #counts = new Map<string, number>()
   #link: EditorMark | undefined
   #marks: EditorMark[] = []
-  /** Open elements since a hidden one, itself included; 0: content is visible. */
+  /** Number of open elements since a hidden one, inclusive; 0: content is visible. */
   #unseen = 0
   #nodes = 1
   #open = 0
@@ -159,7 +164,7 @@ class DocumentReader {
     return this.#current().type.endsWith('List')
   }
 
-  /** Appends a block; in a list, in an item of its own. */
+  /** Appends a block; in a list, in a separate item. */
   #append(block: EditorNode): void {
     const around = this.#current()
     if (!this.#isInList()) return this.#count(around.content, block)
@@ -187,7 +192,7 @@ class DocumentReader {
     const { content, type } = this.#lineOpen()
     const marks = type === 'codeBlock' ? [] : this.#marks
     const last = content.at(-1)
-    // the parser may give one text in several pieces
+    // the parser may return one text in several pieces
     if (
       last?.type === 'text' &&
       (last.marks ?? []).length === marks.length &&
@@ -236,7 +241,7 @@ function kindOf(name: string): EditorNode | undefined {
   return /^h[1-6]$/.test(name) ? { type: 'heading', attrs: { level: Number(name[1]) } } : undefined
 }
 
-/** The line without spaces and breaks at its end; a line of breaks alone keeps one. */
+/** The line without trailing spaces and breaks; a line of breaks alone keeps one. */
 function trimmed(content: EditorNode[]): EditorNode[] {
   let end = content.length
   while (end > 0 && isBlank(content[end - 1]!)) end--
@@ -248,7 +253,7 @@ function trimmed(content: EditorNode[]): EditorNode[] {
 
 const isBlank = ({ type, text }: EditorNode): boolean => type === 'hardBreak' || text === ' '
 
-/** Code without empty lines at the beginning and the end. */
+/** Code without leading and trailing empty lines. */
 function withoutLineEnds(content: EditorNode[]): EditorNode[] {
   const text = content.map(node => node.text).join('')
   let [start, end] = [0, text.length]

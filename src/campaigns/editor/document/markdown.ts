@@ -1,5 +1,5 @@
-// Makes the HTML of a mail from Markdown. HTML in it is shown as text, and URLs that a browser would run as a script are left
-// out, as in documents: a mail has only the elements that Markdown has a form for.
+// Converts Markdown to the HTML of an email. HTML in it is shown as text, and URLs that a browser would run as a script are
+// omitted, as in documents. The email contains only elements that Markdown can express.
 import type * as MarkedModule from 'marked'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { escaped, placesOf } from '../../../base/text/placeholders.ts'
@@ -9,14 +9,14 @@ import { isUrlAllowed } from './urls.ts'
 
 const marked = lazy<typeof MarkedModule>('marked')
 
-/** Refuses (422 validation_error) Markdown whose HTML has too many characters. */
+/** Refuses (422 validation_error) Markdown that results in too much HTML. */
 export function htmlOfMarkdown(markdown: string): string {
   const html = new (marked().Marked)(RULES).parse(markdown, { async: false, gfm: true }).trim()
   if (html.length <= HTML_LENGTH_MAX) return html
   throw refusal('validation_error', `its HTML has more than ${HTML_LENGTH_MAX} characters, which is the maximum`)
 }
 
-/** A placeholder that begins the text, which is no Markdown: `*` and `_` in its fallback are itself. */
+/** A placeholder at the start of the text. It is not Markdown: `*` and `_` in its fallback are literal. */
 function placeholderAtStart(source: string): string | undefined {
   const [first] = placesOf(source.slice(0, PLACEHOLDER_LENGTH_MAX), 1)
   return first?.start === 0 ? source.slice(0, first.end) : undefined
@@ -39,7 +39,7 @@ const RULES: MarkedModule.MarkedExtension = {
   ],
   renderer: {
     html: ({ text }) => escaped(text),
-    // the usual renderer encodes the brackets of placeholders in URLs
+    // the default renderer encodes the brackets of placeholders in URLs
     link({ href, tokens }): string {
       const text = this.parser.parseInline(tokens)
       return isUrlAllowed(href, 'link') ? `<a href="${escaped(href)}">${text}</a>` : text

@@ -1,12 +1,12 @@
-// Makes the HTML of a mail from a document. All text is escaped, so that typed text never becomes markup (HTML injection).
-// Placeholders pass unchanged, as their names contain no character that is escaped.
+// Converts a document to the HTML of an email. All text is escaped, so that typed text never becomes markup (HTML injection).
+// Placeholders are unchanged, because their names contain no escaped character.
 import { escaped } from '../../../base/text/placeholders.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { EditorMark, EditorNode } from './document.ts'
 
 export const HTML_LENGTH_MAX = 500_000
 
-/** Refuses (422 validation_error) a document with longer HTML. `document`: checked by `checkedDocument`. */
+/** Refuses (422 validation_error) a document with too much HTML. `document`: checked by `checkedDocument`. */
 export function htmlOf(document: EditorNode): string {
   const out = new Writing()
   for (const [index, block] of (document.content ?? []).entries()) {
@@ -60,7 +60,7 @@ function wrap(out: Writing, tag: string, write: () => void, attributes = ''): vo
   out.add(`</${tag}>`)
 }
 
-/** Writes a line. A mark that the next text has, too, stays open: a link with one bold word remains one link. */
+/** Writes a line. A mark that the next text also has stays open: a link with one bold word remains one link. */
 function writeLine(out: Writing, nodes: readonly EditorNode[]): void {
   let open: readonly EditorMark[] = []
   for (const node of nodes) {

@@ -1,8 +1,9 @@
-// Makes Markdown from a document, for a person who goes on in Markdown. What has no form there, such as underlining, is lost.
+// Converts a document to Markdown, for a person who continues in Markdown. Formatting that it cannot express, such as
+// underlining, is lost.
 import { placesOf } from '../../../base/text/placeholders.ts'
 import type { EditorMark, EditorNode } from './document.ts'
 
-/** `document`: checked by `checkedDocument`, or made from HTML. */
+/** `document`: checked by `checkedDocument`, or converted from HTML. */
 export function markdownOf({ content }: EditorNode): string {
   return blocks(content ?? []).trim()
 }
@@ -25,7 +26,7 @@ function block({ type, attrs, content, ...node }: EditorNode): string {
   return type === 'paragraph' ? line(within) : line([{ type, ...(attrs && { attrs }), ...node }])
 }
 
-/** A paragraph and a list below it stand together; other blocks have an empty line between them. */
+/** A paragraph and a list below it have no empty line between them; other blocks have one. */
 function listItem({ content }: EditorNode, sign: string): string {
   const within = content ?? []
   const isTight = within.length < 3 && (within[1] === undefined || within[1].type.endsWith('List'))
@@ -48,7 +49,7 @@ function line(nodes: readonly EditorNode[]): string {
     .replace(AT_START, String.raw`$1\$2`)
 }
 
-/** What begins a block at the start of a line. */
+/** Characters that start a block at the start of a line. */
 const AT_START = /^(\d{0,9})([#>+.)-])(?=\s|$)/
 
 function inline({ type, attrs, text = '', marks }: EditorNode): string {
@@ -57,7 +58,7 @@ function inline({ type, attrs, text = '', marks }: EditorNode): string {
   return marked(text, marks ?? [])
 }
 
-/** Spaces stay outside of the signs, which would be text beside them. */
+/** Spaces remain outside of the markers, which would otherwise be shown as text. */
 function marked(text: string, marks: readonly EditorMark[]): string {
   const types = new Set(marks.map(({ type }) => type))
   const core = text.trim()
@@ -78,7 +79,7 @@ function linked(shown: string, url: unknown): string {
   return `${shown}(${/[\s()<>]/.test(address) ? `<${address.replaceAll(/[<>\n]/g, encodeURIComponent)}>` : address})`
 }
 
-/** Text with the signs of Markdown escaped, except in placeholders. */
+/** Text with the Markdown characters escaped, except in placeholders. */
 function escapedText(text: string): string {
   let [written, plain] = ['', 0]
   for (const { start, end } of placesOf(text)) {

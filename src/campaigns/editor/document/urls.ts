@@ -1,4 +1,4 @@
-// The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and the like).
+// The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and similar).
 import { placesOf } from '../../../base/text/placeholders.ts'
 
 const SCHEMES = {
@@ -6,7 +6,8 @@ const SCHEMES = {
   image: ['http', 'https', 'cid'],
 }
 
-// browsers ignore some of these characters around and within a scheme (WHATWG URL 4.4), so `java\nscript:` is a scheme, too
+// browsers ignore some of these characters around and within a scheme (WHATWG URL 4.4), so `java\nscript:` is a scheme,
+// too
 // oxlint-disable-next-line no-control-regex
 const PASSED_OVER = /[\u0000-\u0020\u007f-\u00a0]/g
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i

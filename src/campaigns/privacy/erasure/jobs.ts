@@ -1,4 +1,4 @@
-// Erases contacts in parts: each part and the progress are one unit of work, so the next try continues there.
+// Erases contacts in parts: each part and the progress are one transaction, so that the next attempt continues there.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -7,14 +7,17 @@ import { isWaiting } from './present.ts'
 
 /** The pause between two parts, in which other work runs. */
 const PAUSE_MS = 5
-/** After this many parts the job is put back and started again, so that a stopping server does not wait for it. */
+/** After this many parts the job is returned to the queue and started again, so that a shutdown does not wait for it. */
 const PARTS_MAX = 50
-/** The time until data is examined again that waits for a delivery to other recipients. */
+/** The delay before data that waits for a delivery to other recipients is examined again. */
 const WAIT_MS = 60_000
 /** By then other processes have written the requests that they have answered to the log: they do so every second. */
 const ANSWERED_MS = 1_500
 
-/** `written`: resolves when the log has the requests that this process has answered, as these may contain the contact's data. */
+/**
+ * `written`: resolves when the requests that this process has answered are written to the log, because they may contain the
+ * contact's data.
+ */
 export function eraseContact(
   erasers: Erasers,
   written: () => Promise<void>,

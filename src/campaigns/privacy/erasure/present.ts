@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import type { ErasureRecord } from './store.ts'
 
-/** A value of `stage`: all data was examined, and will be again once emails to other recipients are delivered. */
+/** A value of `stage`: all data was examined, and will be examined again once emails to other recipients are delivered. */
 export const WAITING = -1
 
 export const isWaiting = ({ stage }: ErasureRecord): boolean => stage === WAITING

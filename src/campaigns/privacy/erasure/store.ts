@@ -1,3 +1,4 @@
+// The table of erasures.
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -6,12 +7,12 @@ const erasures = table('contact_erasures', {
   id: uuid,
   team_id: uuid,
   contact_id: uuid,
-  /** The normalized address by which contacts are compared; `null` when the erasure is completed. */
+  /** The normalized address by which contacts are compared; `null` after completion. */
   address: nullable(text),
   /** The list that is being erased (0: emails), and the id in it to continue after. */
   stage: number,
   after: text,
-  /** A position before the first email that is still to be delivered to others; `null`: there is none. */
+  /** A position before the first email that still has to be delivered to others; `null` if there is none. */
   again_after: nullable(text),
   /** The number of erased emails. */
   emails: number,

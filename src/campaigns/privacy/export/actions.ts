@@ -1,4 +1,4 @@
-// Everything stored about a contact, as JSON in pieces. Each piece is read only when the one before it was taken, so that a
+// All data stored about a contact, as JSON in pieces. Each piece is read only after the previous one was consumed, so that a
 // hundred thousand emails take no more memory than a few, and a slow client keeps no transaction open.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
@@ -18,13 +18,13 @@ interface PersonExport {
   contact_id: string
   /** The normalized address by which contacts are compared. */
   address: string
-  /** The fields that are read at once, before any list. */
+  /** The fields that are read first, before any list. */
   known: object
 }
 
 export const PERSON_EXPORT_TYPE = 'application/json; charset=utf-8'
 
-/** Finds the contact and what is read at once. Refuses (404) a contact that does not exist. */
+/** Finds the contact and reads the first fields. Refuses (404) a contact that does not exist. */
 export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<PersonExport> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
@@ -47,7 +47,7 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
   return { team_id, contact_id, address: keyOf(email), known }
 }
 
-/** Records the export in the audit log, in a unit of its own: a read cannot write. */
+/** Records the export in the audit log, in a separate transaction because a read cannot write. */
 export async function recordPersonExport(
   tx: Tx,
   { team_id, contact_id: object_id }: Pick<PersonExport, 'team_id' | 'contact_id'>,
@@ -60,17 +60,17 @@ function suppressedAs({ id, origin, source_id, words, created_at }: Suppression)
   return { id, origin, source_id, reason: words, created_at }
 }
 
-/** The keys by which rooms find what they hold of a person. */
+/** The keys by which modules find the data that they store about a person. */
 type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
 
-/** A list of what a room holds of a person. */
+/** A list of data that a module stores about a person. */
 export interface PersonalList {
   name: string
-  /** A page of the list after a position ('': the beginning), and the position to continue after if there may be more. */
+  /** A page of the list after a position ('': the start), and the position to continue after, if more may follow. */
   list: (tx: Tx, person: KeptPerson, after: string) => Promise<{ rows: unknown[]; behind: string | undefined }>
 }
 
-/** The pieces of the export. `lists`: what other rooms hold of a person. */
+/** The pieces of the export. `lists`: the data that other modules store about a person. */
 export async function* personPieces(
   read: Database['read'],
   wanted: PersonExport,
@@ -100,11 +100,11 @@ async function* listPieces(
   yield LIST_CLOSED
 }
 
-/** Emails that one read takes; each can have some hundred events. */
+/** Maximum emails of one read; each can have several hundred events. */
 const EMAILS_AT_ONCE = 20
 
 /**
- * Pages through the team's mail for emails to the person. A page without any yields a line break, so that the client sees
+ * Pages through the team's emails to find those to the person. A page without any yields a line break, so that the client sees
  * progress.
  */
 async function* emailPieces(read: Database['read'], person: PersonExport): AsyncGenerator<string> {

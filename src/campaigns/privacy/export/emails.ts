@@ -1,4 +1,4 @@
-// An email as one of its recipients may see it: what happened to it for them, without the other recipients.
+// An email as one of its recipients may see it: its history for them, without the other recipients.
 import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/actions.ts'
 import type { Schemas } from '../../../../generated/api.ts'
 import type { VisitRecord } from '../../../mail/tracking/visits/actions.ts'

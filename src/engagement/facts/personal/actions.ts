@@ -1,4 +1,4 @@
-// Export and erasure of what one person did with broadcasts.
+// Export and erasure of one person's interactions with broadcasts.
 import type { Tx } from '../../../base/store/database.ts'
 import { domainOf } from '../../../base/text/addresses.ts'
 import type { ClickRecord, FactRecord } from '../store.ts'
@@ -10,7 +10,7 @@ interface OfContact {
   contact_id: string
 }
 
-/** What a contact did with some broadcasts, by the ids of the broadcasts. */
+/** What a contact did with some broadcasts, by broadcast id. */
 export async function findFactsOfPerson(
   tx: Tx,
   of: OfContact,
@@ -22,7 +22,7 @@ export async function findFactsOfPerson(
   }
 }
 
-/** Removes links that no other contact has followed: such a link may contain data of this contact. */
+/** Removes links that no other contact has followed, because such a link may contain data of this contact. */
 export async function dropPersonalLinks(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -36,7 +36,7 @@ export async function dropPersonalLinks(
   }
 }
 
-/** Removes the facts of a contact, and the results of a domain that no other recipient has. The other sums stay. */
+/** Removes the facts of a contact, and the results of a domain without other recipients. The other sums are unchanged. */
 export function dropFacts(
   tx: Tx,
   { team_id, contact_id, address }: OfContact & { address: string },

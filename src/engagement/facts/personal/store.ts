@@ -8,7 +8,7 @@ export const clicksOfPerson = clicks.findAny('broadcast_id', 'team_id', 'contact
 export const factsOfPerson = facts.findAny('broadcast_id', 'team_id', 'contact_id')
 export const linksByKeys = links.findAny('url_key', 'team_id', 'broadcast_id')
 export const removeLink = links.remove('team_id', 'broadcast_id', 'url_key')
-/** Only if no more than one mail was sent there. */
+/** Only if at most one email was sent there. */
 export const removeOwnDomain = domains.write<Pick<RecordOf<typeof domains>, 'team_id' | 'broadcast_id' | 'domain'>>(
   ({ rows, params, param, knex }) => {
     const sent = knex('broadcast_domains as counted')

@@ -1,4 +1,4 @@
-// Lists the recipients of a broadcast by what happened to them, and the links that they followed.
+// Lists the recipients of a broadcast by event, and the links that they followed.
 import { nullable, orElse, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
@@ -28,7 +28,7 @@ interface Behind extends Some {
 interface Stretch extends Behind {
   /** The last contact of the part. */
   end_id: string
-  /** A part of the address in lower case; empty: any address. */
+  /** Part of the address in lower case; empty: any address. */
   part: string
 }
 interface Reach extends Behind {
@@ -38,7 +38,7 @@ interface Reach extends Behind {
 
 type Onward = '>' | '<'
 const ORDERS = { '>': 'asc', '<': 'desc' } as const
-/** The comparison with the end of a part, which belongs to it. */
+/** The comparison with the end of a part, inclusive. */
 const UP_TO = { '>': '<=', '<': '>=' } as const
 
 // two statements for each part: its end, from an index alone, and its rows, which the database filters
@@ -95,7 +95,7 @@ const recipientsBehind = (onward: Onward, type: 'sent' | 'delivered') =>
     )
 
 const SMALL = "lower(coalesce(broadcast_recipients.email, ''))"
-/** Whether the address contains a text, in a form that both databases have. */
+/** Whether the address contains a text, in a form that both databases support. */
 const HAS_PART = `(? = '' or replace(${SMALL}, ?, '') <> ${SMALL})`
 
 const listed = (onward: Onward) => ({
@@ -106,17 +106,17 @@ const listed = (onward: Onward) => ({
 })
 const LISTED = { '>': listed('>'), '<': listed('<') }
 
-/** Ids before and after those of all contacts. */
+/** Ids that sort before and after those of all contacts. */
 const LEAST = '00000000-0000-0000-0000-000000000000'
 const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Rows that one statement examines: some milliseconds, in which other work waits. */
+/** Rows that one statement examines in some milliseconds, while other work waits. */
 export const LOOKED_AT_ONCE = 2000
-/** Each part is larger than the one before by this factor: a match that comes soon costs little, a rare one few statements. */
+/** Each part is larger than the previous one by this factor: an early match costs little, a rare one few statements. */
 const GROWTH = 4
 
 export interface Wanted extends Some {
   type: RecipientType
-  /** A part of the address in lower case. */
+  /** Part of the address in lower case. */
   address?: string | undefined
   bounce_type?: string | undefined
 }
@@ -147,7 +147,7 @@ export async function listRecipients(
   return { rows: before === undefined ? rows : rows.toReversed(), has_more }
 }
 
-/** The rows of a part that may match, and the end of the part if there may be more after it. */
+/** The rows of a part that may match, and the end of the part if more may follow. */
 async function readPart(
   tx: Tx,
   onward: Onward,

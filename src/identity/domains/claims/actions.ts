@@ -1,4 +1,4 @@
-// Claims of domains, for other rooms: begin one, show one, and check its record.
+// Claims of domains for other modules: creating and reading a claim, and checking its record.
 import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
@@ -17,7 +17,7 @@ export type { Claim } from './store.ts'
 
 const TOKEN_BYTES = 16
 
-/** A new or open claim. `made`: the placeholder domain of a new one, which gets its keys after the commit. */
+/** A new or open claim. `made`: the placeholder domain of a new claim, which gets its keys after the commit. */
 interface BegunClaim {
   claim: Claim
   made: Domain | undefined
@@ -52,7 +52,7 @@ async function makeClaim({ tx, team_id, now }: TeamUnit, asked: Claim['asked']):
   return { claim, made }
 }
 
-/** Whether another team has verified this name, so that only a claim can win it. */
+/** Whether another team has verified this name, so that only a claim can transfer it. */
 export async function isClaimable(tx: Tx, team_id: string, name: string): Promise<boolean> {
   const plain = checkedDomainName(name)
   guardName(tx, plain)
@@ -60,13 +60,13 @@ export async function isClaimable(tx: Tx, team_id: string, name: string): Promis
   return holder !== undefined && holder.was_verified && holder.team_id !== team_id
 }
 
-/** The claim that made a domain, with its status at this moment; `undefined`: none did. */
+/** The claim that created a domain, with its current status; `undefined` if the domain has no claim. */
 export async function findClaimNow({ tx, team_id, now }: TeamUnit, domain_id: string): Promise<Claim | undefined> {
   const claim = await store.findClaimOfDomain(tx, { team_id, domain_id })
   return claim && claimAt(claim, now)
 }
 
-/** Has DNS checked for the record of a claim, if the claim is open. */
+/** Starts a DNS check for the record of a claim, if the claim is open. */
 export async function askForProof(tx: Tx, claim: Claim, now: Date): Promise<void> {
   if (!isOpenClaim(claim, now)) return
   const { team_id, id: claim_id, domain_id, name: destination } = claim

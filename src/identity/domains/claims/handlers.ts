@@ -1,3 +1,4 @@
+// The operations on claims of domains.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'

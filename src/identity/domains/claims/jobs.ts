@@ -1,4 +1,4 @@
-// Looks for the record of a claim in DNS, and transfers the domain once it is there and nothing blocks the transfer.
+// Looks up the record of a claim in DNS, and transfers the domain when the record exists and nothing blocks the transfer.
 import type { Dns } from '../../../base/net/dns.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -20,7 +20,7 @@ export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> 
     await work.finish(async tx => {
       const now = work.now()
       const current = await store.findClaim(tx, { team_id, id: claim_id })
-      // it was canceled, or a newer check was started, meanwhile
+      // meanwhile the claim was canceled or a newer check was started
       if (!current || current.turn !== turn || !isOpenClaim(current, now)) return
       const after = fault === undefined ? await changeHands(tx, current, now) : { ...current, failure_reason: fault }
       store.saveClaim(tx, after)
@@ -37,7 +37,7 @@ async function expire(work: Job, claim: Claim | undefined): Promise<void> {
   })
 }
 
-/** Transfers the domain unless something blocks that. Returns the claim with its new status. */
+/** Transfers the domain unless the transfer is blocked. Returns the claim with its new status. */
 async function changeHands(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   const { team_id, name, domain_id } = claim
   guardName(tx, name)

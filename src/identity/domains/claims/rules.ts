@@ -1,4 +1,4 @@
-// Claims of domains that another team has: their lifetime, the record that proves ownership, and what blocks a transfer.
+// Claims of domains that belong to another team: their lifetime, the record that proves ownership, and what blocks a transfer.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -34,7 +34,7 @@ export function isOpenClaim({ status, expires_at }: Claim, now: Date): boolean {
   return WAITING.includes(status) && now.getTime() < Date.parse(expires_at)
 }
 
-/** The claim with its status at this moment: the job that expires it may be late. */
+/** The claim with its current status: the job that expires it may be late. */
 export function claimAt(claim: Claim, now: Date): Claim {
   const isLate = WAITING.includes(claim.status) && !isOpenClaim(claim, now)
   return isLate ? { ...claim, status: 'expired', blocked_reason: null } : claim
@@ -68,7 +68,7 @@ export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
 
 export const notClaimable = (): Error => refusal('validation_error', 'Domain is not available to claim')
 
-/** Why DNS does not prove the claim; `undefined` when it does. */
+/** Why DNS does not prove the claim; `undefined` if it does. */
 export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer<'TXT'>): string | undefined {
   if ('trouble' in said) return `DNS could not be asked: ${said.trouble}. It is asked again.`
   const value = proofOf(claim)
@@ -81,7 +81,7 @@ export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer
   return `There is no TXT record at ${claim.name} with this value.`
 }
 
-/** What blocks the transfer of a domain; `null`: nothing does. */
+/** What blocks the transfer of a domain; `null` if nothing does. */
 export function blockOf(
   owner: Pick<Domain, 'verified_at' | 'used_at' | 'scheduled_until'>,
   now: Date,

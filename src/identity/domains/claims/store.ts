@@ -1,3 +1,4 @@
+// The table of claims of domains.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -15,7 +16,7 @@ const claims = table('domain_claims', {
   status: oneOf<Schemas['DomainClaimStatus']>(),
   blocked_reason: nullable(oneOf<NonNullable<Schemas['DomainClaim']['blocked_reason']>>()),
   failure_reason: nullable(text),
-  /** Increased with each request for a check; the job of an earlier one does nothing. */
+  /** Incremented with each request for a check. The job of an earlier request does nothing. */
   turn: number,
   created_at: text,
   expires_at: text,
@@ -24,7 +25,7 @@ const claims = table('domain_claims', {
 export type Claim = RecordOf<typeof claims>
 
 export const findClaim = claims.find('team_id', 'id').one
-/** A domain is made by one claim at most. */
+/** A domain is created by at most one claim. */
 export const findClaimOfDomain = claims.find('team_id', 'domain_id').one
 export const insertClaim = claims.insert().put
 export const saveClaim = claims.update({
@@ -32,7 +33,7 @@ export const saveClaim = claims.update({
   set: ['status', 'blocked_reason', 'failure_reason', 'turn'],
 }).put
 
-/** `canceled`: the domain was removed. `superseded`: the team made a newer claim. */
+/** `canceled`: the domain was removed. `superseded`: the team created a newer claim. */
 export const endClaimOf = claims.write<{ team_id: string; domain_id: string; status: 'canceled' | 'superseded' }>(
   ({ rows, params }) =>
     rows
@@ -41,7 +42,7 @@ export const endClaimOf = claims.write<{ team_id: string; domain_id: string; sta
       .update({ ...params('status'), blocked_reason: null }),
 ).put
 
-/** Ends all other claims on the name; their teams have to claim it again. */
+/** Ends all other claims on the name. Their teams have to claim it again. */
 export const supersedeOtherClaims = acrossTeams(
   'a name can change hands once',
   claims.write<{ name: string; id: string }>(({ rows, param, params }) =>

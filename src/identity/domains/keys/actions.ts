@@ -1,4 +1,4 @@
-// The DKIM keys of domains: makes them, and signs mail with them.
+// The DKIM keys of domains: creates them, and signs email with them.
 import { createPrivateKey } from 'node:crypto'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { SigningDomain } from '../../../base/net/dkim-signatures.ts'
@@ -19,18 +19,19 @@ const SELECTOR_LETTERS = 6
 const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await serverSecret(tx, 'domain_keys', now))
 
 /**
- * Makes new keys for a domain beside its present ones, unless new ones already wait to be found in DNS. Returns all of its keys.
+ * Creates new keys for a domain in addition to its present ones, unless earlier new ones are not in DNS yet. Returns all of its
+ * keys.
  */
 export async function giveKeys(
   { unit }: Pick<Committed, 'unit'>,
   { team_id, id: domain_id, name }: Pick<Domain, 'team_id' | 'id' | 'name'>,
   now: Date,
 ): Promise<DomainKey[]> {
-  // checked first: making keys takes two threads a tenth of a second, and a caller could ask for it in a loop
+  // checked first: creating keys takes two threads a tenth of a second, and a caller could request it in a loop
   const waiting = await unit(tx => listKeys(tx, { team_id, domain_id }))
   if (hasNew(waiting)) return waiting
   const pairs = await newDkimKeyPairs()
-  // random, as another server or team may have keys for this domain, and the names of their records must not collide
+  // random, because another server or team may have keys for this domain, and the names of their records must not collide
   const selector = `lm${randomLetters(SELECTOR_LETTERS).toLowerCase()}`
   return unit(async tx => {
     tx.guard(team_id, 'keys of a domain', domain_id)
@@ -51,7 +52,7 @@ export async function giveKeys(
     }))
     for (const key of made) insertDomainKey(tx, key)
     const domain = before.length === 0 && (await findDomain(tx, { team_id, id: domain_id }))
-    // recorded only now, as the signal's subscribers show the records, which include the keys
+    // recorded only now, because the signal's subscribers show the records, which include the keys
     if (domain) await recordChange({ tx, now }, 'domain.created', domain)
     else if (before.length > 0) {
       const facts = { object_id: domain_id, name, changes: { selector: [before.at(-1)!.selector, selector] } } as const
@@ -65,7 +66,7 @@ const hasNew = (keys: readonly DomainKey[]): boolean => keys.some(({ state }) =>
 
 type Read = Committed['read']
 
-/** Signs the mail of a domain whose keys were found in DNS; returns other mail unchanged. */
+/** Signs the email of a domain whose keys were found in DNS. Returns other email unchanged. */
 export type MailSigner = (read: Read, from: SignedFrom, message: MailMessage) => Promise<MailMessage>
 
 interface SignedFrom extends Pick<TeamUnit, 'team_id' | 'now'> {
@@ -73,7 +74,7 @@ interface SignedFrom extends Pick<TeamUnit, 'team_id' | 'now'> {
 }
 
 const KNOWN_MAX = 1000
-/** How long mail may be signed as before a change: DNS records of old keys stay far longer. */
+/** How long email may be signed with outdated keys: DNS records of old keys stay far longer. */
 const KNOWN_FOR_MS = 10_000
 
 export function mailSigner(): MailSigner {
@@ -83,7 +84,7 @@ export function mailSigner(): MailSigner {
     const kept = known.get(name)
     if (kept && performance.now() < kept.until_ms) return signMessage(team_id, message, kept.signing, now)
     const keys = await read(tx => openKeys({ tx, team_id, now }, domain))
-    // not cached when there is no key, so that the first mail after keys were found is signed
+    // not cached without a key, so that the first email after keys were found is signed
     if (keys.length === 0) return message
     const signing = { domain, keys }
     known.set(name, { signing, until_ms: performance.now() + KNOWN_FOR_MS })

@@ -1,12 +1,12 @@
-// What opens an account besides its password, or acts for its person: passkeys, links to OpenID providers, and own API keys. All of
-// them outlive a change of the password unless they are removed with it.
+// Access to an account besides its password, and access that acts for its person: passkeys, links to OpenID providers, and own
+// API keys. All of it outlives a change of the password unless it is removed with it.
 import { listApiKeysOfPerson, removeApiKeysOfPerson } from '../../api-keys/actions.ts'
 import { type User, guardMembers, listTeams, recordOfPerson } from '../../teams/actions.ts'
 import { type Passkey, listPasskeys, removePasskeys } from '../../teams/passkeys/actions.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { type ProviderLink, listProviderLinks, removeProviderLinks } from '../provider/store.ts'
 
-/** The most API keys that are listed. Those beyond it are removed with the others. */
+/** Maximum API keys in the list. Further keys are removed with the others. */
 export const OWN_KEYS_LISTED_MAX = 100
 
 export const ACCESS_KINDS = ['passkeys', 'provider_links', 'api_keys'] as const
@@ -19,7 +19,7 @@ export interface AccountAccess {
   api_keys: { id: string; team_id: string; name: string }[]
 }
 
-/** Returns what opens the account besides its password, and the person's API keys. */
+/** Returns the access to the account besides its password, and the person's API keys. */
 export async function findAccountAccess(tx: Tx, user_id: string): Promise<AccountAccess> {
   return {
     passkeys: await listPasskeys(tx, { user_id }),
@@ -28,7 +28,7 @@ export async function findAccountAccess(tx: Tx, user_id: string): Promise<Accoun
   }
 }
 
-/** Removes access of these kinds from an account. Each removal is in the audit log. */
+/** Removes access of these kinds from an account. Each removal is recorded in the audit log. */
 export async function removeAccountAccess(
   { tx, now }: InTime,
   user: Pick<User, 'id' | 'email'>,

@@ -1,5 +1,5 @@
-// The consent page: shows a request, and approves or denies it, once. The request is sealed in the page's address; nothing else
-// that the browser sends can change where the answer goes, or add to what was requested.
+// The consent page: shows a request, and approves or denies it once. The request is sealed in the page's URL. Nothing else that
+// the browser sends can change the redirect target or add to the request.
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
@@ -24,7 +24,7 @@ import { insertCode } from '../store/codes.ts'
 export interface Approver {
   user_id: string
   team_id: string
-  /** Granted scopes, when the person chose fewer than requested; absent: all requested ones. */
+  /** Granted scopes, if the person chose fewer than requested; absent: all requested scopes. */
   scopes?: readonly Scope[]
   /** A code that is known in advance; only the sandbox sets one. */
   code?: string
@@ -81,7 +81,7 @@ export class Consent {
     return { location: locationOf({ ...answered.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
-  /** For when nothing can be written. Writes nothing itself; the request stays open. */
+  /** For responses that cannot be stored. Writes nothing itself; the request remains open. */
   async fail(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found || found.is_answered) return undefined
@@ -100,7 +100,7 @@ export class Consent {
     return { request, client, is_answered: (await findRequestAnswer(tx, { request_id: request.id })) !== undefined }
   }
 
-  /** Marks the request as answered and returns it; `undefined` when it was answered before or has ended. */
+  /** Marks the request as answered and returns it; `undefined` if it was answered before or has ended. */
   async #answer(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined

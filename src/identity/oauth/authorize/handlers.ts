@@ -9,11 +9,11 @@ import { packed } from './requests.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './rules.ts'
 
 export interface AuthorizeParts extends PushParts {
-  /** Seals requests: they are not stored but carried in the address of the consent page. */
+  /** Seals requests: they are not stored but contained in the URL of the consent page. */
   requests: Seal
 }
 
-/** Writes nothing: any client can call this as often as it likes. */
+/** Writes nothing, because any client can call this without a limit. */
 export async function authorize(
   parts: AuthorizeParts,
   { tx, raw, now, prepared }: Call<'authorize'> & { prepared: PreparedClient },

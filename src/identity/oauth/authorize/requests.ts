@@ -1,4 +1,4 @@
-// A client's request until the person has decided. It is not stored: it is sealed in the address of the consent page.
+// A client's request until the person decides. It is not stored: it is sealed in the URL of the consent page.
 import type { Scope } from '../../../base/operation/scope.ts'
 import type { Grantable } from './rules.ts'
 import { CODE_LIFETIME_MS } from '../token/codes.ts'
@@ -14,23 +14,22 @@ import type { ClientRecord } from '../store/clients.ts'
 /** How long a person has to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
-/** A request with what the client's document said then, as nothing is stored of it before an approval. */
+/** A request with the current content of the client's document, which is not stored before an approval. */
 export interface Sealable extends Grantable {
   document?: Client | undefined
 }
 
 /** A request whose seal was opened. */
 export interface SealedRequest extends Sealable {
-  /** The id of the seal, or of the pushed request, by which it is answered once. */
+  /** The id of the seal, or of the pushed request, by which it can be answered only once. */
   id: string
   expires_at: string
 }
 
 /**
-/**
- * Serializes a request: four lines, for a client with a document a fifth one with what it said, and the raw bytes of the state, which
- * percent-encoded can be three times as long. Only the state can contain a line break. The fourth line has the challenge and,
- * where there are such, the thumbprint of a key and the id of the pushed request.
+ * Serializes a request: four lines, a fifth one with the content of the client's document if it has one, and the raw bytes of
+ * the state, which could be three times as long percent-encoded. Only the state can contain a line break. The fourth line
+ * contains the challenge and, if present, the thumbprint of a key and the id of the pushed request.
  */
 export function packed(
   { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state, document }: Sealable,
@@ -42,7 +41,7 @@ export function packed(
   return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
-/** The inverse of `packed`. The bytes come out of our own seal, so they are well-formed. */
+/** The inverse of `packed`. The bytes come from our own seal, so they are well-formed. */
 export function unpacked(bytes: Buffer): Sealable & { pushed_id: string | undefined } {
   const lines: string[] = []
   let start = 0
@@ -54,13 +53,13 @@ export function unpacked(bytes: Buffer): Sealable & { pushed_id: string | undefi
   const [client_id, redirect_uri, scopes, hashes, described] = lines as [string, string, string, string, string?]
   const [code_challenge, dpop_jkt, pushed_id] = hashes.split(' ') as [string, string?, string?]
   const document = described ? { document: JSON.parse(described) as Client } : {}
-  // an empty state counts as none (RFC 6749 3.1)
+  // an empty state counts as absent (RFC 6749 3.1)
   const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
   const request = { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge, ...document }
   return { ...request, dpop_jkt: dpop_jkt || null, pushed_id }
 }
 
-/** The request in an opened seal; `undefined` when it has expired. */
+/** The request in an opened seal; `undefined` if it has expired. */
 export function requestIn(
   { id, value, sealed_at }: { id: string; value: Buffer; sealed_at: Date },
   now: Date,
@@ -72,8 +71,8 @@ export function requestIn(
 }
 
 /**
- * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is that of the
- * client's row.
+ * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is the id of
+ * the client's row.
  */
 export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<Grantable, 'state'>,
@@ -105,22 +104,22 @@ export interface AuthorizationRequest {
     id: string
     name: string
     verified: boolean
-    /** The client comes with the server. */
+    /** The client is built into the server. */
     built_in: boolean
-    /** The name of another client or the product that this one could be taken for. */
+    /** The name of another client or the product that this name could be confused with. */
     imitates: string | null
     client_uri: string | null
     logo_uri: string | null
     /** The host that publishes the client's document; `undefined` for a registered client. */
     host?: string | undefined
-    /** The client has a document and only listens on the person's machine, where any program can say that it is this client. */
+    /** The client has a document and only listens on the person's machine, where any program can claim to be this client. */
     is_local?: boolean | undefined
   }
   redirect_uri: string
   scopes: Scope[]
   is_answered: boolean
   expires_at: string
-  /** How long the access lasts; where it is renewed, counted from its last use. */
+  /** How long the access lasts; if it is renewed, counted from its last use. */
   lasts_s: number
   is_renewed: boolean
 }
@@ -149,7 +148,7 @@ export function forPage(
 /** A client as the person who decides about it sees it. */
 export function clientForPage(client: ClientRecord, verified_names: readonly string[]): AuthorizationRequest['client'] {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
-  // the other name may not have been in use when this client registered
+  // the other name may not have existed when this client registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const published = isDocumentId(client_id) && {

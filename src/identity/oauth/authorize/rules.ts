@@ -1,9 +1,10 @@
 // The rules of the authorize endpoint, in the order of evaluation:
-//   1. asked            can the query be read, and does it name one client and one redirect URI     400
-//   2. knownClient      is there such a client                                                      400
-//   3. verifiedRedirect may the client be answered at that URI                                      400
-//   4. grantable        all the rest, the list CHECKS below                                         302
-// The first three are answered in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700 4.11).
+//   1. asked            the query is well-formed and names one client and one redirect URI          400
+//   2. knownClient      the client exists                                                           400
+//   3. verifiedRedirect the client may be redirected to that URI                                    400
+//   4. grantable        all other requirements, the list CHECKS below                               302
+// Errors of the first three are shown in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700
+// 4.11).
 import { type Parameter, only, parseQuery, repeated } from '../parameters.ts'
 import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
@@ -49,9 +50,9 @@ export function asked(querystring: string): AuthorizeQuery {
   return askedIn(parseQuery(querystring))
 }
 
-/** The same for parameters that were read; `authenticated_id`: the client that has authenticated with them. */
+/** The same for parsed parameters. `authenticated_id`: the client that authenticated with them. */
 export function askedIn(parameters: readonly Parameter[], authenticated_id?: string): AuthorizeQuery {
-  // `resource` may have any value, as it is ignored
+  // `resource` may have any value, because it is ignored
   const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
   if (malformed) {
     const where = NAMES.find(name => name === malformed.name) ?? 'query'
@@ -64,7 +65,7 @@ export function askedIn(parameters: readonly Parameter[], authenticated_id?: str
 
 function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
   const parameter = only(parameters, name)
-  // RFC 6749 3.1: a parameter comes at most once, and without a value it counts as absent
+  // RFC 6749 3.1: a parameter must not be repeated, and counts as absent without a value
   if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
   return parameter.text
 }
@@ -96,7 +97,7 @@ export function verifiedRedirect(
 type Fault = readonly [OAuthErrorName, string]
 type Check = (parameters: readonly Parameter[], client: Client) => Fault | undefined
 
-/** Rule 4, in order of the checks; the first fault is the answer. */
+/** Rule 4, in order of the checks; the first fault is returned. */
 const CHECKS: readonly Check[] = [
   eachOnce, // RFC 6749 3.1
   responseType, // RFC 6749 3.1.1
@@ -108,7 +109,7 @@ const CHECKS: readonly Check[] = [
   thumbprint, // RFC 9449 10
 ]
 
-/** Rule 4: the request for the person; otherwise throws the redirect with the first fault. */
+/** Rule 4: the request for the person. Otherwise throws the redirect with the first fault. */
 export function grantable(client: Client, redirect: Verified, { parameters }: AuthorizeQuery): Grantable {
   for (const check of CHECKS) {
     const fault = check(parameters, client)
@@ -165,7 +166,7 @@ function scope(parameters: readonly Parameter[], client: Client): Fault | undefi
 
 function thumbprint(parameters: readonly Parameter[]): Fault | undefined {
   const dpop_jkt = only(parameters, 'dpop_jkt')?.text
-  // in the form of a challenge, as both are SHA-256 hashes
+  // in the form of a challenge, because both are SHA-256 hashes
   if (dpop_jkt === undefined || CHALLENGE.test(dpop_jkt)) return undefined
   return ['invalid_request', 'The dpop_jkt must be the 43 base64url characters of the SHA-256 thumbprint of a key.']
 }

@@ -1,4 +1,4 @@
-// Clients: registered by themselves or added by an operator, listed, disabled and enabled.
+// Clients, registered by themselves or added by an operator: listing, disabling and enabling them.
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { recordOfServer } from '../../teams/actions.ts'
@@ -8,17 +8,17 @@ import * as store from '../store/clients.ts'
 
 /** A client as the operator sees it. */
 export interface ListedClient extends Omit<store.ClientRecord, 'secret_hash'> {
-  /** The client comes with the server. */
+  /** The client is built into the server. */
   built_in: boolean
 }
 
 export interface AddedClient {
   client: ListedClient
-  /** The secret, for a client that authenticates. It is shown once; only its hash is stored. */
+  /** The secret of a client that authenticates. It is shown once; only its hash is stored. */
   client_secret?: string
 }
 
-/** Stores a client that was registered, with a new secret if it authenticates with one. */
+/** Stores a registered client, with a new secret if it authenticates with one. */
 export async function keepClient(tx: Tx, client: Client, verified: boolean, now: Date): Promise<AddedClient> {
   const has_secret = client.token_endpoint_auth_method.startsWith('client_secret_')
   const client_secret = has_secret ? randomToken() : undefined
@@ -28,7 +28,7 @@ export async function keepClient(tx: Tx, client: Client, verified: boolean, now:
   return { client: { ...kept, built_in: false }, ...(client_secret && { client_secret }) }
 }
 
-/** Adds a client that the operator vouches for. Refuses (400, in OAuth's form) what a registration would refuse, too. */
+/** Adds a client that the operator has verified. Refuses (400, in OAuth's form) the same faults as a registration. */
 export async function addClient(tx: Tx, described: NewClient, now: Date): Promise<AddedClient> {
   return keepClient(tx, clientOf(metadataOf(described), { client_id: tx.newId('oauth_clients'), now }), true, now)
 }
@@ -39,14 +39,16 @@ export async function listClients(tx: Tx): Promise<ListedClient[]> {
   return clients.map(client => listed(client))
 }
 
-/** Disables a client; its tokens are refused from the next request on. Returns whether there was such an enabled client. */
+/**
+ * Disables a client. Its tokens are refused from the next request on. Returns whether an enabled client with this id existed.
+ */
 export async function disableClient(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await store.saveDisabled(tx, { id, disabled_at: now.toISOString() })
   if (done) await recordChange(tx, 'disabled', (await store.findClientById(tx, id))!, now)
   return done
 }
 
-/** Enables a disabled client, with the grants that it had. Returns whether there was such a disabled client. */
+/** Enables a disabled client, with its former grants. Returns whether a disabled client with this id existed. */
 export async function enableClient(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await store.saveEnabled(tx, { id })
   if (done) await recordChange(tx, 'enabled', (await store.findClientById(tx, id))!, now)

@@ -1,5 +1,5 @@
-// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1). Assertions are verified before the unit
-// of work (assertions/actions.ts).
+// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1). Assertions are verified before the
+// transaction (assertions/actions.ts).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
@@ -16,7 +16,7 @@ export interface Credentials {
   assertion?: string
 }
 
-/** The parameters that credentials are read from. */
+/** The parameters that contain credentials. */
 export const CREDENTIAL_NAMES = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type']
 
 /** Reads the credentials of a request, without checking them. */
@@ -36,7 +36,7 @@ export function credentials(parameters: readonly Parameter[], authorization: str
       throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
     return basic(authorization, client_id)
   }
-  // RFC 6749 3.2.1: a client that does not authenticate still names itself
+  // RFC 6749 3.2.1: a client that does not authenticate must still send its id
   if (client_id === undefined) {
     throw oauthRefusal('invalid_request', 'The parameter client_id must be sent, once, and not be empty.')
   }
@@ -55,7 +55,7 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
       'The Authorization header must be Basic with the client_id and the client_secret, form-encoded and joined by a colon.',
     )
   }
-  // a client must not authenticate as itself and act as another one
+  // a client must not authenticate as itself and act as another client
   if (body_client_id !== undefined && body_client_id !== id) {
     throw unauthenticated('The client_id is not the one of the Authorization header.')
   }
@@ -88,11 +88,11 @@ export type AuthenticatingClient = Client & Pick<ClientRecord, 'secret_hash'>
 interface Proof {
   /** The assertion was verified. */
   is_proven?: boolean | undefined
-  /** How the client authenticates for the code or grant that it shows. */
+  /** The authentication method agreed for the code or grant in the request. */
   agreed?: AuthMethod | null | undefined
 }
 
-/** Returns the client if the credentials are its own; throws the refusal otherwise. */
+/** Returns the client if the credentials match; throws the refusal otherwise. */
 export function authenticated<T extends AuthenticatingClient>(
   client: T | undefined,
   given: Credentials,
@@ -101,8 +101,8 @@ export function authenticated<T extends AuthenticatingClient>(
   if (!client || client.disabled_at !== null) {
     throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
   }
-  // a public client that sends a secret is confused about its kind, or an attack on a client of another kind; and a client with a
-  // secret that sends none proves nothing
+  // a public client that sends a secret is misconfigured or an attack on another client; a client with a secret that sends none
+  // is not authenticated
   const method = methodFor(client, given, agreed)
   if (given.method !== method) {
     throw unauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
@@ -118,8 +118,8 @@ export function authenticated<T extends AuthenticatingClient>(
 }
 
 /**
- * The method that is needed. A document can change: what was agreed with a key is never had without one, and what was agreed
- * without one goes on.
+ * The required method. A document can change: a grant that was agreed with a key always requires one, and a grant that was
+ * agreed without one continues without one.
  */
 function methodFor(client: Client, given: Credentials, agreed: AuthMethod | null): AuthMethod {
   const { token_endpoint_auth_method: method } = client

@@ -8,13 +8,13 @@ import { listVerifiedNames } from '../store/clients.ts'
 import { keepClient } from './actions.ts'
 import { checkOwnName, registrable, registration } from './rules.ts'
 
-/** Clients that one network may register in an hour. Clients that are never used are removed after a while. */
+/** Maximum clients that one network may register in an hour. Clients that are never used are removed after a while. */
 const PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 export async function registerClient({ tx, raw, now }: Call<'registerClient'>): Promise<Answer<'registerClient'>> {
   const registered = registrable(raw, tx.newId('oauth_clients'), now)
-  // counted in this unit of work, so a refused or repeated run does not count
+  // counted in this transaction, so a refused or repeated run does not count
   const limit = { key: `registration ${networkOf(raw.ip)}`, tries: PER_HOUR }
   const { wait_ms } = await takeTry({ tx, now }, [limit], HOUR_MS)
   if (wait_ms > 0) {

@@ -1,9 +1,9 @@
-// The public keys with which a client signs what it sends (RFC 7517). A client that shows a private key has given it away.
+// The public keys with which a client signs its requests (RFC 7517). A client that publishes a private key has compromised it.
 import { createPublicKey } from 'node:crypto'
 import type { Schemas } from '../../../../generated/api.ts'
 import { PRIVATE_MEMBERS, RSA_BITS, SIGNATURE_ALGORITHMS } from '../algorithms.ts'
 
-/** The public members of a key that are read. */
+/** The public members of a key that are used. */
 export type ClientKey = Schemas['ClientKey']
 export type ClientKeys = Schemas['ClientKeys']
 
@@ -11,7 +11,7 @@ const KEYS_MAX = 10
 const KID_CHARACTERS_MAX = 256
 const READ = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const
 
-/** Whether a key set shows what must stay secret: a private key, or a symmetric one. */
+/** Whether a key set contains a secret: a private key or a symmetric one. */
 export function hasSecretKey(jwks: unknown): boolean {
   const { keys = [] } = (jwks ?? {}) as { keys?: unknown }
   return (Array.isArray(keys) ? keys : []).some(
@@ -20,7 +20,7 @@ export function hasSecretKey(jwks: unknown): boolean {
   )
 }
 
-/** The keys of a key set that this server can use, at least one; or what is wrong with it. */
+/** The keys of a key set that this server can use, at least one; or the fault. */
 export function clientKeys(jwks: unknown): ClientKeys | { fault: string } {
   const list: unknown = typeof jwks === 'object' && jwks !== null ? (jwks as { keys?: unknown }).keys : undefined
   if (!Array.isArray(list) || list.length === 0 || list.length > KEYS_MAX)
@@ -37,7 +37,7 @@ export function clientKeys(jwks: unknown): ClientKeys | { fault: string } {
   }
 }
 
-/** The key's public members, if signatures of a client can be verified with it. Other keys of a set are for something else. */
+/** The key's public members, if it can verify signatures of a client. Other keys of a set serve other purposes. */
 function usable(key: Record<string, unknown>): ClientKey | undefined {
   const { use = 'sig', key_ops = ['verify'] } = key
   if (use !== 'sig' || !Array.isArray(key_ops) || !key_ops.includes('verify')) return undefined // RFC 7517 4.2 and 4.3
@@ -66,7 +66,7 @@ function isReadableKey(key: object): boolean {
   }
 }
 
-/** The keys that may have made a signature with this algorithm; those with the id if one is named (RFC 7515 4.1.4). */
+/** The keys that may have created a signature with this algorithm; those with the id if one is given (RFC 7515 4.1.4). */
 export function keysFor({ keys }: ClientKeys, { alg, kid }: { alg: string; kid?: string | undefined }): ClientKey[] {
   return keys.filter(
     key => algorithmsOf(key).includes(alg) && (key.alg ?? alg) === alg && (kid === undefined || key.kid === kid),

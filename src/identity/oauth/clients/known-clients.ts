@@ -1,4 +1,4 @@
-// Built-in clients, whose ids are in the code of the programs, so that they need not register.
+// Built-in clients, whose ids are part of the programs' code, so that they need not register.
 import { USUAL_GRANT_TYPES } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
 import { SCOPES } from '../../../base/operation/scope.ts'
@@ -9,7 +9,7 @@ export function knownClients(now: Date): ClientRecord[] {
   return [commandLine(now)]
 }
 
-/** Whether the client comes with the server, so that the operator need not verify it. */
+/** Whether the client is built into the server, so that the operator need not verify it. */
 export function isBuiltIn(client_id: string): boolean {
   return client_id === COMMAND_LINE_ID
 }

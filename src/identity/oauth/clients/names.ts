@@ -1,17 +1,17 @@
-// Compares names of clients and teams. People decide by them, so a name must not be taken for the product's, or for that of a
-// client that the operator vouches for.
+// Compares names of clients and teams. People decide by them, so a name must not be confused with the product's or with that of
+// a verified client.
 import { folded } from '../../../base/text/confusables.ts'
 
 const PRODUCT = 'Lettermill'
 
-/** Makes a function that checks whether another name could be taken for this one. */
+/** Creates a function that checks whether another name could be confused with this one. */
 export function lookalikesOf(name: string): (other: string) => boolean {
   const rest = folded(name)
   return other => folded(other) === rest
 }
 
 /**
- * The name that this one could be taken for, if any: the product's, when this one contains it, or a verified client's, when the
+ * The name that this one could be confused with, if any: the product's, if this one contains it, or a verified client's, if the
  * whole names look alike.
  */
 export function imitatedBy(name: string, verified: readonly string[]): string | undefined {
@@ -21,8 +21,8 @@ export function imitatedBy(name: string, verified: readonly string[]): string | 
 }
 
 /**
- * The name without the name of this server in parentheses at its end, which agents add: `Claude Code (lettermill)`. The consent
- * page still warns about such a name.
+ * Removes the name of this server in parentheses at the end, which agents add: `Claude Code (lettermill)`. The consent page
+ * still warns about such a name.
  */
 export function withoutServerName(name: string): string {
   const [, own, server] = /^(.*\S)\s*\(([^()]+)\)$/.exec(name) ?? []

@@ -1,12 +1,12 @@
-// Which redirect URIs a client may register. They are compared as raw text later and put into a `location` header, so this
-// server, a browser and the person who sees the host on the consent page must all read the same.
+// Which redirect URIs a client may register. They are later compared as raw text and put into a `location` header, so this
+// server, a browser and the person who sees the host on the consent page must interpret them identically.
 
 const LIMIT_CHARACTERS = 2048
 
 /** The characters of RFC 3986 2, with each `%` followed by two hexadecimal digits. No space, backslash, quote or control. */
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 
-/** Scheme, and the rest behind the colon. RFC 3986 3.1 */
+/** Scheme, and the rest after the colon. RFC 3986 3.1 */
 const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/
 
 /** Host and port, between `//` and the first `/` or `?`. */
@@ -34,8 +34,8 @@ const FORBIDDEN = new Set(
 const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+|ext\+|chrome(?:-|$)|moz-|safari-|android-)/
 
 /**
- * A private-use scheme. RFC 8252 7.1 asks for a domain in reverse, but agents such as Cursor and VS Code have schemes without a dot.
- * A single letter would be a Windows drive.
+ * A private-use scheme. RFC 8252 7.1 requires a reversed domain, but agents such as Cursor and VS Code have schemes without a
+ * dot. A single letter would be a Windows drive.
  */
 const PRIVATE_USE = /^(?=..)[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)*$/
 
@@ -44,7 +44,7 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** Parameters that this server appends. A client that received one of them twice could read the wrong one. RFC 6749 3.1 */
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description', 'error_uri'])
 
-/** Why a client may not register the URI; `undefined` when it may. */
+/** Why a client may not register the URI; `undefined` if it may. */
 export function redirectUriFault(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || uri === '') return 'Each of the redirect_uris must be a text.'
   if (uri.length > LIMIT_CHARACTERS)
@@ -82,13 +82,13 @@ function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
   if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) {
     return 'Each of the redirect_uris with http must have the host 127.0.0.1, localhost or [::1].' // RFC 8252 7.3, RFC 9700 2.6
   }
-  // `https://0x7f.1` leads to 127.0.0.1: the host must be written as a browser normalizes it
+  // `https://0x7f.1` leads to 127.0.0.1: the host must be written in the form that a browser normalizes it to
   return browserHost(host) === host.toLowerCase()
     ? undefined
     : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
 }
 
-/** Whether the URI opens an app on the person's device by a private-use scheme (RFC 8252 7.1). */
+/** Whether the URI opens an app on the person's device with a private-use scheme (RFC 8252 7.1). */
 export function isAppUri(uri: string): boolean {
   return !/^https?:/i.test(uri)
 }
@@ -103,13 +103,13 @@ export function browserHost(host: string): string | undefined {
   return URL.parse(`https://${host}/`)?.hostname
 }
 
-/** The names in the URI's own query, decoded, because a client reads `%63ode` as `code`. */
+/** The names in the URI's own query, decoded, because a client decodes `%63ode` as `code`. */
 function ownQuery(uri: string): string[] {
   const start = uri.indexOf('?')
   return start < 0 ? [] : [...new URLSearchParams(uri.slice(start + 1)).keys()]
 }
 
-/** Whether it is an `http` or `https` URL that can be shown as a link or a picture: no script, no user name. */
+/** Whether the value is an `http` or `https` URL that is safe in a link or image: no script, no user name. */
 export function isWebUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > LIMIT_CHARACTERS || !URI.test(url)) return false
   const [, scheme = '', rest = ''] = PARTS.exec(url) ?? []

@@ -14,7 +14,7 @@ import { SCOPES, type Scope, parseScope, scopeText, withoutIgnored } from '../..
 type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
 
-/** The registered properties of a client, and since when it is disabled. */
+/** The registered properties of a client, and when it was disabled. */
 export type Client = Omit<ClientRecord, 'id' | 'verified' | 'secret_hash' | 'last_used_at'>
 
 /** RFC 8628 3.4 */
@@ -22,7 +22,7 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code' satis
 
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token', DEVICE_GRANT]
 
-/** Those of a client that names none. */
+/** The default grant types. */
 export const USUAL_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
 /** The authentication methods that a client can register and that the metadata lists. */
@@ -40,7 +40,7 @@ type Metadata = Record<string, unknown>
 
 /** The client in a registration request. */
 export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
-  // RFC 7591 3.1. A web page could send a form or plain text from the person's browser
+  // RFC 7591 3.1. Other types are refused because a web page could send a form or plain text from the person's browser
   if (raw.content_type !== 'application/json') {
     throw invalid('The body must be a JSON object with the content type application/json.')
   }
@@ -51,12 +51,12 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   return clientOf(withoutNulls(read.members), { client_id, now })
 }
 
-/** The metadata without those that are `null`, which count as not sent. */
+/** The metadata without members that are `null`, which count as not sent. */
 export function withoutNulls(metadata: Metadata): Metadata {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 }
 
-/** Refuses a client that registers itself under a name that could be taken for the product's or one of `verified`. */
+/** Refuses a client that registers itself under a name that could be confused with the product's or one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
   if (imitatedBy(withoutServerName(client_name), verified) === undefined) return
   throw invalid(
@@ -64,7 +64,7 @@ export function checkOwnName({ client_name }: Client, verified: readonly string[
   )
 }
 
-/** A client as an operator describes it; the rest has the defaults of registration. */
+/** A client as an operator describes it. Everything else gets the defaults of registration. */
 export interface NewClient {
   client_name: string
   redirect_uris: readonly string[]
@@ -72,12 +72,12 @@ export interface NewClient {
   token_endpoint_auth_method: AuthMethod
 }
 
-/** The same as metadata of a registration. An empty scope there means every scope, so ' ' stands for none. */
+/** The same as metadata of a registration. An empty scope there means every scope, so ' ' represents none. */
 export function metadataOf({ scopes, ...described }: NewClient): Metadata {
   return { ...described, scope: scopeText(scopes) || ' ' }
 }
 
-/** The client that these metadata describe. Unknown metadata are ignored (RFC 7591 2). */
+/** The client that this metadata describes. Unknown members are ignored (RFC 7591 2). */
 export function clientOf(metadata: Metadata, { client_id, now }: { client_id: string; now: Date }): Client {
   const grant_types = grantTypes(metadata)
   const has_redirects = grant_types.includes('authorization_code')
@@ -110,7 +110,7 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     client_name: client.client_name,
     redirect_uris: client.redirect_uris,
     grant_types: client.grant_types,
-    // RFC 7591 2.1: the response type code goes with the grant type authorization_code
+    // RFC 7591 2.1: the response type code requires the grant type authorization_code
     response_types: client.grant_types.includes('authorization_code') ? ['code'] : [],
     token_endpoint_auth_method: client.token_endpoint_auth_method,
     scope: scopeText(client.scopes),
@@ -141,7 +141,7 @@ function clientName({ client_name }: Metadata): string {
 
 function redirectUris({ redirect_uris }: Metadata, has_redirects: boolean): string[] {
   const list: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
-  // a device is not redirected to (RFC 8628 1)
+  // a device has no redirects (RFC 8628 1)
   if (!has_redirects && (redirect_uris === undefined || (Array.isArray(redirect_uris) && list.length === 0))) return []
   if (list.length < 1 || list.length > REDIRECT_URIS_LIMIT) {
     throw oauthRefusal('invalid_redirect_uri', `The redirect_uris must be a list of 1 to ${REDIRECT_URIS_LIMIT} URIs.`)
@@ -173,7 +173,7 @@ function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): 
   return offered
 }
 
-/** RFC 7591 2: a client that registers sends the keys themselves, as nothing is fetched for it. */
+/** RFC 7591 2: a client that registers sends the keys themselves, because nothing is fetched for it. */
 function keysIn({ jwks }: Metadata): ClientKeys {
   if (jwks === undefined) throw invalid('The jwks is missing: with private_key_jwt, send the public keys in it.')
   const read = clientKeys(jwks)

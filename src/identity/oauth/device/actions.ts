@@ -1,5 +1,5 @@
-// Devices that ask for access: a person types the code that the device shows, and approves or denies the request, once. The device
-// polls the token endpoint meanwhile.
+// Devices that request access: a person enters the code that the device shows, and approves or denies the request once.
+// Meanwhile the device polls the token endpoint.
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
 import { takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
@@ -38,7 +38,7 @@ export interface DeviceParts {
 
 type Asked = Pick<store.DeviceRecord, 'device_code_hash' | 'client_id' | 'document' | 'scopes' | 'ip'>
 
-/** Stores the request of a device. Returns the letters of its user code, which no other stored request has. */
+/** Stores the request of a device. Returns the letters of its user code, which is unique among stored requests. */
 export async function storeDevice(
   { tx, now }: InTime,
   { user_code_secret, device_code_s }: Omit<DeviceParts, 'issuer'>,
@@ -65,7 +65,7 @@ function findClientOf(tx: Tx, { client_id, document }: store.DeviceRecord): Prom
   return findRequestingClient(tx, client_id, document ?? undefined)
 }
 
-/** RFC 8628 3.4 and 3.5. A refusal is returned, as the time of the poll has to be committed. */
+/** RFC 8628 3.4 and 3.5. A refusal is returned instead of thrown, because the time of the poll has to be committed. */
 export async function redeemDevice(
   { tx, now }: InTime,
   settings: Pick<RefreshSettings, 'refresh_token_ms'>,
@@ -98,15 +98,15 @@ export interface DeviceAuthorizationRequest extends Pick<
   'client' | 'scopes' | 'is_answered' | 'lasts_s' | 'is_renewed'
 > {
   user_code: string
-  /** When and from which address the device asked. */
+  /** The time and IP address of the device's request. */
   created_at: string
   ip: string
 }
 
-/** `sealed`: the address part of the page on which the person decides. */
+/** `sealed`: the part of the URL of the page on which the person decides. */
 export type EnteredCode = { sealed: string } | { wait_ms: number } | 'unknown'
 
-/** Wrong codes that a person may enter, and that may come from one network, within the window. */
+/** Maximum wrong codes per person and per network within the window. */
 const WRONG_MAX = 10
 const WRONG_WITHIN_MS = 10 * 60_000
 
@@ -131,8 +131,8 @@ export class DeviceConsent {
   }
 
   /**
-   * Looks up the code that a person typed. RFC 8628 5.1: wrong ones are limited, and a right one is refused like them after too
-   * many. The unit must be committed whatever the outcome, or nothing is counted.
+   * Looks up the code that a person entered. RFC 8628 5.1: wrong codes are limited, and after too many a right one is refused,
+   * too. The transaction must be committed whatever the outcome; otherwise nothing is counted.
    */
   async enter({ tx, now }: InTime, typed: string, { user_id, ip }: ByPerson & { ip: string }): Promise<EnteredCode> {
     const limits = [`person ${user_id}`, `network ${networkOf(ip)}`].map(of => ({
@@ -143,7 +143,7 @@ export class DeviceConsent {
     if (wait_ms > 0) return { wait_ms }
     const letters = userCodeIn(typed)
     const found = letters !== undefined && (await this.#find(tx, letters, now))
-    // expired, answered and unknown look alike, so that a guess learns nothing
+    // expired, answered and unknown codes get the same answer, so that a guess reveals nothing
     if (!found || found.device.answer !== null) return 'unknown'
     await takeBackTry(tx, limits)
     return { sealed: this.#seal.sealed(Buffer.from(`${letters} ${user_id}`), now) }
@@ -165,7 +165,7 @@ export class DeviceConsent {
     }
   }
 
-  /** Returns whether the request could still be answered. */
+  /** Approves the request. Returns whether it could still be answered. */
   async approve({ tx, now }: InTime, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean> {
     const { user_id, team_id, scopes } = by
     await guardApprovalFor(tx, { user_id, team_id })
@@ -180,7 +180,7 @@ export class DeviceConsent {
     return true
   }
 
-  /** Returns whether the request could still be answered. */
+  /** Denies the request. Returns whether it could still be answered. */
   async deny(tx: Tx, sealed: string, by: ByPerson, now: Date): Promise<boolean> {
     const found = await this.#open(tx, sealed, by, now)
     return found !== undefined && this.#answer(tx, found, { answer: 'denied', scopes: found.device.scopes })
@@ -196,8 +196,8 @@ export class DeviceConsent {
   }
 
   /**
-   * The request that this person entered the code of. For others it is unknown: a phisher's link to
-   * the page must not spare the person the code.
+   * The request whose code this person entered. For other people it is unknown: a phisher's link to the page must not let them
+   * skip entering the code.
    */
   async #open(tx: Tx, sealed: string, { user_id }: ByPerson, now: Date): Promise<Found | undefined> {
     const [letters, by] = this.#seal.opened(sealed)?.value.toString('latin1').split(' ') ?? []

@@ -13,7 +13,7 @@ import { checkGrantType } from '../token/request.ts'
 import { type DeviceParts, storeDevice } from './actions.ts'
 import { INTERVAL_S, deviceRequest, scopesForDevice, shownUserCode } from './rules.ts'
 
-/** Requests that clients without a secret may make from one network in an hour. */
+/** Maximum requests from one network in an hour, for clients without a secret. */
 const PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ export async function authorizeDevice(
   checkGrantType(client, DEVICE_GRANT)
   const scopes = scopesForDevice(client, request.scope)
   if (client.token_endpoint_auth_method === 'none') await limitRequests({ tx, now }, raw.ip)
-  // no standard binds a device_code to a key, but a proof that comes with the request has to be good
+  // no standard binds a device_code to a key, but a proof in the request has to be valid
   await keyOfProof()
   const device_code = randomToken()
   const asked = { device_code_hash: hashOfToken(device_code), client_id: client.client_id, document: document ?? null }
@@ -46,7 +46,7 @@ export async function authorizeDevice(
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }
 
-/** Counts in this unit of work, so that a refused or repeated run does not count. */
+/** Counts in this transaction, so a refused or repeated run does not count. */
 async function limitRequests(unit: InTime, ip: string): Promise<void> {
   const limit = { key: `device authorization ${networkOf(ip)}`, tries: PER_HOUR }
   const { wait_ms } = await takeTry(unit, [limit], HOUR_MS)

@@ -1,4 +1,5 @@
-// The rules of device authorization (RFC 8628): the request of a device, the code that a person types, and what a poll gets.
+// The rules of device authorization (RFC 8628): the request of a device, the code that a person enters, and the result of a
+// poll.
 import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
@@ -9,11 +10,11 @@ import { type OAuthErrorName, oauthRefusal } from '../refusals.ts'
 import { parametersOf } from '../token/request.ts'
 import type { DeviceRecord } from './store.ts'
 
-/** RFC 8628 6.1: no vowels, so that no words arise, and no letters or digits that look alike. Eight of them are 34.5 bits. */
+/** RFC 8628 6.1: no vowels, so that no words can result, and no similar letters or digits. Eight of them are 34.5 bits. */
 export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 export const USER_CODE_LENGTH = 8
 
-/** Seconds between two polls at the beginning. RFC 8628 3.5 adds as many after each poll that comes too soon. */
+/** Initial seconds between two polls. RFC 8628 3.5 adds the same number after each poll that is too early. */
 export const INTERVAL_S = 5
 
 /** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
@@ -30,7 +31,7 @@ export function deviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'a
   return { credentials: credentials(parameters, raw.authorization), scope: only(parameters, 'scope')?.text }
 }
 
-/** The scopes that the device asks for. RFC 6749 3.3 */
+/** The scopes that the device requests. RFC 6749 3.3 */
 export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: string | undefined): Scope[] {
   const asked = narrowed(scopes, withoutIgnored(scope))
   if (asked) return asked
@@ -40,7 +41,10 @@ export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: strin
 
 const USER_CODE = new RegExp(`^[${USER_CODE_LETTERS}]{${USER_CODE_LENGTH}}$`)
 
-/** The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined`: no code looks so. */
+/**
+ * The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined` if it is not in the form of a
+ * code.
+ */
 export function userCodeIn(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')
@@ -54,12 +58,12 @@ export function shownUserCode(letters: string): string {
   return `${letters.slice(0, USER_CODE_LENGTH / 2)}-${letters.slice(USER_CODE_LENGTH / 2)}`
 }
 
-/** Keyed, as a plain hash of so few bits could be reversed by trying all of them. */
+/** Keyed, because a plain hash of so few bits could be reversed by trying all of them. */
 export function hashOfUserCode(letters: string, secret: string): string {
   return createHmac('sha256', secret).update(letters).digest('base64url')
 }
 
-/** The request of a device at its beginning. */
+/** A new request of a device. */
 export function deviceRecord(
   of: Pick<DeviceRecord, 'user_code_hash' | 'device_code_hash' | 'client_id' | 'document' | 'scopes' | 'ip'>,
   now: Date,
@@ -78,13 +82,16 @@ export function deviceRecord(
   }
 }
 
-/** `open`: the person can still decide. `over`: expired; an answer or tokens that were given out make no difference. */
+/** `open`: the person can still decide. `over`: expired, whether or not it was answered or tokens were issued. */
 export function stateOf({ answer, expires_at }: DeviceRecord, now: Date): 'open' | 'answered' | 'over' {
   if (now.getTime() >= Date.parse(expires_at)) return 'over'
   return answer === null ? 'open' : 'answered'
 }
 
-/** The outcome of a poll. A poll of a pending request is stored; `interval_s`: what the client has to wait from now on. */
+/**
+ * The outcome of a poll. A poll of a pending request is stored; `interval_s`: the interval that the client must observe from
+ * now on.
+ */
 export type Poll =
   | { outcome: 'approved' }
   | { outcome: 'refused'; error: OAuthErrorName; description: string; interval_s?: number }
@@ -96,7 +103,7 @@ export function poll(
   device: DeviceRecord | undefined,
   { client_id, now }: Pick<DeviceRecord, 'client_id'> & { now: Date },
 ): Poll {
-  // RFC 6749 5.2: another client's code is answered like an unknown one and without effect
+  // RFC 6749 5.2: another client's code is treated like an unknown one and has no effect
   if (!device || device.client_id !== client_id || device.consumed_at !== null) return refused('invalid_grant', UNKNOWN)
   if (stateOf(device, now) === 'over')
     return refused('expired_token', 'The device_code has expired: ask for a new one.')

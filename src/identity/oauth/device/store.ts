@@ -1,4 +1,5 @@
-// Device authorizations. Both codes are stored as hashes. A row belongs to no team: its client asks before a person chooses one.
+// Device authorizations. Both codes are stored as hashes. A row belongs to no team: its client requests access before a person
+// chooses one.
 import type { Scope } from '../../../base/operation/scope.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -7,13 +8,13 @@ import type { Client } from '../clients/rules.ts'
 const devices = table('oauth_device_codes', {
   user_code_hash: text,
   device_code_hash: text,
-  /** As the client names itself. */
+  /** The id in the client's requests. */
   client_id: text,
-  /** What the client's document said, if it has one: nothing else is stored of it before an approval. */
+  /** The content of the client's document, if it has one. Nothing else about the client is stored before an approval. */
   document: nullable(json<Client>()),
   /** The requested scopes; after the approval the granted ones. */
   scopes: json<Scope[]>(),
-  /** The address from which the device asked. */
+  /** The IP address that the device's request came from. */
   ip: text,
   created_at: text,
   expires_at: text,
@@ -24,7 +25,7 @@ const devices = table('oauth_device_codes', {
   /** The person, and the team that they chose. */
   approved_by: nullable(uuid),
   approved_for: nullable(uuid),
-  /** When the tokens were given out; they are given out once. */
+  /** When the tokens were issued, which happens only once. */
   consumed_at: nullable(text),
 })
 
@@ -39,21 +40,21 @@ export const insertDeviceIfNew = devices.insertIfNew('user_code_hash').did
 
 export const savePoll = devices.update({ by: ['device_code_hash'], set: ['polled_at', 'interval_s'] }).put
 
-/** Returns whether this was the first answer: a request is answered once. */
+/** Returns whether this was the first answer: a request is answered only once. */
 export const saveDeviceAnswer = devices.update({
   by: ['user_code_hash'],
   where: { answer: null },
   set: ['answer', 'scopes', 'approved_by', 'approved_for'],
 }).did
 
-/** Returns whether this consumed it: of several polls, one gets tokens. */
+/** Returns whether this call consumed it: of several polls, one gets tokens. */
 export const consumeDevice = devices.update({
   by: ['device_code_hash'],
   where: { answer: 'approved', consumed_at: null },
   set: ['consumed_at'],
 }).did
 
-/** Expires what a person approved and no device has fetched yet. */
+/** Expires requests that a person approved but whose tokens the device has not fetched yet. */
 export const endDevicesOfUser = devices.update({
   by: ['approved_by'],
   where: { consumed_at: null },

@@ -14,14 +14,14 @@ import { checkedClaims, jwtIn, normalised, proofHead } from './proof.ts'
 /** Each takes 2 kB, and up to 4 kB for its text. */
 const SIGNERS_MAX = 2000
 
-/** What the first part of a proof says, which is the same in each proof of a client. */
+/** The first part of a proof, which is the same in each proof of a client. */
 interface Signer {
   alg: SignatureAlgorithm
   jkt: string
   key: KeyObject
 }
 
-/** The request that comes with a proof. */
+/** The request that contains a proof. */
 export interface ProvenRequest {
   method?: string | undefined
   /** The path, with or without a query. */
@@ -29,13 +29,13 @@ export interface ProvenRequest {
   headers: IncomingHttpHeaders
 }
 
-/** An access token that came with DPoP. `proven`: its proof was checked before. `now`: the wall clock. */
+/** An access token that was sent with DPoP. `proven`: its proof was checked before. `now`: the wall clock. */
 export interface ShownWithDpop {
   request: ProvenRequest | 'proven' | undefined
   now: Date
 }
 
-/** A good proof. It is to be stored as used before the request is acted upon. */
+/** A valid proof. It must be stored as used before the request takes effect. */
 export interface Proof {
   /** The thumbprint of its key. */
   jkt: string
@@ -44,18 +44,18 @@ export interface Proof {
 
 export class Proofs {
   readonly #issuer: string
-  /** By the first part; to read it again and import its key takes 60 µs. Only those that have signed are in it. */
+  /** By the first part. Parsing it again and importing its key takes 60 µs. Only keys with a verified signature are added. */
   readonly #signers = new BoundedMap<string, Signer>(SIGNERS_MAX)
 
   constructor(issuer: string) {
     this.#issuer = issuer
   }
 
-  /** Checks everything but whether the proof was used before. Throws a `ProofFault`. `now`: the wall clock. */
+  /** Checks everything except whether the proof was used before. Throws a `ProofFault`. `now`: the wall clock. */
   checked({ method = '', url = '', headers: { dpop } }: ProvenRequest, token: string | undefined, now: Date): Proof {
     const { head, body, signature } = jwtIn(dpop as string | undefined)
     const by = this.#signers.get(head) ?? signerIn(head)
-    // RFC 9449 4.3: compared with the public URL; the Host header is the caller's word
+    // RFC 9449 4.3: compared with the public URL, because the caller controls the Host header
     const htu = normalised(`${this.#issuer}${url}`) ?? ''
     const used = checkedClaims(by.jkt, body, { method, htu, token, now })
     if (!isSignedBy(by.key, by.alg, `${head}.${body}`, signature)) {
@@ -65,14 +65,14 @@ export class Proofs {
     return { jkt: by.jkt, used }
   }
 
-  /** Stores that the proof was used. Throws a `ProofFault` when it was used before. */
+  /** Stores that the proof was used. Throws a `ProofFault` if it was used before. */
   async use(tx: Tx, { used }: Proof): Promise<void> {
     if (!(await saveUse(tx, used))) throw new ProofFault('The DPoP proof was used before: make one for each request.')
   }
 
   /**
-   * Checks how an access token was shown. Refuses (401) a token that is bound to a key as Bearer, and one with DPoP that is bound
-   * to none, or whose proof is not good.
+   * Checks how an access token was sent. Refuses (401) a bound token sent as Bearer, an unbound token sent with DPoP, and an
+   * invalid proof.
    */
   async checkToken(
     database: Pick<Database, 'unit'>,
@@ -104,8 +104,8 @@ export class Proofs {
   }
 
   /**
-   * For an endpoint of the authorization server, in the unit of its request: the thumbprint of the key that is proven;
-   * `undefined` without a DPoP header. Refuses (400) a bad proof. `url`: the path of the endpoint.
+   * For an endpoint of the authorization server, in the transaction of its request: the thumbprint of the proven key;
+   * `undefined` without a DPoP header. Refuses (400) an invalid proof. `url`: the path of the endpoint.
    */
   async keyOf({ tx, raw, now }: { tx: Tx; raw: RawRequest; now: Date }, url: string): Promise<string | undefined> {
     if (raw.dpop === undefined) return undefined

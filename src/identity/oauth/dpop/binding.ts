@@ -1,4 +1,4 @@
-// Codes and refresh tokens that are bound to a key: only a request with a proof of that key gets something for them.
+// Codes and refresh tokens that are bound to a key: only a request with a proof of that key can exchange them.
 import type { Client } from '../clients/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
 
@@ -6,12 +6,15 @@ import { oauthRefusal } from '../refusals.ts'
 export interface UnboundFault {
   outcome: 'refused'
   effect: 'none'
-  /** The error in the place of `invalid_grant`. */
+  /** The error instead of `invalid_grant`. */
   error?: 'invalid_dpop_proof'
   description: string
 }
 
-/** RFC 9449 5 and 10. `bound`: the thumbprint that it is bound to, `null` for none; `jkt`: the one that the request proves. */
+/**
+ * RFC 9449 5 and 10. `bound`: the thumbprint that the code or token is bound to, `null` for none; `jkt`: the one that the
+ * request proves.
+ */
 export function bindingFault(
   what: 'code' | 'refresh token',
   bound: string | null,

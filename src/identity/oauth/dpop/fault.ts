@@ -1,7 +1,7 @@
-// What is wrong with a DPoP proof. The endpoints of the authorization server answer it in OAuth's form, the API in its own.
+// Faults of a DPoP proof. The endpoints of the authorization server return them in OAuth's form, the API in its own.
 import { Refusal } from '../../../base/text/refusal.ts'
 
-/** A sentence for the developer of the client; printable ASCII that never repeats what was sent. */
+/** A sentence for the developer of the client, in printable ASCII, which never repeats input. */
 export class ProofFault extends Error {}
 
 /** The API's refusal of a token that is bound to a key, or of its proof (RFC 9449 7.1). */

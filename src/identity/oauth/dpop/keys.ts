@@ -1,9 +1,9 @@
-// The public key in the header of a DPoP proof, and its thumbprint (RFC 7638), to which tokens are bound.
+// The public key in the header of a DPoP proof, and its thumbprint (RFC 7638), which tokens are bound to.
 import { type KeyObject, type webcrypto, constants, createPublicKey, hash, verify } from 'node:crypto'
 import { PRIVATE_MEMBERS, RSA_BITS, type SignatureAlgorithm } from '../algorithms.ts'
 import { ProofFault } from './fault.ts'
 
-/** The members of a public key that its thumbprint is made of, in that order (RFC 7638 3.2, RFC 8037 2). */
+/** The members of a public key that its thumbprint is computed from, in that order (RFC 7638 3.2, RFC 8037 2). */
 const MEMBERS = { EC: ['crv', 'kty', 'x', 'y'], OKP: ['crv', 'kty', 'x'], RSA: ['e', 'kty', 'n'] } as const
 
 const KINDS = {
@@ -14,7 +14,7 @@ const KINDS = {
 } as const
 
 const COORDINATE_BYTES = 32
-/** A verification takes time in proportion to the length of the exponent, which the caller chooses. */
+/** The time of a verification is proportional to the length of the exponent, which the caller chooses. */
 const EXPONENT_BYTES_MAX = 4
 
 export interface ProofKey {
@@ -23,7 +23,7 @@ export interface ProofKey {
   jwk: webcrypto.JsonWebKey
 }
 
-/** The public key in a header; it is not known yet whether it can be used. */
+/** The public key in a header, before any check of whether it can be used. */
 export function proofKey(jwk: unknown, alg: SignatureAlgorithm): ProofKey {
   const { kty, crv } = KINDS[alg]
   const given: Record<string, unknown> = typeof jwk === 'object' && jwk !== null ? { ...jwk } : {}
@@ -49,7 +49,7 @@ function isCoordinate(value: unknown): boolean {
 
 function isRsa({ n, e }: Record<string, unknown>): boolean {
   const [modulus, exponent] = [bytesIn(n), bytesIn(e)]
-  // RFC 7518 6.3.1.1: without leading zeros, or one key would have several thumbprints
+  // RFC 7518 6.3.1.1: without leading zeros, because otherwise one key would have several thumbprints
   if (!modulus?.[0] || !exponent?.[0] || exponent.length > EXPONENT_BYTES_MAX) return false
   const bits = modulus.length * 8 - (Math.clz32(modulus[0]) - 24)
   return bits >= RSA_BITS.min && bits <= RSA_BITS.max

@@ -1,5 +1,5 @@
-// DPoP proofs: JWTs with which a client proves at each request that it holds the key that its token is bound to. The checks of
-// RFC 9449 4.3 in their order; the last one, that a proof is used once, is made where it is stored.
+// DPoP proofs: JWTs with which a client proves for each request that it has the key that its token is bound to. The checks of
+// RFC 9449 4.3 in order; the last one, that a proof is used once, runs where it is stored.
 import { hash } from 'node:crypto'
 import { jsonObject } from '../parameters.ts'
 import type { UsedOnce } from '../store/used-once.ts'
@@ -9,16 +9,16 @@ import { type ProofKey, bytesIn, proofKey } from './keys.ts'
 
 const LENGTH_MAX = 4096
 const JTI_MAX = 256
-/** RFC 9449 11.1: how old a proof may be, and how far ahead the client's clock. */
+/** RFC 9449 11.1: the maximum age of a proof, and the maximum that the client's clock may be ahead. */
 const AGE_MAX_S = 300
 const AHEAD_MAX_S = 60
 
-/** The request that a proof has to be made for. */
+/** The request that a proof has to be created for. */
 interface Target {
   method: string
-  /** The public URL of the endpoint, normalised. */
+  /** The public URL of the endpoint, normalized. */
   htu: string
-  /** The access token that the proof comes with. */
+  /** The access token that the proof is sent with. */
   token: string | undefined
   now: Date
 }
@@ -33,7 +33,7 @@ interface Jwt {
 /** Checks 1 and 2. */
 export function jwtIn(header: string | undefined): Jwt {
   if (!header) throw new ProofFault('Send a DPoP proof in the DPoP header.')
-  // the HTTP server joins repeated headers by commas, which no JWT has
+  // the HTTP server joins repeated headers with commas, which no JWT contains
   if (header.includes(',')) throw new ProofFault('Send one DPoP header with one proof.')
   if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof may have ${LENGTH_MAX} characters at the most.`)
   const [head = '', body = '', encoded, ...others] = header.split('.')
@@ -42,7 +42,7 @@ export function jwtIn(header: string | undefined): Jwt {
   return { head, body, signature }
 }
 
-/** Checks 4, 5 and 7: of the first part. */
+/** Checks 4, 5 and 7, of the first part. */
 export function proofHead(head: string): { alg: SignatureAlgorithm; key: ProofKey } {
   const about = membersIn(head)
   if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
@@ -66,7 +66,7 @@ function malformed(): ProofFault {
   )
 }
 
-/** Checks 3, 8, 9, 11 and 12: of the second part. */
+/** Checks 3, 8, 9, 11 and 12, of the second part. */
 export function checkedClaims(jkt: string, body: string, { method, htu, token, now }: Target): UsedOnce {
   const claims = membersIn(body)
   const { jti, htm, iat, ath } = claims
@@ -87,14 +87,17 @@ export function checkedClaims(jkt: string, body: string, { method, htu, token, n
   }
   return {
     used_hash: hash('sha256', `proof ${jkt} ${htu} ${jti}`, 'base64url'),
-    // twice the window, so that a clock that is set back by less than it revives no proof
+    // twice the window, so that setting the clock back by less than the window makes no proof valid again
     expires_at: new Date(((iat as number) + 2 * AGE_MAX_S) * 1000).toISOString(),
   }
 }
 
-/** A URI without query and fragment, after the normalisation of RFC 3986 6.2.2 and 6.2.3; `undefined`: not http or https. */
+/**
+ * A URI without query and fragment, after the normalization of RFC 3986 6.2.2 and 6.2.3; `undefined` if it is not http or
+ * https.
+ */
 export function normalised(uri: string): string | undefined {
-  // what a URL parser would repair is no URI
+  // text that a URL parser would repair is not a valid URI
   const url = /^https?:\/\/[!-[\]-~]+$/i.test(uri) ? URL.parse(uri) : null
   if (!url || url.username !== '' || url.password !== '') return undefined
   const path = url.pathname.replaceAll(/%[\dA-Fa-f]{2}/g, escape => {

@@ -1,4 +1,4 @@
-// Ends grants: a single one, or all of a person, with the API keys that were made with them.
+// Ends grants: a single grant, or all of a person, with the API keys that were created with them.
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
 import { listTeams } from '../../teams/actions.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
@@ -13,12 +13,14 @@ import type { ClientRecord } from '../store/clients.ts'
 
 export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
-/** A code that is exchanged while its person is removed from the team gives no grant, or one that ends with the others. */
+/**
+ * Serializes with the removal of a member: a code exchanged at that moment gives no grant, or one that ends with the others.
+ */
 export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
   tx.guard(team_id, 'grants', user_id)
 }
 
-/** Whether something that ends with the grant may be made in this unit of work: not when the grant was revoked meanwhile. */
+/** Whether something that ends with the grant may be created in this transaction: not if the grant was revoked meanwhile. */
 export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
   return store.saveLiveGrantUse(tx, { ...grant, last_used_at: now.toISOString() })
 }
@@ -26,7 +28,7 @@ export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now:
 interface Revocation {
   id: string
   reason: RevokedReason
-  /** Whether API keys that were made with the grant are removed with it. */
+  /** Whether API keys that were created with the grant are removed with it. */
   keys?: 'remove_keys' | 'keep_keys'
 }
 
@@ -38,8 +40,8 @@ interface Revoked {
 }
 
 /**
- * Revokes a grant of a team with all of its tokens, and with its API keys unless these are to stay. `undefined` when there is
- * none to revoke: a grant that has ended keeps its first time and reason.
+ * Revokes a grant of a team with all of its tokens, and with its API keys unless these are kept. `undefined` if there is no
+ * active grant: a grant that has ended keeps its first time and reason.
  */
 export async function revokeGrantOfTeam(
   unit: TeamUnit,
@@ -62,14 +64,17 @@ async function recordRevoked(
   await record(tx, { type: 'oauth_grant.revoked', team_id, at: now, ...facts })
 }
 
-/** An approval at the same moment as all grants of the person are revoked is revoked with them, or runs again after them. */
+/**
+ * Serializes approvals with the revocation of all grants of the person: an approval at that moment is revoked, too, or runs
+ * again afterwards.
+ */
 export function guardApprovals(tx: Tx, user_id: string): void {
   tx.guard(null, 'approvals', user_id)
 }
 
 /**
- * Guards the approval of a person. Refuses (403) a team that they do not belong to: it comes from a form, which a browser can
- * change.
+ * Guards the approval of a person. Refuses (403) a team that they do not belong to: the team is a form field, which a browser
+ * can change.
  */
 export async function guardApprovalFor(
   tx: Tx,
@@ -81,7 +86,7 @@ export async function guardApprovalFor(
   throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
 }
 
-/** Records for the audit log what a person allowed a client. */
+/** Records an approval of a client in the audit log. */
 export function recordApproved(
   { tx, team_id, now }: TeamUnit,
   { id: object_id, client_name: name }: Pick<ClientRecord, 'id' | 'client_name'>,
@@ -92,9 +97,8 @@ export function recordApproved(
 }
 
 /**
- * Revokes all grants of a person, in every team, when their password changes, and expires codes that were not exchanged yet and
- * devices that have not fetched their tokens.
- * Returns how many grants were revoked.
+ * Revokes all grants of a person in every team when their password changes. Expires codes that were not exchanged yet, and
+ * approvals of devices that have not fetched their tokens. Returns the number of revoked grants.
  */
 export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
@@ -111,7 +115,7 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promi
 }
 
 /**
- * Revokes a person's grants for a team when they leave it; returns the ids. API keys that were made with them belong to the
+ * Revokes a person's grants for a team when they leave it. Returns the ids. API keys that were created with them belong to the
  * person and end with the person's other keys.
  */
 export async function revokeAllOfMember(unit: TeamUnit, user_id: string): Promise<string[]> {

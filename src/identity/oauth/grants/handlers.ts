@@ -1,3 +1,4 @@
+// The operations on grants.
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { revokeGrantOfTeam } from './actions.ts'

@@ -1,10 +1,11 @@
-// A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one before.
+// A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one
+// before.
 import { createHmac } from 'node:crypto'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
 
-/** The scopes that a person grants: all requested ones, or those of them that they chose. */
+/** The scopes that a person grants: all requested ones, or the subset that they chose. */
 export function grantedScopes(asked: readonly Scope[], chosen: readonly Scope[] | undefined): Scope[] {
   const granted = narrowed(asked, chosen && scopeText(chosen))
   if (granted) return granted
@@ -12,7 +13,7 @@ export function grantedScopes(asked: readonly Scope[], chosen: readonly Scope[] 
   throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
 }
 
-/** A new grant. */
+/** Creates a grant. */
 export function grantOf(
   {
     team_id,
@@ -40,7 +41,7 @@ export function grantOf(
 
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Whether the last use is to be saved: once a minute, not at each refresh. */
+/** Whether to save the last use: at most once a minute, not for each refresh. */
 export function isGrantUseDue({ last_used_at }: Pick<Grant, 'last_used_at'>, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }
@@ -60,8 +61,8 @@ export function refreshTokenRecord(
 }
 
 /**
- * The token that replaces `token`. It is derived, so that a client whose answer got lost can get the same one again although no
- * token is stored; it cannot be computed without the server's secret.
+ * The token that replaces `token`. It is derived, so that a client that did not receive the response can get the same token
+ * again although no token is stored. It cannot be computed without the server's secret.
  */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')

@@ -1,6 +1,6 @@
-// Signing keys, and the access tokens that they sign. A command may change the keys while the server runs, so the list of their
-// ids is read from the database each time; the loaded key ring is reused until that list changes. The signature of a token is
-// verified once per key ring; its expiry and its grant are checked each time.
+// Signing keys, and the access tokens that they sign. A command may change the keys while the server runs, so the list
+// of their ids is read from the database each time; the loaded key ring is reused until that list changes. The
+// signature of a token is verified once per key ring; its expiry and its grant are checked each time.
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../../base/secrets/jwt.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
@@ -9,7 +9,7 @@ import { recordOfServer } from '../../teams/actions.ts'
 import * as store from '../store/keys.ts'
 import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 
-/** How long a replaced key still verifies: longer than any access token lives, whatever the settings. */
+/** How long a replaced key still verifies: longer than the lifetime of any access token, whatever the settings. */
 const RETIRING_MS = 25 * 3_600_000
 
 export class KeyChain {
@@ -21,7 +21,7 @@ export class KeyChain {
     this.#database = database
   }
 
-  /** The current keys; the same object as long as they do not change. */
+  /** The current keys; the same object until they change. */
   async read(now: Date): Promise<KeyRing> {
     const kids = await this.#database.readShared('signing keys', tx => store.listKidsInUse(tx, now))
     if (kids !== this.#kids || !this.#ring) {
@@ -34,9 +34,9 @@ export class KeyChain {
   }
 }
 
-/** Far above the length of our tokens; a longer text is not worth a hash. */
+/** Far above the length of our tokens; longer text is not hashed. */
 const LENGTH_MAX = 4096
-/** Only valid tokens are added, so invented ones cannot fill the cache. */
+/** Only valid tokens are added, so forged ones cannot fill the cache. */
 const KNOWN_MAX = 10_000
 
 const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']
@@ -56,7 +56,7 @@ export class AccessTokens {
     return (await this.#keys.read(now)).sign(ACCESS_TOKEN_HEADER, claims)
   }
 
-  /** The claims of a token that this server signed and that is valid now (RFC 9068 4); `undefined` for any other. */
+  /** The claims of a token that this server signed and that is valid now (RFC 9068 4); `undefined` for any other token. */
   async verify(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
     if (token.length > LENGTH_MAX) return undefined
     const ring = await this.#keys.read(now)
@@ -82,13 +82,13 @@ function ringOf(keys: store.SigningKeyRecord[]): KeyRing {
   )
 }
 
-/** Makes a signing key if there is none. */
+/** Creates a signing key if there is none. */
 export async function ensureKey(database: Database, now: Date): Promise<void> {
   if (await database.read(tx => isAnyInUse(tx, now))) return
   const made = await newSigningKey()
   await database.unit(async tx => {
     guardKeys(tx)
-    // of several servers that start at the same time, the first one makes it
+    // of several servers that start at the same time, the first one creates it
     if (!(await isAnyInUse(tx, now))) signWith(tx, made, now)
   })
 }
@@ -108,18 +108,18 @@ function signWith(tx: Tx, made: SigningKey, now: Date): void {
 }
 
 interface Rotation {
-  /** The key that signs from now on. */
+  /** The new signing key. */
   kid: string
   /** Until when tokens of the older keys are valid. */
   others_until: Date
 }
 
 /**
- * Makes a new key that signs from now on. Older keys verify until every token that they signed has expired; with `at_once`, when
- * one of them has leaked, they verify nothing any more.
+ * Creates a key that signs from now on. Older keys verify until every token that they signed has expired; with `at_once`, for a
+ * leaked key, they verify nothing from now on.
  */
 export async function rotateKeys(database: Pick<Database, 'unit'>, now: Date, at_once = false): Promise<Rotation> {
-  // made before the unit of work: it is slow and would block other writes
+  // created before the transaction: it is slow and would block other writes
   const made = await newSigningKey()
   const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
   await database.unit(async tx => {

@@ -1,4 +1,4 @@
-// The endpoint for pushed authorization requests, and how the authorize endpoint opens one.
+// The endpoint for pushed authorization requests, and their lookup by the authorize endpoint.
 import type { Answer, Call } from '../../../base/operation/operation.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import type { InTime } from '../../../base/store/database.ts'
@@ -11,12 +11,15 @@ import * as rules from './rules.ts'
 
 export interface PushParts {
   issuer: string
-  /** Seals pushed requests. Its secret is not that of the consent page, so that neither passes for the other. */
+  /**
+   * Seals pushed requests. Its secret differs from that of the consent page, so that neither seal is accepted in place of the
+   * other.
+   */
   pushed: Seal
   untrusted_errors_as_json: boolean
 }
 
-/** Writes nothing but the use of a proof. */
+/** Writes only the use of a proof. */
 export async function pushAuthorizationRequest(
   parts: PushParts,
   { tx, raw, now, prepared }: Call<'pushAuthorizationRequest'> & { prepared: PreparedClient },
@@ -31,7 +34,9 @@ export async function pushAuthorizationRequest(
   return { status: 201, headers: { 'cache-control': 'no-store' }, body }
 }
 
-/** The pushed request that an authorize query refers to; `undefined` when it refers to none. Refuses (400) a bad reference. */
+/**
+ * The pushed request that an authorize query refers to; `undefined` if it refers to none. Refuses (400) an invalid reference.
+ */
 export async function findPushed(
   { pushed }: Pick<PushParts, 'pushed'>,
   { tx, now }: InTime,
@@ -42,7 +47,7 @@ export async function findPushed(
   const opened = pushed.opened(reference.sealed)
   const query = opened && rules.pushedQuery(opened, reference.client_id, now)
   if (query === undefined) throw rules.invalidReference()
-  // RFC 9126 4: a reload before the answer is no second use
+  // RFC 9126 4: a reload before the answer does not count as a second use
   if (await findRequestAnswer(tx, { request_id: opened!.id })) throw rules.invalidReference()
   return { id: opened!.id, querystring: query }
 }

@@ -1,5 +1,5 @@
-// Pushed authorization requests (RFC 9126): a client sends its request to the server first, and the browser brings a reference to
-// it. The reference is the request itself, sealed, so nothing is stored.
+// Pushed authorization requests (RFC 9126): a client first sends its request to the server, and the browser sends a reference
+// to it. The reference is the sealed request itself, so nothing is stored.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { scopeText } from '../../../base/operation/scope.ts'
 import { unpacked } from '../authorize/requests.ts'
@@ -24,7 +24,7 @@ interface Pushable {
   parameters: readonly Parameter[]
 }
 
-/** A push that can be read; neither its client nor its request is checked here. */
+/** A well-formed push; neither its client nor its request is checked here. */
 export function pushable(raw: RawRequest): Pushable {
   // RFC 9126 2.1
   if (raw.content_type !== 'application/x-www-form-urlencoded') {
@@ -48,7 +48,7 @@ export function pushedBy(
   return grantable(client, { ...verifiedRedirect(client, query, settings), errors_as_json: true }, query)
 }
 
-/** RFC 9449 10.1: the request as it is bound to the key of a proof that came with it. */
+/** RFC 9449 10.1: the request, bound to the key of a proof that was sent with it. */
 export function boundTo(request: Grantable, jkt: string | undefined): Grantable {
   if (jkt === undefined || request.dpop_jkt === jkt) return request
   if (request.dpop_jkt === null) return { ...request, dpop_jkt: jkt }
@@ -61,7 +61,7 @@ interface Reference {
   sealed: string
 }
 
-/** `undefined`: it refers to none; any other `request_uri` is an unknown parameter. */
+/** `undefined`: the request refers to none; any other `request_uri` is an unknown parameter. */
 export function referenceIn(querystring: string): Reference | undefined {
   const parameters = parseQuery(querystring)
   if (!parameters.some(({ name, text }) => name === 'request_uri' && text.startsWith(PREFIX))) return undefined
@@ -70,13 +70,13 @@ export function referenceIn(querystring: string): Reference | undefined {
   return { client_id, sealed: request_uri.slice(PREFIX.length) }
 }
 
-/** RFC 9126 4: all ways in which a reference is not good look alike. */
+/** RFC 9126 4: all invalid references get the same answer. */
 export function invalidReference(): Error {
   const words = `The request_uri is not one that this client got in the last ${PUSHED_LIFETIME_S} seconds and that is unanswered: push the request again.`
   return oauthRefusal('invalid_request_uri', words)
 }
 
-/** The query that was pushed, to be judged anew (RFC 9126 7.4); `undefined` when it has expired or is another client's. */
+/** The pushed query, to be checked again (RFC 9126 7.4); `undefined` if it has expired or belongs to another client. */
 export function pushedQuery(
   { value, sealed_at }: { value: Buffer; sealed_at: Date },
   client_id: string,

@@ -1,4 +1,4 @@
-// What the operations do before their unit of work, because it waits for another server or takes long: reading the document of a
+// What the operations do before their transaction, because it waits for another server or takes long: reading the document of a
 // client, and verifying its assertion.
 import type { OperationId } from '../../../../generated/api.ts'
 import type { Prepare, RawRequest } from '../../../base/operation/operation.ts'
@@ -19,25 +19,25 @@ import { presented } from '../token/presented.ts'
 import { tokenRequest } from '../token/request.ts'
 
 export interface PreparedClient {
-  /** What the document of the client says now. */
+  /** The current content of the client's document. */
   document?: Client | undefined
-  /** The assertion in the request was verified, and is used up. */
+  /** The assertion in the request was verified and marked as used. */
   is_proven?: boolean | undefined
 }
 
 interface PrepareParts {
   database: Pick<Database, 'read'>
-  /** `undefined`: no documents are taken. */
+  /** `undefined`: documents are not accepted. */
   documents: ClientDocuments | undefined
   assertions: ClientAssertions
 }
 
-/** What a handler's call has of its preparation. */
+/** The prepared data in a handler's call. */
 export function preparedIn({ prepared = {} }: { prepared?: unknown }): { prepared: PreparedClient } {
   return { prepared: prepared as PreparedClient }
 }
 
-/** Throws what the operations refuse: 400, 401 or 429. */
+/** Throws the refusals of the operations: 400, 401 or 429. */
 export class Preparation {
   readonly #parts: PrepareParts
 
@@ -57,15 +57,15 @@ export class Preparation {
     }
   }
 
-  /** For a request in which a client asks for access and authenticates as at the token endpoint. */
+  /** For a request in which a client asks for access and authenticates as for the token endpoint. */
   async ofRequesting(credentials: Credentials, ip: string): Promise<PreparedClient> {
     const document = await this.#documentAt(credentials.client_id, ip).catch(asAtToken)
     return { document, is_proven: await this.#isProven(credentials, document) }
   }
 
-  /** Most clients have no document, and are not waited for. */
+  /** Synchronous for most clients, which have no document. */
   #ofQuery({ querystring, ip }: RawRequest): PreparedClient | Promise<PreparedClient> {
-    // a pushed request is named by its client and a reference alone
+    // a pushed request contains only its client and a reference
     const { client_id } = referenceIn(querystring) ?? asked(querystring)
     return isDocumentId(client_id) ? this.#documentAt(client_id, ip).then(document => ({ document })) : {}
   }
@@ -78,7 +78,7 @@ export class Preparation {
     return { is_proven: await this.#isProven(request.credentials, device) }
   }
 
-  /** Most requests have no assertion, and are parsed once. */
+  /** Most requests have no assertion, and are parsed only once. */
   async #ofBody({ body }: RawRequest, read: () => Credentials | undefined): Promise<PreparedClient> {
     const credentials = body.includes('client_assertion') ? read() : undefined
     return credentials ? { is_proven: await this.#isProven(credentials) } : {}
@@ -88,7 +88,7 @@ export class Preparation {
     return isDocumentId(client_id) ? this.#parts.documents?.find(client_id, ip) : undefined
   }
 
-  /** `document`: what the client's document says now, where that counts and not what was stored of it. */
+  /** `document`: the current content of the client's document, where it applies instead of the stored one. */
   async #isProven({ client_id, assertion }: Credentials, document?: Client): Promise<boolean> {
     if (assertion === undefined) return false
     const { database, assertions } = this.#parts
@@ -97,7 +97,7 @@ export class Preparation {
   }
 }
 
-/** RFC 6749 5.2: where a client authenticates, one that is not known is answered with 401. */
+/** RFC 6749 5.2: an unknown client gets a 401 where clients authenticate. */
 function asAtToken(error: unknown): never {
   if (error instanceof Refusal && error.status === 400) throw unauthenticated(error.message)
   throw error

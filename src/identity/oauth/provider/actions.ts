@@ -1,5 +1,5 @@
-// Logging in with an OpenID provider: this server is a client of it, by the code flow with PKCE, state and nonce. What the provider
-// publishes is fetched when a person wants to log in, never at the start, and kept for a while.
+// Logging in with an OpenID provider: this server is a client of it, with the code flow, PKCE, state and nonce. The provider's
+// metadata is fetched when a person wants to log in, never at startup, and cached for a while.
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../base/config/config.ts'
 import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
@@ -38,29 +38,29 @@ import * as store from './store.ts'
 export type { ProviderPerson } from './rules.ts'
 export type { ProviderLink } from './store.ts'
 
-/** For each request to the provider. */
+/** Time limit for each request to the provider. */
 const LIMIT_MS = 5000
-/** Some publish many keys, each with its certificates. */
+/** Some providers publish many keys, each with its certificates. */
 const ANSWER_BYTES_MAX = 65_536
 const KEPT_MS = 10 * 60_000
-/** A token with an unknown key has the keys fetched again, but not more often than this. */
+/** A token with an unknown key triggers a new fetch of the keys, but not more often than this. */
 const AGAIN_MS = 60_000
 const ATTEMPT_WAITS_MS = 10 * 60_000
-/** Of an account that was made by a login with the provider: no password has this hash. */
+/** The hash of an account that was created by a login with the provider. No password has this hash. */
 const NO_PASSWORD = 'none'
 
 type Members = Record<string, unknown>
 
-/** A login that waits for the provider, sealed in a cookie of the browser that began it. */
+/** A login that waits for the provider, sealed in a cookie of the browser that started it. */
 interface Attempt {
   state: string
   nonce: string
   verifier: string
-  /** The path to go on to. */
+  /** The path to continue at. */
   next: string
 }
 
-/** A person whom the provider has named, and the path to go on to. */
+/** A person identified by the provider, and the path to continue at. */
 export interface FinishedLogin {
   person: ProviderPerson
   next: string
@@ -81,7 +81,7 @@ interface ProviderParts {
   now: () => Date
 }
 
-/** Thrown when the provider does not answer, or with something that cannot be used; the message is for the log. */
+/** Thrown if the provider does not respond, or responds with unusable data. The message is for the log. */
 export class ProviderFault extends Error {
   readonly is_down: boolean
 
@@ -95,7 +95,7 @@ interface Opening extends Pick<ProviderParts, 'http' | 'now'> {
   database: Pick<Database, 'unit'>
 }
 
-/** `undefined`: the operator has set none. */
+/** `undefined`: no provider is configured. */
 export async function openProvider(
   { provider, public_url }: Pick<Config, 'provider' | 'public_url'>,
   { database, ...parts }: Opening,
@@ -122,7 +122,7 @@ export class Provider {
     this.#finishedSeal = new Seal(`${parts.server_secret} finished`)
   }
 
-  /** Where to send the browser, and what it keeps until it comes back. */
+  /** The URL to redirect the browser to, and the data that it stores until it returns. */
   async begin(next: string): Promise<{ location: string; kept: string }> {
     const { metadata } = await this.#read()
     const attempt: Attempt = { state: randomToken(), nonce: randomToken(), verifier: randomToken(), next }
@@ -141,12 +141,12 @@ export class Provider {
     return { location: location.href, kept: this.#seal.sealed(Buffer.from(JSON.stringify(attempt)), this.#parts.now()) }
   }
 
-  /** The person of an answer that came back to the browser which began, and where it goes on. */
+  /** The person in a response returned by the browser that started the login, and the path to continue at. */
   async finish(query: URLSearchParams, kept: string | undefined): Promise<FinishedLogin> {
     const attempt = this.#opened(kept)
     if (!attempt || query.get('state') !== attempt.state) throw new ProviderFault('the answer is for another browser')
     const { metadata } = await this.#read()
-    // RFC 9207: an answer that another provider had sent here
+    // RFC 9207: a response that another provider redirected here
     const iss = query.get('iss')
     if (iss === null ? metadata.names_itself : iss !== this.issuer)
       throw new ProviderFault('the answer is of another issuer')
@@ -169,7 +169,7 @@ export class Provider {
     return this.#finishedSeal.sealed(Buffer.from(JSON.stringify(finished)), this.#parts.now())
   }
 
-  /** The login in such a cookie; `undefined` if it is older than ten minutes, or not sealed by this server. */
+  /** The login in such a cookie; `undefined` if it is older than ten minutes or was not sealed by this server. */
   openFinished(sealed: string | undefined): FinishedLogin | undefined {
     return this.#openedWith<FinishedLogin>(this.#finishedSeal, sealed)
   }
@@ -192,7 +192,7 @@ export class Provider {
     const { client_id, client_secret } = this.#parts.config
     const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: this.#redirectUri() })
     form.set('code_verifier', verifier)
-    // RFC 6749 2.3.1: each is encoded as in a form
+    // RFC 6749 2.3.1: each is form-encoded
     const [id, secret] = [client_id, client_secret].map(text => new URLSearchParams({ text }).toString().slice(5))
     const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization }
@@ -215,17 +215,17 @@ export class Provider {
     return claimsSignedBy(keysFor(usable, signed), id_token, options)
   }
 
-  /** With what the provider says at another address only (Core 5.3). */
+  /** Adds the data that the provider returns only from its userinfo endpoint (Core 5.3). */
   async #complete(person: ProviderPerson, { userinfo_endpoint }: Metadata, token: string): Promise<ProviderPerson> {
     if (userinfo_endpoint === undefined) return person
     const headers = { authorization: `Bearer ${token}` }
-    // a person whose account is linked gets in without
+    // a person whose account is linked can log in without it
     const members = await this.#ask({ url: userinfo_endpoint, headers }).catch(() => ({ sub: undefined }))
-    // Core 5.3.2: it could be about another person
+    // Core 5.3.2: the response could be about another person
     return members.sub === person.subject ? { ...person, ...nameAndAddress(members) } : person
   }
 
-  /** Logins at the same time share a fetch. */
+  /** Concurrent logins share a fetch. */
   async #read(): Promise<Published> {
     const now_ms = this.#parts.now().getTime()
     if (this.#published && now_ms < this.#published.fetched_at_ms + KEPT_MS) return this.#published
@@ -270,14 +270,14 @@ export class Provider {
   }
 }
 
-/** What a person is asked before their first login links or creates an account. */
+/** The question for a person whose first login links or creates an account. */
 export type LinkQuestion =
-  /** Which invitation to accept: there is no account. */
+  /** Which invitation to accept: the person has no account. */
   | { about: 'invitation'; email: string; invitations: OfferedInvitation[] }
   /** Whether to remove all other access: the address of the account was never verified, so another person may have created it. */
   | { about: 'access'; email: string; teams: OwnTeam[] }
 
-/** Returns the question that a first login has to answer; `undefined`: none. */
+/** Returns the question that a first login has to answer; `undefined` if there is none. */
 export async function findLinkQuestion(
   { tx, now }: InTime,
   { email: given }: ProviderPerson,
@@ -293,9 +293,9 @@ export async function findLinkQuestion(
   return invitations.length > 0 ? { about: 'invitation', email, invitations } : undefined
 }
 
-/** What a person has shown or decided besides the login with the provider. */
+/** What a person has proven or decided besides the login with the provider. */
 export interface LinkAnswer {
-  /** The person of the browser's session, who has shown that the account is theirs. */
+  /** The person of the browser's session, who has proven that the account is theirs. */
   user_id?: string | undefined
   /** The invitation to accept. */
   invitation_id?: string | undefined
@@ -305,8 +305,8 @@ export interface LinkAnswer {
 
 /**
  * The account of a person at the provider. The first login links it to the account with the address that the provider has
- * verified, or creates one for an open invitation to that address. Returns `question` for a first login that needs an answer. An
- * account whose address was never verified is linked for the person of its session, or loses all other access.
+ * verified, or creates one for an open invitation to that address. Returns `question` for a first login that requires an
+ * answer. An account whose address was never verified is linked for the person of its session, or loses all other access.
  */
 export async function findLinked(
   { tx, now }: InTime,
@@ -323,7 +323,7 @@ export async function findLinked(
   const user = (await findUserByEmail(tx, email)) ?? (await joinInvited({ tx, now }, { ...person, email }, answer))
   if (!user) return (await findLinkQuestion({ tx, now }, person)) ? 'question' : 'unknown'
   tx.guard(null, 'provider_links', user.id)
-  // an address can be given to another person there
+  // the provider can reassign an address to another person
   if (await store.findLinkOfUser(tx, { user_id: user.id, issuer })) return 'linked_before'
   const is_proven = user.email_verified_at !== null || answer.user_id === user.id
   if (!is_proven && !answer.removes_access) return 'question'
@@ -346,7 +346,7 @@ async function joinInvited(
   return joinVerified(tx, { ...person, invitation_id }, now)
 }
 
-/** Removes the password of an account, and all that opens it or acts for it. Returns the hash that no password has. */
+/** Removes the password of an account, and all other access to it or in its name. Returns the hash that no password has. */
 async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string> {
   const isReplaced = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash: NO_PASSWORD })
   if (!isReplaced) throw new Error('the password of an account was changed while it was removed')
@@ -360,14 +360,14 @@ async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string>
 
 export { findLinkOfUser } from './store.ts'
 
-/** Returns whether there was a link. */
+/** Removes the link. Returns whether it existed. */
 export async function unlink({ tx, now }: InTime, user: Pick<User, 'id' | 'email'>, issuer: string): Promise<boolean> {
   if (!(await store.removeProviderLink(tx, { user_id: user.id, issuer }))) return false
   await recordOfPerson(tx, user, { type: 'member.provider_removed', at: now })
   return true
 }
 
-/** Whether the account was made by a login with the provider, and has got no password since. */
+/** Whether the account was created by a login with the provider and has no password since. */
 export function hasNoPassword({ password_hash }: Pick<User, 'password_hash'>): boolean {
   return password_hash === NO_PASSWORD
 }

@@ -1,27 +1,27 @@
-// What an OpenID provider says, checked as OpenID Connect Core and Discovery say.
+// The provider's responses, checked according to OpenID Connect Core and Discovery.
 import type { ProviderConfig } from '../../../base/config/provider-settings.ts'
 
 type Members = Record<string, unknown>
 
-/** How far the clocks of both servers may be apart, and how old an ID token may be besides. */
+/** The maximum difference between the clocks of both servers, and the maximum age of an ID token in addition. */
 const SKEW_S = 60
 const AGE_MAX_S = 600
 const SUBJECT_LENGTH_MAX = 255
 
-/** What this server uses of the provider's metadata. */
+/** The part of the provider's metadata that this server uses. */
 export interface Metadata {
   authorization_endpoint: string
   token_endpoint: string
   jwks_uri: string
   userinfo_endpoint: string | undefined
-  /** Whether it names itself in each answer (RFC 9207). */
+  /** Whether the provider names itself in each response (RFC 9207). */
   names_itself: boolean
 }
 
-/** The metadata of the provider; `undefined` if it is that of another one, or nothing can be done with it. */
+/** The metadata of the provider; `undefined` if it belongs to another provider or is unusable. */
 export function usableMetadata(members: Members, issuer: string): Metadata | undefined {
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = members
-  // Discovery 4.3: the same in every character
+  // Discovery 4.3: identical in every character
   if (members.issuer !== issuer) return undefined
   const isUrl = (value: unknown): value is string =>
     typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === new URL(issuer).protocol
@@ -35,17 +35,17 @@ export function usableMetadata(members: Members, issuer: string): Metadata | und
   }
 }
 
-/** Who a person is at the provider, and what it says about them. */
+/** The identity of a person at the provider, and further claims about them. */
 export interface ProviderPerson {
   subject: string
-  /** An address that the provider has verified; `undefined`: there is none. */
+  /** An address that the provider has verified; `undefined` if there is none. */
   email: string | undefined
   name: string | undefined
-  /** Whether it has seen several factors (RFC 8176). */
+  /** Whether the provider checked several factors (RFC 8176). */
   has_two_factors: boolean
 }
 
-/** The claims of an ID token whose signature was right, checked (Core 3.1.3.7); or what is wrong with them. */
+/** The checked claims of an ID token with a valid signature (Core 3.1.3.7), or their fault. */
 export function personIn(
   claims: Members,
   { issuer, client_id }: Pick<ProviderConfig, 'issuer' | 'client_id'>,
@@ -67,7 +67,7 @@ export function personIn(
   return { subject: sub, ...nameAndAddress(claims), has_two_factors: Array.isArray(amr) && amr.includes('mfa') }
 }
 
-/** The name, and the address if the provider says that it has verified it. */
+/** The name, and the address if the provider has verified it. */
 export function nameAndAddress({ email, email_verified, name }: Members): Pick<ProviderPerson, 'email' | 'name'> {
   return {
     email: typeof email === 'string' && email_verified === true ? email : undefined,

@@ -4,7 +4,7 @@ import { type RecordOf, table } from '../../../base/store/table.ts'
 
 const links = table('provider_links', {
   issuer: text,
-  /** Who the person is there. */
+  /** The person's id at the provider. */
   subject: text,
   user_id: uuid,
   created_at: text,
@@ -19,6 +19,6 @@ export const insertLink = links.insert().put
 export const listProviderLinks = links.query<{ user_id: string }>(({ rows, params }) =>
   rows.where(params('user_id')).orderBy('issuer'),
 ).all
-/** Removes all links of a person. Returns whether there was one. */
+/** Removes all links of a person. Returns whether there were any. */
 export const removeProviderLinks = links.remove('user_id').did
 export const removeProviderLink = links.remove('user_id', 'issuer').did

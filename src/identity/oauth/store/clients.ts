@@ -19,27 +19,27 @@ const clients = table('oauth_clients', {
   scopes: json<Scope[]>(),
   client_uri: nullable(text),
   logo_uri: nullable(text),
-  /** Added or checked by the operator; other clients register themselves. */
+  /** Added or checked by the operator. Other clients register themselves. */
   verified: flag,
   created_at: text,
   last_used_at: nullable(text),
   /** A disabled client is treated as unknown. */
   disabled_at: nullable(text),
-  /** The URL of the document that describes the client, which is its id on the wire. `null`: the client was registered. */
+  /** The URL of the document that describes the client, which is its id in requests. `null` for a registered client. */
   document_url: nullable(text),
   /** The keys of a client with `private_key_jwt`. */
   jwks: nullable(json<ClientKeys>()),
-  /** Where a document says that the keys are. */
+  /** The URL of the keys, from the document. */
   jwks_uri: nullable(text),
   /** Its tokens are always bound to a key (RFC 9449 5.2). */
   dpop_bound_access_tokens: flag,
-  /** It asks people for access by pushed requests alone (RFC 9126 6). */
+  /** It requests access by pushed requests only (RFC 9126 6). */
   require_pushed_authorization_requests: flag,
 })
 
 type Row = RecordOf<typeof clients>
 
-/** `id` is that of the row, which codes and grants refer to; `client_id` is the id on the wire. */
+/** `id` is that of the row, which codes and grants refer to; `client_id` is the id in requests. */
 export interface ClientRecord extends Row {
   client_id: string
 }
@@ -54,7 +54,7 @@ const clientOf = (row: Row): ClientRecord => ({ ...row, client_id: row.document_
 const clientById = clients.find('id')
 const clientByUrl = clients.find('document_url')
 
-/** The client with this id on the wire. */
+/** The client with this id in requests. */
 export async function findClient(tx: Tx, client_id: string): Promise<ClientRecord | undefined> {
   const row = isDocumentId(client_id)
     ? await tx.get(clientByUrl, { document_url: client_id })
@@ -68,7 +68,7 @@ export async function findClientById(tx: Tx, id: string): Promise<ClientRecord |
   return row && clientOf(row)
 }
 
-/** The ids of rows of documents are no ids of clients. */
+/** Row ids of clients with documents are not client ids. */
 async function findRegistered(tx: Tx, id: string): Promise<Row | undefined> {
   const row = await tx.get(clientById, { id })
   return row?.document_url === null ? row : undefined
@@ -80,7 +80,7 @@ export function insertClient(tx: Tx, client: ClientRecord): void {
   tx.put(insertClientRow, rowOf(client))
 }
 
-/** Sets what the code defines of a built-in client; not when it was made, used or disabled. */
+/** Updates the properties of a built-in client that the code defines, but not when it was created, used or disabled. */
 const describeRow = clients.update({
   by: ['id'],
   set: [
@@ -89,7 +89,7 @@ const describeRow = clients.update({
   ],
 })
 
-/** Stores a built-in client, replacing what an earlier version stored; a disabled one stays disabled. */
+/** Stores a built-in client and replaces the data of an earlier version; a disabled one remains disabled. */
 export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> {
   if ((await tx.run(describeRow, rowOf(client))) === 0) insertClient(tx, client)
 }
@@ -102,7 +102,7 @@ const describeDocument = clients.update({
   ],
 })
 
-/** Stores what a document says now of a client that is stored already. */
+/** Updates a stored client with the current content of its document. */
 export function saveDescribed(tx: Tx, client: ClientRecord): void {
   tx.put(describeDocument, rowOf(client))
 }
@@ -129,22 +129,22 @@ const verifiedNames = clients
   .only('client_name')
   .query<object>(({ rows, knex }) => rows.where('verified', knex.raw('1')), 'limit 1000')
 
-/** The names of clients that the operator vouches for, disabled ones included; at most a thousand. */
+/** The names of verified clients, including disabled ones; at most a thousand. */
 export async function listVerifiedNames(tx: Tx): Promise<string[]> {
   return (await tx.all(verifiedNames, {})).map(({ client_name }) => client_name)
 }
 
-/** Returns whether there was such an enabled client. */
+/** Disables a client. Returns whether it existed and was enabled. */
 export const saveDisabled = clients.update({ by: ['id'], where: { disabled_at: null }, set: ['disabled_at'] }).did
 
-/** Returns whether there was such a disabled client. */
+/** Enables a client. Returns whether it existed and was disabled. */
 export const saveEnabled = clients.write<{ id: string }>(({ rows, params }) =>
   rows.where(params('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
 ).did
 
 /**
- * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A document
- * that was disabled stays so, as its id would come back otherwise.
+ * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A disabled
+ * document is kept, because its id would otherwise be accepted again.
  */
 export const removeClientsUnused = clients.removeSome<never, { before: string }>({
   key: ['id'],
@@ -156,7 +156,7 @@ export const removeClientsUnused = clients.removeSome<never, { before: string }>
       .where(either => either.whereNull('document_url').orWhereNull('disabled_at')),
 }).more
 
-/** Removes some clients with a document whose last grant is gone. */
+/** Removes some clients with a document whose last grant was removed. */
 export const removeDocumentsForgotten = acrossTeams(
   'a sweep',
   clients.removeSome<never, { before: string }>({

@@ -12,17 +12,17 @@ const codes = table('oauth_codes', {
   user_id: uuid,
   redirect_uri: text,
   code_challenge: text,
-  /** The thumbprint of the key without which it cannot be exchanged (RFC 9449 10). */
+  /** The thumbprint of the key that is required to exchange it (RFC 9449 10). */
   dpop_jkt: nullable(text),
   scopes: json<Scope[]>(),
   created_at: text,
   expires_at: text,
   failures: number,
-  /** When the code was exchanged; it cannot be exchanged again. */
+  /** When the code was exchanged, which is possible only once. */
   consumed_at: nullable(text),
-  /** The grant that the exchange gave. */
+  /** The grant that the exchange created. */
   grant_id: nullable(uuid),
-  /** How the client authenticates, as agreed when the code was approved. `null`: as the client is stored. */
+  /** The agreed authentication method of the client when the code was approved. `null`: the stored one. */
   client_auth: nullable(oneOf<Schemas['TokenEndpointAuthMethod']>()),
 })
 
@@ -37,7 +37,7 @@ export const insertCode = codes.insert().put
 
 export const countCodeFailure = codes.update({ by: ['team_id', 'code_hash'], increment: ['failures'] }).put
 
-/** Returns whether this consumed it: a code is exchanged once. */
+/** Returns whether this call consumed it: a code is exchanged only once. */
 export const consumeCode = codes.update({
   by: ['team_id', 'code_hash'],
   where: { consumed_at: null },

@@ -28,7 +28,7 @@ const grants = table('oauth_grants', {
   last_used_at: nullable(text),
   revoked_at: nullable(text),
   revoked_reason: nullable(oneOf<RevokedReason>()),
-  /** How the client authenticated when it got the grant; `null` for an old one. A grant made with a key needs one. */
+  /** How the client authenticated when it got the grant; `null` for an old one. A grant created with a key requires one. */
   client_auth: nullable(oneOf<Schemas['TokenEndpointAuthMethod']>()),
 })
 
@@ -37,14 +37,14 @@ export type Grant = RecordOf<typeof grants>
 type OneGrant = Pick<Grant, 'team_id' | 'id'>
 type OfMember = Pick<Grant, 'team_id' | 'user_id'>
 
-/** Decodes a grant's scopes in queries over several tables. */
+/** Decodes a grant's scopes in queries that join several tables. */
 const SCOPES = codecOf({ scopes: grants.columns.scopes })
 const BY_TOKEN = 'a token names its grant, and the grant its team'
 const OF_PERSON = 'a person approves in each of their teams'
 
 export const insertGrant = grants.insert().put
 
-/** Team and scopes of a grant; `undefined` when it was revoked or its client is disabled. */
+/** Team and scopes of a grant; `undefined` if it was revoked or its client is disabled. */
 export const findLiveGrant = acrossTeams(
   BY_TOKEN,
   statement<{ id: string }, Pick<Grant, 'team_id' | 'scopes'>>(
@@ -99,7 +99,7 @@ export const listGrantsOfMember = statement<OfMember & { limit: number }, GrantO
   SCOPES,
 ).all
 
-/** The names of the clients of these grants, revoked ones included. */
+/** The names of the clients of these grants, including revoked ones. */
 export const listClientNamesOfGrants = grants
   .leftJoin({ name: 'oauth_clients' }, { id: 'client_id' }, { client_name: text })
   .only('id', 'client_name')
@@ -112,7 +112,7 @@ export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefine
   return (await tx.get(giverOf, of))?.user_id
 }
 
-/** The client of a grant, revoked or not, under its present name. */
+/** The client of a grant, revoked or not, with its current name. */
 export const findClientOfGrant = statement<OneGrant, { client_id: string; client_name: string }>((knex, param) =>
   knex('oauth_grants as grant')
     .join('oauth_clients', 'oauth_clients.id', 'grant.client_id')
@@ -123,8 +123,8 @@ export const findClientOfGrant = statement<OneGrant, { client_id: string; client
 export const saveGrantUse = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
 
 /**
- * Saves the use of a grant unless it was revoked; returns whether it was live. Of this and a revocation at the same moment, one
- * is run again.
+ * Saves the use of a grant unless it was revoked. Returns whether it was live. Of this and a revocation at the same moment, one
+ * runs again.
  */
 export const saveLiveGrantUse = grants.update({
   by: ['team_id', 'id'],
@@ -140,7 +140,7 @@ interface OfClient {
 
 const list = grants.listWhere<{ team_id: string }, OfClient>(({ knex, param }) =>
   knex
-    // nested, so that a cursor's `created_at` and `id` are the grant's
+    // nested, so that a cursor's `created_at` and `id` belong to the grant
     .from(
       knex('oauth_grants as owned')
         .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
@@ -153,7 +153,7 @@ const list = grants.listWhere<{ team_id: string }, OfClient>(({ knex, param }) =
     .select('client_name', 'logo_uri', 'document_url'),
 )
 
-/** A grant as its team sees it, with the client's id on the wire. */
+/** A grant as its team sees it, with the client's id in requests. */
 export interface ListedGrant extends Grant {
   client: { name: string; logo_uri: string | null }
 }
@@ -172,10 +172,10 @@ const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[
   set: ['revoked_at', 'revoked_reason'],
 }
 
-/** Revokes a grant of a team; returns whether there was a live one. */
+/** Revokes a grant of a team. Returns whether it was live. */
 export const saveRevoked = grants.update({ by: ['id', 'team_id'], ...REVOKING }).did
 
-/** Revokes all live grants of a person; returns how many. */
+/** Revokes all live grants of a person. Returns their number. */
 export const saveRevokedOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING })).count
 
 // ---- refresh tokens
@@ -188,20 +188,20 @@ const tokens = table('oauth_refresh_tokens', {
   /** When it was replaced by its successor. */
   rotated_at: nullable(text),
   successor_hash: nullable(text),
-  /** The thumbprint of the key without which it gives nothing (RFC 9449 5). */
+  /** The thumbprint of the key that is required to use it (RFC 9449 5). */
   dpop_jkt: nullable(text),
 })
 
 export type RefreshTokenRecord = RecordOf<typeof tokens>
 
-/** A refresh token, with everything that decides about it and that an answer needs. */
+/** A refresh token, with all data for the decision and for a response. */
 export interface FoundRefreshToken
   extends
     Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash' | 'dpop_jkt'>,
     Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at' | 'client_auth'> {
-  /** The client's id on the wire, if it has a document. */
+  /** The client's id in requests, if it has a document. */
   document_url: string | null
-  /** The key that it, or the successor that it gave, is bound to. */
+  /** The key that the token or its successor is bound to. */
   dpop_jkt: string | null
   /** When its grant was revoked. */
   grant_revoked_at: string | null
@@ -255,7 +255,7 @@ export const removeRefreshTokensExpired = tokens.removeSome<never, { before: str
   where: ({ rows, param }) => rows.where('expires_at', '<=', param('before')),
 }).more
 
-/** Replaces a token by `successor`. Returns whether this did it: a token is replaced once. */
+/** Replaces a token by `successor`. Returns whether this call did it: a token is replaced only once. */
 export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: RefreshTokenRecord): Promise<boolean> {
   const { token_hash: successor_hash, created_at: rotated_at } = successor
   if ((await tx.run(rotateRow, { token_hash, successor_hash, rotated_at })) === 0) return false

@@ -12,7 +12,7 @@ const keys = table('oauth_signing_keys', {
   public_key: json<SigningKey['public_key']>(),
   private_key: json<SigningKey['private_key']>(),
   created_at: text,
-  /** From when on the key verifies nothing; `null` as long as it signs. */
+  /** When the key stops verifying; `null` while it signs. */
   retired_at: nullable(text),
 })
 
@@ -26,24 +26,24 @@ export const listKeysInUse = keys.query<{ now: string }>(({ rows }) => rows.wher
 
 const kids = keys.only('id').query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
 
-/** The ids of the same keys in one text, as a cheap test for changes. */
+/** The ids of the same keys as one text, for a cheap check for changes. */
 export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
   return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
 }
 
 export const insertKey = keys.insert().put
 
-// the private part is deleted at once, as nothing is signed with it again
+// the private part is deleted immediately, because nothing is signed with it again
 const retireActive = keys.write<{ retired_at: string }>(({ rows, params }) =>
   rows.where('status', 'active').update({ status: 'retiring', private_key: '{}', ...params('retired_at') }),
 )
 
-/** A key that was retiring before keeps its own time unless this one is earlier. */
+/** A key that was already retiring keeps its own time unless the new time is earlier. */
 const hurry = keys.write<{ retired_at: string }>(({ rows, param, params }) =>
   rows.where('status', 'retiring').where('retired_at', '>', param('retired_at')).update(params('retired_at')),
 )
 
-/** No key signs any more, and none verifies from `retired_at` on. */
+/** No key signs from now on, and none verifies from `retired_at` on. */
 export function retireKeys(tx: Tx, retired_at: string): void {
   tx.put(retireActive, { retired_at })
   tx.put(hurry, { retired_at })

@@ -1,11 +1,11 @@
-// The claims of an access token, and the answer of the token endpoint.
+// The claims of an access token, and the response of the token endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Scope, scopeText } from '../../../base/operation/scope.ts'
 
-/** RFC 9068 2.1: no other kind of JWT passes for an access token. */
+/** RFC 9068 2.1: prevents other kinds of JWTs from being accepted as access tokens. */
 export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const
 
-/** RFC 9068 2.2 and 2.2.3, and the id of the grant, so that a revoked grant ends the token at once. */
+/** RFC 9068 2.2 and 2.2.3, and the id of the grant, so that revoking the grant ends the token immediately. */
 export interface AccessTokenClaims {
   iss: string
   aud: string
@@ -27,7 +27,7 @@ interface AccessTokenFacts {
   client_id: string
   grant_id: string
   jti: string
-  /** `undefined`: a token that is bound to no key. */
+  /** `undefined` for a token that is not bound to a key. */
   jkt?: string | undefined
   scopes: readonly Scope[]
   lifetime_s: number
@@ -37,7 +37,7 @@ export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTok
   const iat = Math.floor(now.getTime() / 1000)
   return {
     iss: facts.issuer,
-    aud: facts.issuer, // RFC 9068 3: the API itself is the one resource
+    aud: facts.issuer, // RFC 9068 3: the API itself is the only resource
     sub: facts.sub,
     client_id: facts.client_id,
     iat,

@@ -1,5 +1,5 @@
-// Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that must be
-// committed, so they are returned, and thrown only after the commit.
+// Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that
+// must be committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, satisfies, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -19,7 +19,7 @@ import { redemption } from './codes.ts'
 import { refreshDecision } from './refresh.ts'
 import type { TokenRequest } from './request.ts'
 
-/** The input of the tokens of an answer. */
+/** The inputs for the tokens of a response. */
 export interface Issued {
   user_id: string
   grant_id: string
@@ -33,7 +33,7 @@ export interface Issued {
 export interface RefreshSettings {
   /** The secret that successors of refresh tokens are derived with. */
   refresh_secret: string
-  /** How long a replaced token can get its successor again; 0: never. */
+  /** How long the successor of a replaced token can be requested again; 0: never. */
   refresh_window_ms: number
   /** Lifetime of each refresh token, from its own issue. */
   refresh_token_ms: number
@@ -72,21 +72,21 @@ export async function redeemCode(
   return issued
 }
 
-/** To whom a grant is given: how the client authenticated, and the thumbprint of the key that it proved. */
+/** How the client authenticated, and the thumbprint of the key that it proved. */
 interface Issuing {
   client: ClientRecord
   client_auth: store.Grant['client_auth']
   jkt: string | undefined
 }
 
-/** A new grant with its first tokens; `undefined` when the person cannot give access to the team any more. */
+/** A new grant with its first tokens; `undefined` if the person can no longer give access to the team. */
 export async function issueGrant(
   { tx, now }: InTime,
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, client_auth, jkt }: Issuing,
   { team_id, user_id, scopes }: Pick<store.Grant, 'team_id' | 'user_id' | 'scopes'>,
 ): Promise<Issued | undefined> {
-  // since the approval the person may have been removed from the team, or got a role that does not reach so far
+  // since the approval the person may have been removed from the team, or got a role that does not include these scopes
   guardGrants(tx, team_id, user_id)
   const teams = await listTeams(tx, { user_id })
   const reached = scopesOfRole(teams.find(({ id }) => id === team_id)?.role)
@@ -137,7 +137,7 @@ export async function refreshToken(
       throw invalidGrant('The refresh token was used before.')
     if (isGrantUseDue(token!, now)) store.saveGrantUse(tx, { team_id, id: grant_id, last_used_at: now.toISOString() })
   }
-  // a successor that is given again keeps its expiry
+  // a successor that is issued again keeps its expiry
   const expires_at = token!.successor_expires_at ?? successor.expires_at
   return { user_id, grant_id, scopes, jkt, refresh_token: { token: successor_token, expires_at } }
 }
@@ -151,13 +151,13 @@ function refused({ error, description }: Pick<UnboundFault, 'error' | 'descripti
   return oauthRefusal(error ?? 'invalid_grant', description)
 }
 
-/** How the client authenticates for the code or refresh token that it shows, if that is its own. */
+/** The authentication method agreed for the code or refresh token in the request, if the client owns it. */
 export async function findAgreedAuth(
   tx: Tx,
   client: Pick<ClientRecord, 'id'>,
   request: TokenRequest,
 ): Promise<store.Grant['client_auth']> {
-  // the request of a device has the document that it was made with
+  // the request of a device contains the document that it was created with
   if (request.grant_type === DEVICE_GRANT) return null
   const agreed =
     request.grant_type === 'authorization_code'

@@ -1,4 +1,4 @@
-// Decides whether an authorization code may be exchanged, and what an attempt does to it.
+// Decides whether an authorization code may be exchanged, and the effect of an attempt on it.
 import type { CodeRecord } from '../store/codes.ts'
 import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
 import { provesChallenge } from './pkce.ts'
@@ -6,10 +6,13 @@ import { provesChallenge } from './pkce.ts'
 /** RFC 6749 4.1.2 */
 export const CODE_LIFETIME_MS = 10 * 60 * 1000
 
-/** Failed attempts a code survives: one alone must not use it up, or a thief who saw the code could. The limit ends guessing. */
+/**
+ * Failed attempts that a code survives: a single failure must not consume it, because a thief who saw the code could do that.
+ * The limit prevents guessing.
+ */
 const CODE_FAILURES_LIMIT = 10
 
-/** The part of a code that decides. */
+/** The part of a code that the decision depends on. */
 export type AuthorizationCode = Omit<
   CodeRecord,
   'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id' | 'client_auth'
@@ -21,7 +24,9 @@ type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & {
   jkt?: string | undefined
 }
 
-/** The effects that must be stored besides the answer; a refusal answers `invalid_grant` unless it names another error. */
+/**
+ * The effects that must be stored in addition to the response; a refusal returns `invalid_grant` unless it names another error.
+ */
 type Redemption =
   | { outcome: 'redeemed' }
   | { outcome: 'refused'; effect: 'none' | 'count_failure' | 'revoke_grant'; description: string }
@@ -29,19 +34,21 @@ type Redemption =
 
 const UNKNOWN = 'The code is not valid, has expired or belongs to another client.'
 
-/** The order matters: a request of another client must leave no trace, and a replay must be detected whatever else is wrong. */
+/**
+ * The order matters: a request of another client must have no effect, and a replay must be detected regardless of other faults.
+ */
 export function redemption(code: AuthorizationCode | undefined, attempt: RedemptionAttempt, now: Date): Redemption {
-  // RFC 6749 5.2: issued to another client. Answered like an unknown code and without effect, so that a thief cannot harm the
+  // RFC 6749 5.2: issued to another client. Treated like an unknown code and without effect, so that a thief cannot harm the
   // owner
   if (!code || code.client_id !== attempt.client_id) return refused('none', UNKNOWN)
-  // before all effects: without the key a code is worth nothing, so who shows it can neither burn it nor end its grant
+  // before all effects: without the key a code is worthless, so its holder can neither consume it nor end its grant
   const unbound = bindingFault('code', code.dpop_jkt, attempt.jkt)
   if (unbound) return unbound
-  // RFC 6749 4.1.2 and 10.5: a code that is shown twice has leaked, and the tokens of the first exchange may be a thief's
+  // RFC 6749 4.1.2 and 10.5: a code that is used twice has leaked, and a thief may have the tokens of the first exchange
   if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')
   if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'The code was tried too often.')
   if (now.getTime() >= Date.parse(code.expires_at)) return refused('none', UNKNOWN) // RFC 6749 4.1.2
-  // RFC 6749 4.1.3: identical values, the port included
+  // RFC 6749 4.1.3: identical values, including the port
   if (code.redirect_uri !== attempt.redirect_uri) {
     return refused('count_failure', 'The redirect_uri is not the one of the authorization request.')
   }

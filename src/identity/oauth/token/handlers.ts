@@ -41,7 +41,7 @@ export async function exchangeToken(
   const { client_id } = request.credentials
   const asking = 'device_code' in request ? await findDeviceClient(tx, request) : undefined
   const known = asking ?? (await findClient(tx, client_id))
-  // a document may have changed since a person approved what it said
+  // a document may have changed since a person approved its content
   const agreed = known && known.document_url !== null ? await findAgreedAuth(tx, known, request) : null
   const client = authenticated(known, request.credentials, { ...prepared, agreed })
   if (agreed === null) checkGrantType(client, request.grant_type)
@@ -78,8 +78,8 @@ async function answerWithTokens(
 type Clock = Pick<SteadyClock, 'now'>
 
 /**
- * Revocation and introspection. Signatures are verified after the unit of work, as that is slow; a revocation then uses another
- * unit.
+ * Revocation and introspection. Signatures are verified after the transaction, because that is slow; a revocation then uses
+ * another transaction.
  */
 export function createInspection(
   access_tokens: AccessTokens,
@@ -103,7 +103,8 @@ async function revokeToken(
   const { id, client_id, client_name } = authenticated(known, credentials!, prepared)
   const client = { kind: 'client', id, name: client_name } as const
   actAs(tx, client)
-  // RFC 7009 2.2: the answer is the same whether or not the token existed; a client learns nothing about tokens of others
+  // RFC 7009 2.2: the response is the same whether or not the token existed, so that a client learns nothing about tokens of
+  // others
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
   if (found?.client_id === id) {
     await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
@@ -146,7 +147,7 @@ async function introspectToken(
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
-/** RFC 7662 2.1: refuses public clients, or a caller with such a client's id could find out which tokens are valid. */
+/** RFC 7662 2.1: refuses public clients. Otherwise a caller with such a client's id could find out which tokens are valid. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
   const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`

@@ -1,10 +1,10 @@
-// Introspection answers (RFC 7662 2.2).
+// Introspection responses (RFC 7662 2.2).
 import type { Schemas } from '../../../../generated/api.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 
-/** RFC 7662 2.2: the only answer about a token that is not valid or not the caller's business. */
+/** RFC 7662 2.2: the only response for a token that is invalid or that the caller may not inspect. */
 export const INACTIVE: Schemas['Introspection'] = { active: false }
 
 /** A verified access token; `granted` are the scopes of its live grant. */

@@ -7,20 +7,20 @@ import { parametersOf, required } from './request.ts'
 
 interface Presented {
   token: string
-  /** `undefined` when the request is authenticated by an API key or access token in its header. */
+  /** `undefined` if the request is authenticated by an API key or access token in its header. */
   credentials: Credentials | undefined
 }
 
 const NAMES = ['token', 'token_type_hint', ...CREDENTIAL_NAMES]
 
-/** RFC 7662 2.1 lets a caller come with a token, also a bound one, instead of a client's credentials. */
+/** RFC 7662 2.1 allows a caller to authenticate with a token, including a bound one, instead of a client's credentials. */
 const BEARER = /^(?:bearer|dpop)(?: |$)/i
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Presented {
   const parameters = parametersOf(raw, NAMES)
   const token = required(parameters, 'token')
-  // RFC 7009 2.1 and RFC 7662 2.1: a hint only speeds things up, and we need no help
+  // RFC 7009 2.1 and RFC 7662 2.1: a hint only speeds up the lookup, and is not needed here
   if (!bearer || !BEARER.test(raw.authorization ?? '')) {
     return { token, credentials: credentials(parameters, raw.authorization) }
   }

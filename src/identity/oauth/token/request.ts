@@ -1,5 +1,5 @@
-// Parses a request to the token endpoint. Its form is checked before the client and the grant, so a malformed request never
-// reaches a code or a token.
+// Parses a request to the token endpoint. Its form is checked before the client and the grant, so that a malformed request
+// never reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import { type Client, DEVICE_GRANT } from '../clients/rules.ts'
@@ -40,12 +40,12 @@ export function parametersOf(
   )
   if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
   const [twice] = repeated(parameters, names)
-  // RFC 6749 3.2: two parts of a system could read different ones of two values
+  // RFC 6749 3.2: two parts of a system could read different values of a repeated parameter
   if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
   return parameters
 }
 
-/** RFC 6749 3.2 and appendix B; JSON is our extension. The query is not read, as queries end up in logs. */
+/** RFC 6749 3.2 and appendix B; JSON is our extension. The query is not read, because queries end up in logs. */
 function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
   if (content_type === 'application/x-www-form-urlencoded') return parseForm(body.toString('latin1'))
   if (content_type === 'application/json') {

@@ -1,4 +1,4 @@
-// Second factors of a person: an app that shows codes, and recovery codes. The secret of the app is sealed in the database.
+// Second factors of a person: an authenticator app and recovery codes. The secret of the app is sealed in the database.
 import { randomBytes } from 'node:crypto'
 import { forgetTries, takeTry } from '../../../base/rate-limits/store.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
@@ -18,7 +18,7 @@ const SECRET_BYTES = 20
 
 type Account = Pick<User, 'id' | 'email'>
 
-/** Whether the person has a second factor: an app that shows codes, or a passkey. */
+/** Whether the person has a second factor: an authenticator app or a passkey. */
 export async function hasFactor(tx: Tx, user_id: string): Promise<boolean> {
   return (await hasCodeApp(tx, user_id)) || (await listPasskeys(tx, { user_id })).length > 0
 }
@@ -27,12 +27,12 @@ export async function hasCodeApp(tx: Tx, user_id: string): Promise<boolean> {
   return ((await store.findFactor(tx, { user_id }))?.confirmed_at ?? null) !== null
 }
 
-/** The recovery codes that are left. */
+/** The number of unused recovery codes. */
 export async function countCodes(tx: Tx, user_id: string): Promise<number> {
   return (await store.listCodes(tx, { user_id })).length
 }
 
-/** What a person has: nothing, a secret that waits for its first code, or a factor that counts. */
+/** The state of a person's factor: none, a secret that is not confirmed yet, or an active factor. */
 export type OwnFactor =
   | undefined
   | { is_confirmed: false; secret: Buffer }
@@ -46,7 +46,7 @@ export async function findOwnFactor(tx: Tx, user_id: string, server_secret: stri
   return { is_confirmed: true, confirmed_at }
 }
 
-/** Makes a new secret, which does not count before its first code. Returns `false` if a factor counts already. */
+/** Creates a secret, which is not active before its first code. Returns `false` if a factor is active already. */
 export async function beginFactor({ tx, now }: InTime, user_id: string, server_secret: string): Promise<boolean> {
   if (await hasCodeApp(tx, user_id)) return false
   const secret = sealOf(server_secret).sealed(randomBytes(SECRET_BYTES), now)
@@ -54,18 +54,18 @@ export async function beginFactor({ tx, now }: InTime, user_id: string, server_s
   return true
 }
 
-/** The outcome of a code: right, wrong, or not looked at, as there were too many tries. */
+/** The outcome of a code: right, wrong, or not checked because there were too many attempts. */
 export type CodeOutcome = 'right' | 'wrong' | { wait_ms: number }
 
 interface Typed {
   user_id: string
   text: string
-  /** The id of a known browser, which has tries of its own: a stranger with the password cannot lock it out. */
+  /** The id of a known browser, which has a separate limit: a stranger with the password cannot lock it out. */
   browser?: string | undefined
   server_secret: string
 }
 
-/** Checks and uses up a code, and counts the try. The unit must be committed for a wrong code to count. */
+/** Checks and consumes a code, and counts the attempt. The transaction must be committed for a wrong code to count. */
 export function takeCode(unit: InTime, { text, server_secret, ...typed }: Typed): Promise<CodeOutcome> {
   const { user_id } = typed
   const { kind, code } = rules.typedCode(text)
@@ -76,7 +76,7 @@ export function takeCode(unit: InTime, { text, server_secret, ...typed }: Typed)
   )
 }
 
-/** Checks a second factor unless there were too many tries, and counts this one. */
+/** Checks a second factor unless there were too many attempts, and counts this attempt. */
 export async function takeFactor(
   { tx, now }: InTime,
   { user_id, browser = 'unknown' }: Pick<Typed, 'user_id' | 'browser'>,
@@ -101,7 +101,7 @@ async function takeTotp(
   return step !== undefined && (await store.takeStep(tx, { user_id, step }))
 }
 
-/** Lets the factor count from now on. Returns the recovery codes, which are stored as hashes. */
+/** Activates the factor. Returns the recovery codes, which are stored as hashes. */
 export async function confirmFactor({ tx, now }: InTime, user: Account): Promise<string[]> {
   const at = now.toISOString()
   store.saveConfirmed(tx, { user_id: user.id, confirmed_at: at })
@@ -114,7 +114,7 @@ export async function renewRecoveryCodes({ tx, now }: InTime, user: Account): Pr
   return replaceCodes(tx, user.id)
 }
 
-/** Makes recovery codes for a person who has none left. */
+/** Creates recovery codes for a person who has none. */
 export async function firstRecoveryCodes(tx: Tx, user_id: string): Promise<string[]> {
   return (await countCodes(tx, user_id)) > 0 ? [] : replaceCodes(tx, user_id)
 }
@@ -146,7 +146,7 @@ function sealOf(server_secret: string): Seal {
   return new Seal(`${server_secret} totp`)
 }
 
-/** A right password, which waits for the code: sealed, for the cookie of the browser that sent it. */
+/** A right password, for which the code is pending: sealed, for the cookie of the browser that sent it. */
 interface FirstStep {
   user_id: string
   password_hash: string
@@ -159,7 +159,7 @@ export function sealFirstStep({ user_id, password_hash }: FirstStep, server_secr
   return new Seal(`${server_secret} login`).sealed(Buffer.from(step), now)
 }
 
-/** The person of a first step; `isOf` tells whether their password is still the one that was right. */
+/** The person of a first step; `isOf` checks whether their password is unchanged. */
 export function openFirstStep(
   sealed: string | undefined,
   server_secret: string,

@@ -1,17 +1,17 @@
-// Codes of an app that a person has (TOTP, RFC 6238), and recovery codes for when they have lost it.
+// Codes of a person's authenticator app (TOTP, RFC 6238), and recovery codes for a lost app.
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
-/** RFC 6238 5.2: a code of the step before or after is taken, too, as clocks differ. */
+/** RFC 6238 5.2: codes of the previous and next step are accepted, too, because clocks differ. */
 const STEPS_AROUND = [0, -1, 1]
 const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const RECOVERY_CODES = 10
-/** 31^16 are 79 random bits, without letters that can be taken for one another: a fast hash will do. */
+/** 31^16 are 79 random bits, without letters that can be confused with each other, so a fast hash is sufficient. */
 export const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const RECOVERY_LENGTH = 16
-/** With three right codes of a million at a time, a stranger who knows the password needs 480 days for even odds. */
+/** With three right codes of a million at a time, a stranger who has the password needs 480 days for even odds. */
 export const CODE_TRIES = 5
 export const CODE_WINDOW_MS = 15 * 60_000
 
@@ -28,7 +28,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step of a code that is right now and later than the last one taken. */
+/** The step of a code that is right now and later than the last accepted one. */
 export function stepOfCode(
   { secret, last_step }: { secret: Buffer; last_step: number },
   code: string,
@@ -38,13 +38,13 @@ export function stepOfCode(
   return steps.find(step => step > last_step && totpCode(secret, step) === code)
 }
 
-/** What was typed as the app or our page shows it: without spaces and hyphens, in lower case. */
+/** The typed code in canonical form: without spaces and hyphens, in lower case. */
 export function typedCode(text: string): { kind: 'totp' | 'recovery'; code: string } {
   const code = text.replaceAll(/[\s-]/g, '').toLowerCase()
   return { kind: /^\d{6}$/.test(code) ? 'totp' : 'recovery', code }
 }
 
-/** Four letters at a time, so that it can be copied by hand. */
+/** Four letters at a time, so that the code can be copied by hand. */
 export function shownRecoveryCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
@@ -55,7 +55,7 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map(five => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The address that an app reads from the picture. */
+/** The URL that an app reads from the QR code. */
 export function totpAddress(secret: Buffer, email: string): string {
   return `otpauth://totp/${encodeURIComponent(`Lettermill:${email}`)}?secret=${base32(secret)}&issuer=Lettermill`
 }

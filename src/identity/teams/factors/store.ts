@@ -6,9 +6,9 @@ const factors = table('totp_factors', {
   user_id: uuid,
   /** Sealed. */
   secret: text,
-  /** `null` until a code has shown that the app of the person has the secret. */
+  /** `null` until a code has proven that the person's app has the secret. */
   confirmed_at: nullable(text),
-  /** The time step of the last code that was taken. */
+  /** The time step of the last accepted code. */
   last_step: number,
 })
 const codes = table('recovery_codes', { user_id: uuid, code_hash: text })
@@ -19,7 +19,7 @@ export const findFactor = factors.find('user_id').one
 export const saveFactor = factors.upsert(['user_id'], ['secret', 'confirmed_at', 'last_step']).put
 export const saveConfirmed = factors.update({ by: ['user_id'], set: ['confirmed_at'] }).put
 export const removeFactorRow = factors.remove('user_id').did
-/** Returns whether the step was later than the last one: of two requests with one code, one gets it. */
+/** Returns whether the step was later than the last one: of two requests with one code, one succeeds. */
 export const takeStep = factors.write<{ user_id: string; step: number }>(({ rows, param, params }) =>
   rows
     .where(params('user_id'))
@@ -29,6 +29,6 @@ export const takeStep = factors.write<{ user_id: string; step: number }>(({ rows
 
 export const insertRecoveryCode = codes.insert().put
 export const removeCodes = codes.remove('user_id').put
-/** Returns whether there was such a code. */
+/** Returns whether the code existed. */
 export const takeRecoveryCode = codes.remove('user_id', 'code_hash').did
 export const listCodes = codes.find('user_id').all

@@ -43,7 +43,7 @@ interface NewInvitation {
   invited_by: string
 }
 
-/** Creates an invitation. Returns its id and the token of a link that can be copied, or why there is none. */
+/** Creates an invitation. Returns its id and the token of a link that can be copied, or the reason for refusing. */
 export async function invite(
   tx: Tx,
   invitation: NewInvitation,
@@ -64,12 +64,12 @@ export async function invite(
   return { id: made.id, token }
 }
 
-/** A mailed token is longer than one of a link that was copied. */
+/** A token in an email is longer than that of a copied link. */
 const COPIED_LENGTH = 43
 
 interface FoundInvitation extends Invitation {
   team_name: string
-  /** Whether the token was in a mail, so that its holder reads the mail of the invited address. */
+  /** Whether the token was sent by email, so that its holder has access to the invited address. */
   is_mailed: boolean
 }
 
@@ -83,7 +83,7 @@ async function findByToken(tx: Tx, token: string): Promise<FoundInvitation | und
   return invitation && { ...invitation, is_mailed: true }
 }
 
-/** Fills in the link of an invitation when its email leaves. Other emails are returned as they are. */
+/** Fills in the link of an invitation when its email is sent. Other emails are returned unchanged. */
 export async function fillInvitationLink<Mail extends InvitationMail>(
   read: Database['read'],
   mail: Mail,
@@ -151,7 +151,7 @@ interface NewPerson {
   password_hash: string
 }
 
-/** Accepts an invitation with a new account; `undefined` when the invitation is over or the account exists meanwhile. */
+/** Accepts an invitation with a new account; `undefined` if the invitation has ended or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
   { token, ...person }: NewPerson & { token: string },
@@ -172,7 +172,7 @@ export function listInvitationsTo({ tx, now }: InTime, email: string): Promise<O
   return store.listOpenInvitationsTo(tx, { email, now: now.toISOString(), limit: INVITATIONS_OFFERED_MAX })
 }
 
-/** Accepts an invitation to an address that is known to be the person's, and has no account yet. */
+/** Accepts an invitation to an address that is verified for the person and has no account yet. */
 export async function joinVerified(
   tx: Tx,
   { email, invitation_id: id, ...person }: NewPerson & { email: string; invitation_id: string },
@@ -198,7 +198,9 @@ async function joinWith(
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
-/** Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation stays open. */
+/**
+ * Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation remains open.
+ */
 export async function join(
   tx: Tx,
   { token, user }: { token: string; user: Pick<User, 'id' | 'email'> },
@@ -216,12 +218,15 @@ export async function join(
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
-/** Uses the invitation up. Returns whether this did it: that succeeds once, while the inviter may invite as its role. */
+/**
+ * Consumes the invitation. Returns whether this call did it: it succeeds once, and only if the inviter may still invite for its
+ * role.
+ */
 async function takeUp(tx: Tx, invitation: Invitation, now: Date): Promise<boolean> {
   return isOpen(invitation, now) && (await isBacked(tx, invitation)) && (await store.removeInvitation(tx, invitation))
 }
 
-/** Whether the person who sent the invitation may still invite people as its role. */
+/** Whether the person who sent the invitation may still invite people for its role. */
 async function isBacked(tx: Tx, { team_id, invited_by, role }: Invitation): Promise<boolean> {
   return mayInvite(await findRole(tx, { team_id, user_id: invited_by }), role)
 }
@@ -238,7 +243,7 @@ async function addMember(
   return { team_id, user_id }
 }
 
-/** Removes some; whether more may be left. */
+/** Removes some expired invitations. Returns whether more may remain. */
 export function removeExpiredInvitations(tx: Tx, now: Date): Promise<boolean> {
   return store.removeInvitationsExpired(tx, { now: now.toISOString() })
 }

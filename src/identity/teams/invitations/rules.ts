@@ -1,4 +1,4 @@
-// An invitation lets one person into one team, once.
+// An invitation admits one person to one team, once.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { type Role, ROLES } from '../roles.ts'
 
@@ -15,9 +15,9 @@ export interface Invitation {
 }
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
-/** The most invitations that a person chooses from. */
+/** Maximum invitations that a person chooses from. */
 export const INVITATIONS_OFFERED_MAX = 20
-/** The most members and open invitations of a team together. */
+/** Maximum total of members and open invitations of a team. */
 export const TEAM_SIZE_MAX = 200
 
 export function expiryOf(now: Date): string {
@@ -28,11 +28,11 @@ export function isOpen({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date
   return now.getTime() < Date.parse(expires_at)
 }
 
-/** The tag of an email that carries an invitation; its value is the id of the invitation. */
+/** The tag of an email that contains an invitation; its value is the id of the invitation. */
 const INVITATION_TAG = 'lettermill_invitation'
 /**
- * Stands for the link in the stored email. Everyone who can read the team's emails can read that one, so the link is only in the
- * message that leaves.
+ * A placeholder for the link in the stored email. The stored email is visible to everyone who can read the team's emails, so
+ * only the sent message contains the link.
  */
 const INVITATION_LINK = '{{{INVITATION_URL}}}'
 
@@ -72,12 +72,12 @@ export interface InvitationMail {
   tags: readonly { name: string; value: string }[]
 }
 
-/** The id of the invitation that an email carries; `undefined`: it carries none. */
+/** The id of the invitation that an email contains; `undefined` if it contains none. */
 export function invitationIn({ tags }: InvitationMail): string | undefined {
   return tags.find(({ name }) => name === INVITATION_TAG)?.value
 }
 
-/** Whether the email goes to the invited address and to no other one. */
+/** Whether the email is addressed to the invited address only. */
 export function isForInvited({ to, cc, bcc }: InvitationMail, { email }: Pick<Invitation, 'email'>): boolean {
   const [only, ...others] = [...to, ...cc, ...bcc]
   return only !== undefined && others.length === 0 && parsedAddress(only)?.address.toLowerCase() === email

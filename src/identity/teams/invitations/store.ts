@@ -1,3 +1,4 @@
+// The table of invitations.
 import { text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -55,7 +56,7 @@ export const listOpenInvitations = invitations.query<{ team_id: string; now: str
 
 const insertRow = invitations.insert()
 const removeFor = invitations.remove('team_id', 'email')
-/** Returns whether it existed. */
+/** Removes an invitation. Returns whether it existed. */
 export const removeInvitation = invitations.remove('team_id', 'id').did
 
 export const removeInvitationsExpired = acrossTeams(

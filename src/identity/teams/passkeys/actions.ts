@@ -1,4 +1,4 @@
-// Passkeys of a person: each is a login of its own, and a second factor after the password.
+// Passkeys of a person: each can be used to log in, and as a second factor after the password.
 import type * as WebAuthn from '@simplewebauthn/server'
 import { takeTry } from '../../../base/rate-limits/store.ts'
 import { lazy } from '../../../base/runtime/lazy.ts'
@@ -25,7 +25,7 @@ const webauthn = lazy<typeof WebAuthn>('@simplewebauthn/server')
 
 type Account = Pick<User, 'id' | 'email'>
 
-/** What a challenge is for, and the cookie of the session or of the login that it was made for. */
+/** The purpose of a challenge, and the cookie of the session or of the login that it was created for. */
 interface Bound {
   purpose: 'add' | 'log in' | 'second step'
   token: string
@@ -33,8 +33,7 @@ interface Bound {
 }
 
 /**
- * A challenge is a seal, so that a page without a login stores nothing. It is used up by being counted when the rest of the answer
- * is right.
+ * A challenge is a seal, so that a page without a login stores nothing. It is consumed when the rest of the response is valid.
  */
 export function passkeyChallenge(bound: Bound, now: Date): string {
   return sealOf(bound).sealed(Buffer.from(contentOf(bound)), now)
@@ -56,7 +55,10 @@ function contentOf({ purpose, token }: Bound): string {
   return `${purpose} ${hashOfToken(token)}`
 }
 
-/** A right answer, made outside of any unit, as the library waits for WebCrypto. Its challenge is taken in the unit that uses it. */
+/**
+ * A valid response, checked outside of any transaction because the library waits for WebCrypto. Its challenge is consumed in
+ * the transaction that uses it.
+ */
 interface Checked {
   credential_id: string
   challenge: string
@@ -102,7 +104,7 @@ export async function checkPasskeyUse(
   return unlessRefused(client_data, async (challenge, { verifyAuthenticationResponse }) => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectedOf(challenge, party),
-      // the counter is compared when it is saved, as two answers can come at the same moment
+      // the counter is compared when it is saved, because two responses can arrive at the same moment
       credential: { id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
       response: {
         ...credentialOf(credential_id),
@@ -113,7 +115,7 @@ export async function checkPasskeyUse(
   })
 }
 
-/** The library throws for what it refuses, and at bytes that it cannot read. */
+/** The library throws for a response that it refuses or cannot parse. */
 async function unlessRefused<Right>(
   client_data: string,
   check: (challenge: string, library: typeof WebAuthn) => Promise<Right | undefined>,
@@ -127,7 +129,7 @@ async function unlessRefused<Right>(
   }
 }
 
-/** Whether the challenge is one of ours is seen when it is taken. */
+/** Whether the challenge was created by this server is checked when it is consumed. */
 function expectedOf(expectedChallenge: string, { rp_id: expectedRPID, origin: expectedOrigin }: rules.RelyingParty) {
   return { expectedChallenge, expectedRPID, expectedOrigin, requireUserVerification: true }
 }
@@ -155,19 +157,22 @@ export async function addPasskey(
   return 'added'
 }
 
-/** The id of the person whose passkey was used; `undefined` if its challenge is not one of ours, or its counter went back. */
+/**
+ * The id of the person whose passkey was used; `undefined` if its challenge was not created by this server, or its counter
+ * decreased.
+ */
 export async function usePasskey(
   { tx, now }: InTime,
   { credential_id, user_id, challenge, counter }: CheckedUse,
   bound: Bound,
 ): Promise<string | undefined> {
   if (!(await takeChallenge({ tx, now }, challenge, bound))) return undefined
-  // a counter that goes back is that of a copy (6.1.1)
+  // a counter that decreases indicates a cloned authenticator (6.1.1)
   const used = { credential_id, user_id, counter, last_used_at: now.toISOString() }
   return (await store.savePasskeyUse(tx, used)) ? user_id : undefined
 }
 
-/** Removes a passkey of a person, and with their last factor the recovery codes. Returns whether they had it. */
+/** Removes a passkey of a person, and with their last factor the recovery codes. Returns whether it existed. */
 export async function removePasskey({ tx, now }: InTime, user: Account, credential_id: string): Promise<boolean> {
   const user_id = user.id
   if (!(await store.removePasskeyRow(tx, { user_id, credential_id }))) return false
@@ -177,7 +182,7 @@ export async function removePasskey({ tx, now }: InTime, user: Account, credenti
   return true
 }
 
-/** Removes all passkeys of a person, and the recovery codes if no app is left. Returns whether there was a passkey. */
+/** Removes all passkeys of a person, and the recovery codes if they have no app. Returns whether there was a passkey. */
 export async function removePasskeys({ tx, now }: InTime, user: Account): Promise<boolean> {
   const user_id = user.id
   if (!(await store.removePasskeysOf(tx, { user_id }))) return false

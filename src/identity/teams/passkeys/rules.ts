@@ -1,18 +1,19 @@
-// Which passkeys are taken. An answer of an authenticator is checked by @simplewebauthn/server as WebAuthn Level 3 says (7.1 and
-// 7.2); here is what that leaves open. Attestation is not asked for: which device a person has is their own affair.
+// Which passkeys are accepted. @simplewebauthn/server checks the response of an authenticator as required by WebAuthn Level 3
+// (7.1 and 7.2); this module adds the checks that it omits. Attestation is not requested, because the server does not need to
+// know which device a person has.
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
 import { lazy } from '../../../base/runtime/lazy.ts'
 
 const helpers = lazy<typeof Helpers>('@simplewebauthn/server/helpers')
 
-/** The most passkeys of a person. */
+/** Maximum passkeys of a person. */
 export const PASSKEYS_MAX = 20
 export const CHALLENGE_WAITS_MS = 5 * 60_000
-/** ES256, EdDSA and RS256, as COSE numbers them: what authenticators have. */
+/** ES256, EdDSA and RS256, by their COSE numbers: the algorithms that authenticators support. */
 export const ALGORITHMS = [-7, -8, -257]
 
-/** 1,023 bytes at most (4, Credential ID), in base64url. */
+/** At most 1,023 bytes (4, Credential ID), in base64url. */
 const CREDENTIAL_ID_MAX = 1364
 const RSA_BYTES = { min: 256, max: 512 }
 
@@ -22,7 +23,7 @@ export interface RelyingParty {
   origin: string
 }
 
-/** `undefined` where browsers have no passkeys: without https except on localhost, and at an IP address. */
+/** `undefined` where browsers do not support passkeys: without https except on localhost, and at an IP address. */
 export function relyingParty(public_url: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(public_url)
   const isSecure = protocol === 'https:' || hostname === 'localhost'
@@ -45,8 +46,8 @@ export interface PasskeyUse extends PasskeyAnswer {
 }
 
 /**
- * The challenge that was answered; `undefined` if that was done in a frame of another site. The library does not look for that
- * when a passkey is made, nor where the browser leaves the name of that site out.
+ * The challenge of the response; `undefined` if the response was created in a frame of another site. The library does not check
+ * that when a passkey is created, nor if the browser omits the name of that site.
  */
 export function challengeIn(client_data: string): string | undefined {
   const { challenge, crossOrigin } = helpers().decodeClientDataJSON(client_data)
@@ -54,8 +55,8 @@ export function challengeIn(client_data: string): string | undefined {
 }
 
 /**
- * Whether an attestation is none, or made with the new key itself, which some browsers pass on. For others the library checks
- * certificates: it fetches what these name, past the SSRF guard.
+ * Whether an attestation is absent, or was created with the new key itself, as some browsers do. For others the library checks
+ * certificates and fetches the URLs in them, past the SSRF guard.
  */
 export function hasNoCertificate(attestation_object: string): boolean {
   const { decodeAttestationObject, isoBase64URL } = helpers()
@@ -64,12 +65,12 @@ export function hasNoCertificate(attestation_object: string): boolean {
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
 }
 
-/** Whether the authenticator has made the credential of this id, with a key that is strong enough. */
+/** Whether the authenticator created the credential with this id, with a key that is strong enough. */
 export function isNewCredential(credential_id: string, { id, publicKey }: WebAuthnCredential): boolean {
   return id === credential_id && id.length <= CREDENTIAL_ID_MAX && isStrong(publicKey)
 }
 
-/** ES256 is with P-256 only (5.8.5). The library looks at the algorithm alone. */
+/** ES256 requires P-256 (5.8.5). The library checks the algorithm only. */
 function isStrong(public_key: WebAuthnCredential['publicKey']): boolean {
   const { cose, decodeCredentialPublicKey } = helpers()
   const key = decodeCredentialPublicKey(public_key)

@@ -1,4 +1,4 @@
-// Stored passkeys: public keys, which are no secrets.
+// Stored passkeys: public keys, which are not secret.
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
@@ -6,11 +6,11 @@ const passkeys = table('passkeys', {
   /** The id that the authenticator chose, in base64url. */
   credential_id: text,
   user_id: uuid,
-  /** As the person calls it. */
+  /** The name that the person chose. */
   name: text,
   /** A COSE key as the authenticator wrote it, in base64url. */
   public_key: text,
-  /** How often it has signed, as far as it counts that. */
+  /** Its signature counter, if the authenticator has one. */
   counter: number,
   created_at: text,
   last_used_at: nullable(text),
@@ -22,11 +22,11 @@ export const findPasskey = passkeys.find('credential_id').one
 export const listPasskeys = passkeys.query<{ user_id: string }>(({ rows, params }) =>
   rows.where(params('user_id')).orderBy(['created_at', 'credential_id']),
 ).all
-/** Returns whether no person had it before. */
+/** Returns whether the passkey was new. */
 export const insertPasskey = passkeys.insertIfNew('credential_id').did
 export const removePasskeyRow = passkeys.remove('user_id', 'credential_id').did
 export const removePasskeysOf = passkeys.remove('user_id').did
-/** Returns whether the person has the passkey still and its counter went on, or never counts (WebAuthn 7.2, step 22). */
+/** Returns whether the person still has the passkey and its counter increased or is always 0 (WebAuthn 7.2, step 22). */
 export const savePasskeyUse = passkeys.write<Omit<Passkey, 'name' | 'public_key' | 'created_at'>>(
   ({ rows, param, params }) =>
     rows

@@ -1,4 +1,4 @@
-// Login sessions, and texts that a page shows once (flashes). Tokens of sessions are stored as hashes.
+// Login sessions, and flash messages. Tokens of sessions are stored as hashes.
 import { createHmac } from 'node:crypto'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -21,11 +21,11 @@ export { type Session, type SessionOrigin, browserWords, seenHour } from './rule
 
 export interface LiveSession {
   user: User
-  /** The team that was chosen last. */
+  /** The team that was selected last. */
   team_id: string | null
-  /** An OpenID provider has seen two factors. */
+  /** The OpenID provider checked two factors. */
   has_two_factors: boolean
-  /** It was used, and it is time to save that. */
+  /** The session was used, and its last use is due to be saved. */
   is_seen_due: boolean
 }
 
@@ -36,7 +36,7 @@ interface NewSession {
   has_two_factors?: boolean
 }
 
-/** Starts a session for a person; returns its token. */
+/** Starts a session for a person. Returns its token. */
 export async function startSession(
   tx: Tx,
   { user_id, team_id = null, from, has_two_factors = false }: NewSession,
@@ -47,14 +47,14 @@ export async function startSession(
   return token
 }
 
-/** The session with this token; `undefined` when it is unknown, idle too long or expired. Saves when it was used. */
+/** The session with this token; `undefined` if it is unknown, idle too long or expired. Saves when it was used. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const live = await lookAtSession(tx, token, now)
   if (live?.is_seen_due) store.saveSessionSeen(tx, { token_hash: hashOfToken(token), last_seen_at: now.toISOString() })
   return live
 }
 
-/** The same for a transaction that only reads: does not save the use. */
+/** Like `findLiveSession`, for a transaction that only reads: does not save the use. */
 export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
   return session && findUserOf(tx, session, now)
@@ -71,7 +71,7 @@ async function findUserOf(tx: Tx, session: Session, now: Date): Promise<LiveSess
   return user && { user, team_id, has_two_factors, is_seen_due: isSeenDue(session, now) }
 }
 
-/** Sets the team that the session shows from now on. */
+/** Sets the selected team of the session. */
 export function chooseTeam(tx: Tx, token: string, team_id: string): void {
   store.saveSessionTeam(tx, { token_hash: hashOfToken(token), team_id })
 }
@@ -83,11 +83,11 @@ export function endSession(tx: Tx, token: string): void {
 export { endSessionsOfUser } from './store.ts'
 
 export interface OwnSession extends Session {
-  /** Whether it is the session with the token. */
+  /** Whether this is the session with the token. */
   is_this: boolean
 }
 
-/** The live sessions of a person, those that were used last. */
+/** The live sessions of a person, most recently used first. */
 export async function listSessions(
   tx: Tx,
   { user_id, token }: { user_id: string; token: string },
@@ -99,12 +99,12 @@ export async function listSessions(
   return sessions.map(session => Object.assign(session, { is_this: session.token_hash === hashOfToken(token) }))
 }
 
-/** Ends the sessions of a person but for the one with the token. */
+/** Ends the sessions of a person except the one with the token. */
 export function endOtherSessions(tx: Tx, { user_id, token }: { user_id: string; token: string }): void {
   store.endSessionsBut(tx, { user_id, token_hash: hashOfToken(token) })
 }
 
-/** Ends one session of a person, at their own request. Returns whether there was one. */
+/** Ends one session of a person, at their own request. Returns whether it existed. */
 export async function endOneSession(tx: Tx, user: Account, token_hash: string, now: Date): Promise<boolean> {
   if (!(await store.removeSessionOfUser(tx, { user_id: user.id, token_hash }))) return false
   await recordOfPerson(tx, user, { type: 'session.ended', at: now })
@@ -123,7 +123,7 @@ export async function recordLogin(tx: Tx, user: Account, now: Date): Promise<voi
   await recordOfPerson(tx, user, { type: 'session.started', at: now })
 }
 
-/** Records that a login was refused unchecked, after too many wrong passwords for the account. */
+/** Records that a login was refused without a check, after too many wrong passwords for the account. */
 export async function recordRefusedLogins(tx: Tx, user: Account, now: Date): Promise<void> {
   await recordOfPerson(tx, user, { type: 'session.refused', at: now })
 }
@@ -135,9 +135,9 @@ interface PageOfSession {
 }
 
 /**
- * Stores a text for the page at this path, replacing one that waits there: a secret that is stored only as a hash waits,
- * encrypted, in the database for the page that follows the form, which another process may serve. Its key is derived from the
- * session's cookie and stored nowhere.
+ * Stores a flash message for the page at this path, replacing an earlier one. A secret that is stored only as a hash is kept
+ * encrypted in the database for the page after the form, which another process may serve. The encryption key is derived from
+ * the session's cookie and not stored.
  */
 export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flash: string }, now: Date): void {
   const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
@@ -145,12 +145,12 @@ export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flas
   store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
 }
 
-/** Whether a text waits for the page. */
+/** Whether a flash message is stored for the page. */
 export function hasFlash(tx: Tx, { token, page }: PageOfSession): Promise<boolean> {
   return store.hasFlashRow(tx, { session_hash: hashOfToken(token), page })
 }
 
-/** Returns and removes the text that waits for the page, so that a reload does not show it again. */
+/** Returns and removes the flash message for the page, so that a reload does not show it again. */
 export async function takeFlash(tx: Tx, { token, page }: PageOfSession, now: Date): Promise<string | undefined> {
   const found = await store.takeFlashRow(tx, { session_hash: hashOfToken(token), page })
   const opened =
@@ -162,7 +162,7 @@ function sealOf({ token, page }: PageOfSession): Seal {
   return new Seal(createHmac('sha256', token).update(`flash ${page}`).digest('base64url'))
 }
 
-/** Removes some; whether more may be left. */
+/** Removes some expired sessions. Returns whether more may remain. */
 export function removeExpiredSessions(tx: Tx, now: Date): Promise<boolean> {
   const idle_since = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
   return store.removeSessionsExpired(tx, { now: now.toISOString(), idle_since })

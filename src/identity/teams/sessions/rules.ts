@@ -4,20 +4,20 @@
 export interface Session {
   token_hash: string
   user_id: string
-  /** The team that was chosen last; membership is checked again at each use. */
+  /** The team that was selected last; membership is checked again at each use. */
   team_id: string | null
-  /** The browser as it names itself; `null` in sessions of an earlier version. */
+  /** The user agent of the browser; `null` in sessions of an earlier version. */
   user_agent: string | null
-  /** The address that the login came from. */
+  /** The IP address of the login. */
   ip: string | null
   created_at: string
   last_seen_at: string
   expires_at: string
-  /** An OpenID provider has seen two factors at its beginning. */
+  /** The OpenID provider checked two factors when the session started. */
   has_two_factors: boolean
 }
 
-/** Where a session is begun. */
+/** The browser that starts a session. */
 export interface SessionOrigin {
   user_agent: string
   ip: string
@@ -25,12 +25,12 @@ export interface SessionOrigin {
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
-/** How long a flash waits for the page that shows it. */
+/** How long a flash message is kept for the page that shows it. */
 export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
-/** Browsers use less; programs can send anything. */
+/** Browsers send less; other programs can send anything. */
 const USER_AGENT_LENGTH_MAX = 300
-/** Most sessions on the page of an account, those that were used last. */
+/** Maximum sessions on the page of an account, the most recently used ones. */
 export const SESSIONS_SHOWN_MAX = 50
 
 export function newSession(
@@ -48,7 +48,7 @@ interface NewOrigin {
   from?: SessionOrigin | undefined
 }
 
-// the first that is found counts: browsers name those that they descend from, too
+// the first match counts, because browsers also name those that they derive from
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -65,7 +65,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** The browser and the system in words, as far as the browser names them. */
+/** The browser and the system as text, if the user agent names them. */
 export function browserWords(user_agent: string | null): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     known => known.find(([pattern]) => pattern.test(user_agent ?? ''))?.[1],
@@ -73,13 +73,13 @@ export function browserWords(user_agent: string | null): string {
   return `${browser ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
 }
 
-/** To the hour, which is enough to recognize a session, and not before its login. */
+/** To the hour, which is precise enough to recognize a session, and not before its login. */
 export function seenHour({ last_seen_at, created_at }: Pick<Session, 'last_seen_at' | 'created_at'>): string {
   const hour = `${last_seen_at.slice(0, 13)}:00:00.000Z`
   return hour < created_at ? created_at : hour
 }
 
-/** A session ends after a day without use, and after two weeks in any case. */
+/** A session ends after a day without use, and after two weeks at the latest. */
 export function isLive({ last_seen_at, expires_at }: Session, now: Date): boolean {
   return now.getTime() < Date.parse(expires_at) && now.getTime() < Date.parse(last_seen_at) + SESSION_IDLE_MS
 }

@@ -1,4 +1,4 @@
-// Stored sessions and flashes.
+// Stored sessions and flash messages.
 import { flag, nullable, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
@@ -7,7 +7,7 @@ import type { Session } from './rules.ts'
 const sessions = table<Session>('sessions', {
   token_hash: text,
   user_id: uuid,
-  /** The team that was chosen last: a session belongs to a person, not to a team. */
+  /** The team that was selected last: a session belongs to a person, not to a team. */
   team_id: nullable(uuid),
   user_agent: nullable(text),
   ip: nullable(text),
@@ -34,7 +34,7 @@ export const findSession = sessions.find('token_hash').one
 export const saveSessionSeen = sessions.update({ by: ['token_hash'], set: ['last_seen_at'] }).put
 export const saveSessionTeam = sessions.update({ by: ['token_hash'], set: ['team_id'] }).put
 export const removeSession = sessions.remove('token_hash').put
-/** Returns whether the person had such a session. */
+/** Removes a session of a person. Returns whether it existed. */
 export const removeSessionOfUser = sessions.remove('user_id', 'token_hash').did
 export const listSessionsOfUser = sessions.query<{ user_id: string; now: string; idle_since: string; limit: number }>(
   ({ rows, param, params }) =>
@@ -59,7 +59,7 @@ const removeIdle = sessions.removeSome<never, { idle_since: string }>({
   where: ({ rows, param }) => rows.where('last_seen_at', '<=', param('idle_since')),
 }).more
 
-/** Replaces a flash that waits for the same page. */
+/** Replaces an earlier flash message for the same page. */
 export const saveFlash = flashes.upsert(['session_hash', 'page'], ['sealed', 'expires_at']).put
 const flashOf = flashes.only('sealed', 'expires_at').find('session_hash', 'page')
 const removeFlash = flashes.remove('session_hash', 'page')
@@ -68,7 +68,10 @@ const removeFlashesEnded = flashes.removeSome<never, { now: string }>({
   where: ({ rows, param }) => rows.where('expires_at', '<=', param('now')),
 }).more
 
-/** A login at the same moment as all sessions of the person are ended comes before that, or is run again and sees the reason. */
+/**
+ * Serializes logins with the end of all sessions of the person: a login at that moment precedes it, or runs again and reads the
+ * reason.
+ */
 function guardSessions(tx: Tx, user_id: string): void {
   tx.guard(null, 'sessions', user_id)
 }
@@ -78,7 +81,7 @@ export function insertSession(tx: Tx, session: Session): void {
   tx.put(insertRow, session)
 }
 
-/** Ends all sessions of a person but one. */
+/** Ends all sessions of a person except one. */
 export function endSessionsBut(tx: Tx, but: { user_id: string; token_hash: string }): void {
   guardSessions(tx, but.user_id)
   tx.put(removeOthers, but)
@@ -90,7 +93,7 @@ export function endSessionsOfUser(tx: Tx, user_id: string): void {
   tx.put(removeOfUser, { user_id })
 }
 
-/** Whether more may be left. */
+/** Returns whether more may remain. */
 export async function removeSessionsExpired(
   tx: Tx,
   { now, idle_since }: { now: string; idle_since: string },
@@ -107,7 +110,7 @@ export async function hasFlashRow(tx: Tx, at: { session_hash: string; page: stri
   return (await tx.get(flashOf, at)) !== undefined
 }
 
-/** Returns and removes a flash: of several requests at a time one gets it. */
+/** Returns and removes a flash message: of several concurrent requests, one gets it. */
 export async function takeFlashRow(
   tx: Tx,
   at: { session_hash: string; page: string },

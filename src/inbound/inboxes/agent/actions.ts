@@ -8,7 +8,7 @@ import { type AgentRecord, findAgent, saveAgent } from './store.ts'
 
 export type AgentSettings = Pick<AgentRecord, 'instructions' | 'tone' | 'actions'>
 
-/** An agent that was never set up has no actions. */
+/** An agent that was never configured has no allowed actions. */
 export async function findAgentSettings({ tx, team_id }: InTeam, { id }: InboxRecord): Promise<AgentSettings> {
   const { instructions = null, tone = null, actions = [] } = (await findAgent(tx, { team_id, inbox_id: id })) ?? {}
   return { instructions, tone, actions }

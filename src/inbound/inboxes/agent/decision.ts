@@ -1,5 +1,5 @@
-// Validates the answer of a model. One part that is not allowed makes the whole answer invalid: a hostile mail can make a model
-// answer anything (prompt injection).
+// Validates the response of a model. One disallowed part makes the whole response invalid, because a hostile email can make a
+// model return anything (prompt injection).
 import { isLongerThan } from '../../../base/text/length.ts'
 import { isReadable } from '../../../base/text/readable.ts'
 import type { AgentFolder, Allowed } from './prompt.ts'
@@ -15,7 +15,7 @@ const LABELS_MAX = 10
 /** Some models put their JSON into a Markdown code block. */
 const FENCED = /^```(?:json)?\n([^]*)\n```$/
 
-/** The decision, or what is wrong with the answer. */
+/** The decision, or the fault of the response. */
 export function decisionOf(answer: string, allowed: Allowed): Decision | { fault: string } {
   const given = parsed(answer.trim())
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: 'it is not a JSON object' }

@@ -1,3 +1,4 @@
+// The operations on the settings of an inbox's agent.
 import type { Handler } from '../../../base/operation/operation.ts'
 import { findInbox } from '../actions.ts'
 import { changeAgent, findAgentSettings } from './actions.ts'

@@ -1,5 +1,5 @@
-// The job that asks a language model about an email in an inbox, and applies its decision: a draft of an answer, labels, a folder,
-// as far as the inbox allows them. It sends nothing. If anything fails, the email stays as it is.
+// The job that asks a language model about an email in an inbox and applies its decision: a draft of a reply, labels or a
+// folder, if the inbox allows them. It sends nothing. If anything fails, the email is unchanged.
 import { backoff } from '../../../base/limits/backoff.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { AGENT } from '../../../base/store/actor.ts'
@@ -25,7 +25,7 @@ type Job = Work<'ask_inbox_agent'>
 const TRIES_MAX = 3
 const TRIES = { first_ms: 10_000, cap_ms: 300_000 }
 
-/** Does the job `ask_inbox_agent`; without a model it only finishes it. */
+/** Runs the job `ask_inbox_agent`; without a model it only completes the job. */
 export function askInboxAgent(ask: AskModel | undefined): (work: Job) => Promise<void> {
   return async work => {
     const asked = ask && (await work.read(tx => findAsked(tx, work.payload)))
@@ -65,7 +65,7 @@ interface Found {
   allowed: Allowed
 }
 
-/** Reads the present state; `undefined` where the email is gone, or where the agent may do nothing about it. */
+/** Reads the current state; `undefined` if the email was removed, or if the agent has no allowed action for it. */
 async function find(tx: Tx, { team_id, inbox_id, thread_id, email_id }: Job['payload']): Promise<Found | undefined> {
   const inbox = await findInboxById(tx, { team_id, id: inbox_id })
   const agent = await findAgent(tx, { team_id, inbox_id })
@@ -87,7 +87,7 @@ async function findAsked(tx: Tx, payload: Job['payload']): Promise<(Found & { ma
   return { ...found, mail: { from: shownSender(from_name, from_address), to, subject, text } }
 }
 
-/** Characters of HTML that are converted to text. */
+/** Maximum characters of HTML that are converted to text. */
 const HTML_READ = 50_000
 
 async function findText(unit: InTeam, id: string): Promise<string> {
@@ -95,7 +95,7 @@ async function findText(unit: InTeam, id: string): Promise<string> {
   return text ?? simpleText((html ?? '').slice(0, HTML_READ))
 }
 
-/** Applies a decision as far as it is allowed now: settings may have changed while the model was asked. */
+/** Applies a decision if it is still allowed: settings may have changed while the model was asked. */
 async function apply(unit: TeamUnit, payload: Job['payload'], decision: Decision): Promise<void> {
   const { tx } = unit
   tx.actor = AGENT
@@ -114,7 +114,7 @@ async function apply(unit: TeamUnit, payload: Job['payload'], decision: Decision
   if (now?.folder === 'inbox') await changeThread(unit, now, { folder })
 }
 
-/** Drafts an answer, unless a newer email is in the thread or there is a draft already. */
+/** Drafts a reply, unless the thread contains a newer email or a draft. */
 async function draft(unit: TeamUnit, { inbox, thread, message }: Found, text: string): Promise<void> {
   if (thread.newest_id !== message.id) return
   try {

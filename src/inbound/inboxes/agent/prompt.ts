@@ -1,9 +1,9 @@
-// The prompt of an agent. The mail comes from a stranger, so it is a message of its own as JSON, apart from the team's
-// instructions. If it misleads the model all the same, decision.ts bounds what its answer can do.
+// The prompt of an agent. The email is written by a stranger, so it is a separate message in JSON, apart from the team's
+// instructions. If it misleads the model anyway, decision.ts limits the effects.
 import { shortened } from '../../../base/text/length.ts'
 import type { AgentAction, AgentTone } from './store.ts'
 
-/** The mail that the model is shown. */
+/** The email in the prompt. */
 export interface AskedMail {
   from: string
   to: readonly string[]
@@ -18,7 +18,7 @@ export interface Asking {
   allowed: Allowed
 }
 
-/** What the model may decide about this mail. */
+/** What the model may decide about this email. */
 export interface Allowed {
   reply: boolean
   /** The names of the labels that it may add; empty if it may add none. */
@@ -34,12 +34,12 @@ const FOLDERS: Partial<Record<AgentAction, AgentFolder>> = {
   move_to_trash: 'trash',
 }
 
-/** Characters of the mail's text that the model is shown. */
+/** Maximum characters of the email's text in the prompt. */
 const TEXT_MAX = 12_000
 const HEADER_MAX = 300
 const ADDRESSES_MAX = 20
 
-/** What the agent may do about one mail: no answer is drafted to a mail that a program wrote. */
+/** What the agent may do about one email. No reply is drafted to an automatic email. */
 export function allowedOf(
   actions: readonly AgentAction[],
   { is_automatic, labels }: { is_automatic: boolean; labels: readonly string[] },
@@ -67,7 +67,7 @@ interface Message {
   content: string
 }
 
-/** The system prompt and the mail. */
+/** The system prompt and the email. */
 export function messagesOf({ email_address, instructions, tone, allowed }: Asking, mail: AskedMail): Message[] {
   const { reply, labels, folders } = allowed
   const system = [
@@ -96,7 +96,7 @@ function boundedMail({ from, to, subject, text }: AskedMail): AskedMail {
   }
 }
 
-/** The JSON Schema of the answer, for endpoints with structured output. */
+/** The JSON Schema of the response, for endpoints with structured output. */
 export function answerSchema({ reply, labels, folders }: Allowed): object {
   const properties = {
     ...(reply && { reply: { type: ['string', 'null'] } }),

@@ -1,4 +1,4 @@
-// Enqueues the job of the agent for each received email, where a model is set and the agent has allowed actions.
+// Enqueues the job of the agent for each received email, if a model is configured and the agent has allowed actions.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../../base/store/signals/record.ts'
 import { findAgent } from './store.ts'

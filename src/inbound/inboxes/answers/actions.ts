@@ -1,5 +1,5 @@
-// Sends emails from an inbox: replies and forwarded emails. An email is accepted as `POST /emails` accepts one, and joins its
-// thread in the same unit of work.
+// Sends emails from an inbox: replies and forwarded emails. An email is accepted like one of `POST /emails`, and joins its
+// thread in the same transaction.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -33,7 +33,7 @@ import { forwardedTexts, type Original } from './forwarded.ts'
 import { forwardSubject, furtherHeaders, threadHeaders } from './headers.ts'
 import { type AnsweredMail, givenAddresses, type Recipients, refuseTooMany } from './recipients.ts'
 
-/** An email that an inbox is to send. */
+/** An email to send from an inbox. */
 export interface Outgoing extends Recipients {
   subject: string | null
   html?: string | null | undefined
@@ -42,7 +42,7 @@ export interface Outgoing extends Recipients {
   attachments: readonly NewAttachment[]
 }
 
-/** The mail that is answered or forwarded, and its thread. */
+/** The email to reply to or to forward, and its thread. */
 export interface AnsweredIn {
   thread: ThreadRecord
   mail: AnsweredMail
@@ -55,14 +55,14 @@ export interface SentFrom {
   email: InboxEmail
 }
 
-/** The addresses of an inbox. Its own answers must not go to them. */
+/** The addresses of an inbox. Its own replies must not be sent to them. */
 export function ownAddresses({ email_address, receiving_address }: InboxRecord): string[] {
   return receiving_address === null ? [email_address] : [email_address, receiving_address]
 }
 
 /**
- * Accepts an email from the inbox and adds it to the thread of the mail that it answers, or to a new one. The unit must hold the
- * guard of the inbox.
+ * Accepts an email from the inbox and adds it to the thread of the email that it replies to, or to a new one. The transaction
+ * must have acquired the guard of the inbox.
  */
 export async function sendFromInbox(
   unit: TeamUnit,
@@ -83,7 +83,7 @@ export async function sendFromInbox(
   return { id: accepted.id, spent: accepted.spent, thread, email }
 }
 
-/** Characters of HTML that are converted to text for the search index. */
+/** Maximum characters of HTML that are converted to text for the search index. */
 const INDEXED_HTML = 100_000
 
 async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachment: boolean): Promise<InboxEmail> {
@@ -105,7 +105,7 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
     references: idsIn(headers, 'References'),
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
-    // both, as a search is to find words that only one of them has
+    // both, so that a search finds words that only one of them contains
     words: distinctWords([text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n')),
   }
 }
@@ -129,13 +129,13 @@ export async function findMessageOf(
   return { thread, message }
 }
 
-/** What an answer needs to know of a message; refuses (404) one whose email was removed. */
+/** The data of a message that a reply needs; refuses (404) a message whose email was removed. */
 export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: MessageRecord): Promise<AnsweredMail> {
   if (direction === 'inbound') {
     const mail = await findReceived(tx, { team_id, id })
     if (!mail) throw unknownEmail()
     const { to, cc, reply_to, subject, message_id, in_reply_to, above_quota } = mail
-    // a mail without References is answered with its In-Reply-To in their place (RFC 5322 3.6.4)
+    // In-Reply-To replaces missing References of the original (RFC 5322 3.6.4)
     const references = mail.references.length > 0 ? mail.references : in_reply_to
     const from = shownSender(mail.from_name, mail.from_address)
     return { direction, from, to, cc, reply_to, subject, message_id, references, above_quota }
@@ -146,7 +146,7 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
   return { direction, from, to, cc, reply_to, subject, message_id, references: idsIn(headers, 'References') }
 }
 
-/** The original of a forwarded or quoted mail. `length_max`: characters of its bodies that are enough. */
+/** The original of a forwarded or quoted email. `length_max`: the required characters of its bodies. */
 async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
@@ -162,10 +162,10 @@ async function findOriginal(
   return { from, to, cc, subject, received_at, html: bodies?.html ?? null, text: bodies?.text ?? null }
 }
 
-/** Much more than is quoted: of HTML most is markup. */
+/** Much more than is quoted, because most of HTML is markup. */
 const READ_MAX = 100_000
 
-/** What an answer to a message quotes. `undefined`: nothing, as the message came above the quota. */
+/** The quotation for a reply to a message; `undefined` if the message was received above the quota. */
 export async function findQuoted(
   unit: InTeam,
   inbox: InboxRecord,
@@ -178,7 +178,7 @@ export async function findQuoted(
 
 type AskedFiles = InSchemas['EmailAttachment'][]
 
-/** The checked files of an email to send. `originals`: files of the mail that is forwarded. */
+/** The checked files of an email to send. `originals`: files of the forwarded email. */
 export function answerFiles(
   asked: AskedFiles | null | undefined,
   texts: { html?: string | null | undefined; text?: string | null | undefined },
@@ -190,7 +190,10 @@ export function answerFiles(
   return files
 }
 
-/** The files of a message in the form of a request. Refuses files from a `path`: the content at the URL may have changed. */
+/**
+ * The files of a message in the form of a request. Refuses files from a `path`, because the content at the URL may have
+ * changed.
+ */
 async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): Promise<AskedFiles> {
   if (!message.has_attachment) return []
   const of = { team_id, email_id: message.id }

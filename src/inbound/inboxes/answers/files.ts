@@ -1,4 +1,4 @@
-// Files of emails that an inbox sends: their bounds, and how files of a forwarded mail become files of the new one.
+// Files of emails that an inbox sends: their limits, and the conversion of a forwarded email's files.
 import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -30,7 +30,7 @@ export function refuseSize(files: readonly Pick<NewAttachment, 'content'>[]): vo
 
 const invalid = (words: string): Error => refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
 
-/** A file of a received mail. The sender chose its name, type and id, so they can be any text. */
+/** A file of a received email. The sender chose its name, type and id, so they can be any text. */
 interface ReceivedFile {
   filename: string | null
   content_type: string

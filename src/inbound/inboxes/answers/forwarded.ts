@@ -1,8 +1,8 @@
-// The bodies of a forwarded mail: the note, and behind it the original under its head (From, Date, Subject, To, Cc).
+// The bodies of a forwarded email: the note, followed by the original with its header (From, Date, Subject, To, Cc).
 import { bodyStart } from '../../../base/text/html-body.ts'
 import { escaped } from '../../../base/text/placeholders.ts'
 
-/** The mail that is forwarded. */
+/** The forwarded email. */
 export interface Original {
   from: string
   to: readonly string[]
@@ -19,12 +19,12 @@ interface Texts {
 }
 
 const TITLE = '---------- Forwarded message ----------'
-/** Characters of HTML in which `<body>` is looked for: parsing a large mail as a whole would block other requests. */
+/** Maximum characters of HTML that are searched for `<body>`: parsing a large email as a whole would block other requests. */
 const LOOKED_THROUGH = 100_000
 
 /**
- * The bodies of the new mail, at least one of them. It has HTML if the note or the original has. It has a plain text of its own if
- * that would miss nothing; otherwise the text is made from the HTML when the mail is sent.
+ * The bodies of the new email, at least one of them. It has HTML if the note or the original has. It has plain text of its own
+ * if that would omit nothing; otherwise the text is generated from the HTML when the email is sent.
  */
 export function forwardedTexts(note: Texts, original: Original): { html?: string; text?: string } {
   const [note_html, note_text] = [note.html || null, note.text || null]
@@ -49,7 +49,7 @@ function htmlOf(note: string, original: Original): string {
   return `${source.slice(0, start)}${note}${head}${source.slice(start)}`
 }
 
-/** Plain text as HTML that keeps its line breaks and spaces. */
+/** Plain text as HTML that preserves its line breaks and spaces. */
 function paragraph(text: string): string {
   return `<div style="white-space: pre-wrap">${escaped(text)}</div>`
 }

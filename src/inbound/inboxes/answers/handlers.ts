@@ -1,3 +1,4 @@
+// The operations that reply to emails of inboxes and forward them.
 import type { Answer, Call, Handler } from '../../../base/operation/operation.ts'
 import { quotaHeaders } from '../../../engagement/quotas/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -47,7 +48,7 @@ async function findAsked(call: Call<'replyToInboxEmail'>): Promise<Asked> {
   return { inbox, answered: { thread, mail: await findAnswered(call, message) } }
 }
 
-/** Answers with the id of the sent email, by which `GET /emails/{id}` finds it. */
+/** Returns the id of the sent email, for `GET /emails/{id}`. */
 export function sent({ id, spent }: Pick<SentFrom, 'id' | 'spent'>): Answer<'replyToInboxEmail'> {
   return spent ? { status: 200, headers: quotaHeaders(spent), body: { id } } : { status: 200, body: { id } }
 }

@@ -1,4 +1,4 @@
-// The subject of an answer, and the header fields that put it into its thread (RFC 5322 3.6.4, 3.6.5).
+// The subject of a reply, and the header fields that associate it with its thread (RFC 5322 3.6.4, 3.6.5).
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -10,7 +10,7 @@ const CONTROLS = /\p{Cc}+/gu
 const IS_REPLY = /^re(?:\[\d{1,4}\])?\s?:/i
 const IS_FORWARD = /^(?:fwd?|wg):/i
 
-/** The subject of an answer, with one `Re:` however long the conversation is. */
+/** The subject of a reply, with a single `Re:` regardless of the length of the conversation. */
 export function replySubject(subject: string | null): string {
   return prefixed('Re:', IS_REPLY, subject)
 }
@@ -24,10 +24,10 @@ function prefixed(prefix: string, has: RegExp, subject: string | null): string {
   return shortened(has.test(line) ? line : `${prefix} ${line}`.trim(), SUBJECT_MAX)
 }
 
-/** Header fields that the server writes itself, or that have a field of the request. */
+/** Header fields that the server writes itself, or that have a separate field in the request. */
 const OWNED = new Set(['in-reply-to', 'references', 'reply-to'])
 
-/** The further headers of a request; refuses those that decide about the thread and about where answers go. */
+/** The additional headers of a request. Refuses those that determine the thread or the reply address. */
 export function furtherHeaders(given: Readonly<Record<string, string>> | null | undefined): Record<string, string> {
   const owned = Object.keys(given ?? {}).find(name => OWNED.has(name.trim().toLowerCase()))
   if (owned === undefined) return { ...given }
@@ -37,13 +37,13 @@ export function furtherHeaders(given: Readonly<Record<string, string>> | null | 
   )
 }
 
-// ids of strangers go into our header: a character that could end the id or the line would allow header injection
+// ids from strangers are copied to our header: a character that could end the id or the line would allow header injection
 const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
 const ID_BYTES_MAX = 400
-/** Ids in `References` before the answered one: the first, which identifies the thread, and the latest. */
+/** Maximum ids in `References` before the message being replied to: the first, which identifies the thread, and the latest. */
 const REFERENCES_MAX = 16
 
-/** `In-Reply-To` and `References` of an answer; a mail without a valid id of its own gives only its `References`. */
+/** `In-Reply-To` and `References` of a reply. An email without a valid id contributes only its `References`. */
 export function threadHeaders({ message_id, references }: Pick<AnsweredMail, 'message_id' | 'references'>): {
   'In-Reply-To'?: string
   References?: string

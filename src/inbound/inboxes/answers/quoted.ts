@@ -1,4 +1,4 @@
-// What an answer that a person writes quotes of the mail that it answers: its plain text below what they write.
+// The quotation in a person's reply: the plain text of the original, below what they write.
 import { shortened } from '../../../base/text/length.ts'
 import type { Original } from './forwarded.ts'
 
@@ -7,10 +7,10 @@ const LINES_MAX = 500
 const CUT = '[…]'
 const SENDER_MAX = 300
 const CONTROLS = /\p{Cc}+/gu
-// a draft takes no NUL, and the other control characters are of no use in a text
+// a draft must not contain NUL, and the other control characters are useless in text
 const UNSHOWN = /[^\P{Cc}\n\t]/gu
 
-/** Two empty lines to write in, and below them the quotation. `null`: the mail says nothing that could be quoted. */
+/** Two empty lines to write in, followed by the quotation. `null`: the email has no text to quote. */
 export function quotedText({
   from,
   received_at,

@@ -1,8 +1,8 @@
-// The recipients of an answer: the author of the mail, or all members of the conversation; never the inbox itself.
+// The recipients of a reply: the author of the email, or all participants of the conversation; never the inbox itself.
 import { keyOf, parsedAddress } from '../../../base/text/addresses.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
-/** What an answer depends on in a mail. The addresses of a received mail are not validated. */
+/** The fields of an email that a reply depends on. The addresses of a received email are not validated. */
 export interface AnsweredMail {
   direction: 'inbound' | 'outbound'
   from: string
@@ -12,7 +12,7 @@ export interface AnsweredMail {
   subject: string | null
   message_id: string | null
   references: readonly string[]
-  /** It came when the quota was used up, so its content is withheld. */
+  /** The email was received when the quota was used up, so its content is withheld. */
   above_quota?: boolean
 }
 
@@ -22,18 +22,18 @@ export interface Recipients {
   bcc: string[]
 }
 
-/** In `to`, `cc` and `bcc` of an email from an inbox together. */
+/** Total of `to`, `cc` and `bcc` of an email from an inbox. */
 export const RECIPIENTS_MAX = 50
 
 /**
- * The recipients of an answer. `own`: the addresses of the inbox, which are left out. `all`: the other members of the conversation
- * get a copy. An answer to an email of our own goes to the recipients of that email.
+ * The recipients of a reply. `own`: the addresses of the inbox, which are excluded. `all`: the other participants of the
+ * conversation get a copy. A reply to an email that the team sent goes to the recipients of that email.
  */
 export function answerRecipients(mail: AnsweredMail, own: readonly string[], all: boolean): Omit<Recipients, 'bcc'> {
   const not_own = new Set(own.map(keyOf))
   const { direction, from, to, cc, reply_to } = mail
   const is_ours = direction === 'outbound' || not_own.has(keyOf(from))
-  // Reply-To goes before From (RFC 5322 3.6.2), unless it names nothing but the inbox itself
+  // Reply-To takes precedence over From (RFC 5322 3.6.2), unless it names only the inbox itself
   const choices = is_ours ? [to, cc] : [reply_to, [from]]
   const first = choices.map(choice => others(choice, not_own)).find(each => each.length > 0)
   if (!first) throw refusal('validation_error', 'This message has no other address than that of the inbox to reply to.')
@@ -41,7 +41,7 @@ export function answerRecipients(mail: AnsweredMail, own: readonly string[], all
   return { to: first, cc: others([...to, ...cc], new Set([...not_own, ...first.map(keyOf)])) }
 }
 
-/** The valid addresses that are not in `without`, each once. */
+/** The distinct valid addresses that are not in `without`. */
 function others(addresses: readonly string[], without: ReadonlySet<string>): string[] {
   const known = new Set(without)
   return addresses.filter(text => {
@@ -52,7 +52,7 @@ function others(addresses: readonly string[], without: ReadonlySet<string>): str
   })
 }
 
-/** The recipients of the answer with those that the request adds, each once. */
+/** The distinct recipients of the reply, including those that the request adds. */
 export function withCopies(
   { to, cc }: Omit<Recipients, 'bcc'>,
   more: { cc: readonly string[]; bcc: readonly string[] },
@@ -63,7 +63,7 @@ export function withCopies(
   return { to, cc: [...cc, ...more.cc.filter(fresh)], bcc: more.bcc.filter(fresh) }
 }
 
-/** The addresses of a field of a request, which has one, several or none. */
+/** The addresses of a request field, which contains one, several or none. */
 export function givenAddresses(field: string | readonly string[] | null | undefined): string[] {
   return field === null || field === undefined || field === '' ? [] : [field].flat()
 }

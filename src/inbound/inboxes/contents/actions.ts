@@ -1,4 +1,4 @@
-// Emails of threads with their bodies. The rooms `receiving` and `emails` store these; here they get one form.
+// Emails of threads with their bodies. The modules `receiving` and `emails` store these; here they get a common form.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page } from '../../../base/store/page.ts'
@@ -11,7 +11,7 @@ import type { ThreadRecord } from '../store/threads.ts'
 
 type Shown = Schemas['InboxEmail']
 
-/** A page of emails ends early when their bodies are longer together. */
+/** A page of emails ends early if the total of their bodies is larger. */
 export const PAGE_BYTES_MAX = 4_000_000
 
 /** An email of a thread in the form of the API; `undefined` if it was removed meanwhile. */
@@ -76,8 +76,8 @@ async function findOutbound(
 }
 
 /**
- * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are left out.
- * `isBack`: the page was asked for with `before`, so the cursor is behind its last email.
+ * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are omitted.
+ * `isBack`: the page was requested with `before`, so the cursor follows its last email.
  */
 export async function presentPage(
   tx: Tx,

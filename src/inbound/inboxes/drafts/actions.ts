@@ -1,5 +1,5 @@
-// Creates, changes, deletes and sends drafts. A unit that changes the number of drafts holds the guard of the inbox, so that the
-// count is exact.
+// Creates, changes, deletes and sends drafts. A transaction that changes the number of drafts acquires the guard of the inbox,
+// so that the count is exact.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { writerOf } from '../../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -62,7 +62,7 @@ export async function findDraftOf(
   return draft
 }
 
-/** Creates a draft and records `inbox.draft.created`. Without `to`, a draft of an answer gets the recipients of the answer. */
+/** Creates a draft and records `inbox.draft.created`. Without `to`, a draft of a reply gets the recipients of the reply. */
 export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
   const { tx, team_id, now } = unit
   guardInbox(tx, inbox)
@@ -102,21 +102,21 @@ function answerContent({ mail }: AnsweredIn, inbox: InboxRecord, to: Asked['to']
   return { ...NO_CONTENT, to: author, subject: replySubject(mail.subject) }
 }
 
-/** The files of a request. Their contents were stored before the unit began. */
+/** The files of a request. Their contents were stored before the transaction started. */
 function draftFiles({ attachments }: Asked): NewAttachment[] {
   const files = attachments ? askedAttachments(attachments, 0) : []
   refuseDraftFiles(files)
   return files
 }
 
-/** The columns that say who changed a draft and when. */
+/** The columns that record who changed a draft and when. */
 function written({ tx, now }: TeamUnit): Pick<DraftRecord, 'writer_id' | 'updated_at'> {
   return { writer_id: writerOf(tx.actor), updated_at: now.toISOString() }
 }
 
 /**
- * Returns the id of the draft of an answer to an email: the unsent one if there is one, or a new one. `all`: the other members of
- * the conversation get a copy. `quoted`: the original that a new draft quotes.
+ * Returns the id of the draft of a reply to an email: the unsent one if there is one, or a new one. `all`: the other
+ * participants of the conversation get a copy. `quoted`: the original that a new draft quotes.
  */
 export async function beginAnswer(
   unit: TeamUnit,
@@ -134,7 +134,7 @@ export async function beginAnswer(
   return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc, text })).id
 }
 
-/** The files of a draft in the form of a request, without those of the ids `taken_out`. */
+/** The files of a draft in the form of a request, without those with the ids in `taken_out`. */
 export async function keptFiles(
   { tx, team_id }: InTeam,
   id: string,
@@ -226,7 +226,7 @@ async function threadOf(
   return thread_id === null ? undefined : findThread(tx, { team_id, inbox_id, id: thread_id })
 }
 
-/** Counts a draft in its inbox and, for a draft of an answer, in its thread. */
+/** Counts a draft in its inbox and, for a draft of a reply, in its thread. */
 function countDraft(
   tx: Tx,
   { team_id, id }: Pick<InboxRecord, 'team_id' | 'id'>,
@@ -240,7 +240,7 @@ function countDraft(
 interface Recorded {
   draft: DraftRecord
   thread: ThreadRecord | undefined
-  /** The files, where they are removed already. */
+  /** The files, if they were already removed. */
   files?: readonly AttachmentRecord[]
 }
 
@@ -261,7 +261,7 @@ async function recordDraft(
   } else await record(tx, { type, ...facts, thread: recorded.thread })
 }
 
-/** Removes some drafts that were created before that time; returns whether more may be left. */
+/** Removes some drafts that were created before that time. Returns whether more may remain. */
 export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
   const some = await store.listOldDrafts(tx, before)
   for (const draft of some) {
@@ -269,7 +269,7 @@ export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
     if (email_id === null) {
       guardInbox(tx, { team_id, id: inbox_id })
       const thread = thread_id === null ? undefined : await findThread(tx, { team_id, inbox_id, id: thread_id })
-      // the deletion of its thread has subtracted it already
+      // the deletion of its thread has already subtracted it
       if (thread_id === null || thread) countDraft(tx, { team_id, id: inbox_id }, thread, -1)
     }
     store.removeWithFiles(tx, draft)

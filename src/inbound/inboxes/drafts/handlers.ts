@@ -1,3 +1,4 @@
+// The operations on drafts.
 import type { Call, Handler } from '../../../base/operation/operation.ts'
 import { listAttachments, listAttachmentsOfSome } from '../../../mail/attachments/actions.ts'
 import { findOnlySender } from '../../../mail/emails/actions.ts'
@@ -52,7 +53,7 @@ export const sendInboxDraft: Handler<'sendInboxDraft'> = async call => {
   return sent(await sendDraft(call, inbox, asked))
 }
 
-/** Throws the fault of a file that could not be fetched: files with a `path` are fetched before the unit of work. */
+/** Throws the fault of a file that could not be fetched: files with a `path` are fetched before the transaction. */
 function refuseUnfetched({ faults }: Pick<Call<'createInboxDraft'>, 'faults'>): void {
   for (const fault of faults?.values() ?? []) throw fault
 }

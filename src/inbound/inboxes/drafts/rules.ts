@@ -1,4 +1,4 @@
-// What a draft may contain. It may be incomplete: whether it can be sent is checked when it is sent.
+// The allowed content of a draft. It may be incomplete; whether it can be sent is checked when it is sent.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { addressFault, parsedAddress } from '../../../base/text/addresses.ts'
 import { isLongerThan, shortened } from '../../../base/text/length.ts'
@@ -10,7 +10,7 @@ import { refuseEmpty, refuseSize } from '../answers/files.ts'
 import { givenAddresses, refuseTooMany } from '../answers/recipients.ts'
 import type { DraftRecord } from './store.ts'
 
-/** Unsent drafts of an inbox. */
+/** Maximum unsent drafts of an inbox. */
 export const DRAFTS_MAX = 1_000
 
 const SUBJECT_MAX = 998
@@ -32,7 +32,7 @@ export const NO_CONTENT: DraftContent = { to: null, cc: [], bcc: [], subject: nu
 
 type Asked = Pick<InSchemas['UpdateInboxDraft'], keyof DraftContent>
 
-/** The content after a request: a missing field stays as it is, `null` empties it. */
+/** The content after a request: a missing field is unchanged, `null` clears it. */
 export function changedContent(before: DraftContent, asked: Asked): DraftContent {
   const { subject = before.subject, html = before.html, text = before.text } = asked
   const content = {
@@ -87,10 +87,10 @@ export function refuseDraftFiles(files: readonly NewAttachment[]): void {
 }
 
 const SNIPPET_MAX = 200
-/** Characters of a body from which a snippet is made. */
+/** Maximum characters of a body from which a snippet is created. */
 const LOOKED_AT = 10_000
 
-/** The beginning of the text on one line. */
+/** The start of the text on one line. */
 export function snippetOf({ html, text }: Pick<DraftContent, 'html' | 'text'>): string | null {
   const source = text === null ? simpleText((html ?? '').slice(0, LOOKED_AT)) : text.slice(0, LOOKED_AT)
   return shortened(source.replaceAll(/\s+/g, ' ').trim(), SNIPPET_MAX) || null
@@ -120,7 +120,7 @@ interface DraftFile {
 
 type Core = Pick<DraftRecord, 'id' | 'to' | 'cc' | 'bcc' | 'subject' | 'thread_id' | 'reply_to_email_id' | 'updated_at'>
 
-/** The fields of a draft that all answers and webhook events have. */
+/** The fields of a draft in all responses and webhook events. */
 export function draftCore(draft: Core, files: readonly DraftFile[]) {
   const { id, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at } = draft
   const type = reply_to_email_id === null ? ('standalone' as const) : ('reply' as const)

@@ -14,14 +14,14 @@ const drafts = table('inbox_drafts', {
   cc: json<string[]>(),
   bcc: json<string[]>(),
   subject: nullable(text),
-  /** The beginning of the text on one line. */
+  /** The start of the text on one line. */
   snippet: nullable(text),
   thread_id: nullable(uuid),
-  /** The email that it answers. */
+  /** The email that it replies to. */
   reply_to_email_id: nullable(uuid),
-  /** The email that the draft became; `null`: it is not sent yet. */
+  /** The email sent from the draft; `null`: it is not sent yet. */
   email_id: nullable(uuid),
-  /** The person who changed it last. */
+  /** The user who last changed it. */
   writer_id: nullable(uuid),
   created_at: text,
   updated_at: text,
@@ -47,7 +47,7 @@ export const listUnsent = listed.listWhere<OfInbox>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).whereNull('email_id'),
 ).page
 export const findInboxDraft = drafts.find('team_id', 'inbox_id', 'id').one
-/** The unsent draft of an answer to an email. */
+/** The unsent draft of a reply to an email. */
 export const findUnsentAnswer = drafts
   .only('id')
   .query<OfInbox & { reply_to_email_id: string }>(({ rows, params }) =>
@@ -65,7 +65,7 @@ export const saveDraft = drafts.update({
   by: ['team_id', 'id'],
   set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'writer_id', 'updated_at', 'html', 'text'] as const)],
 }).put
-/** Marks an unsent draft as sent. Changes no row if it was sent already, so a draft is never sent twice. */
+/** Marks an unsent draft as sent. Changes no row if it was already sent, so a draft is never sent twice. */
 export const endDraft = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(
   ({ rows, params }) =>
     rows.where(params('team_id', 'id')).whereNull('email_id').update(params('thread_id', 'email_id')),
@@ -90,10 +90,10 @@ const oldest = acrossTeams(
   drafts.query<{ limit: number }>(({ rows }) => rows.orderBy('id'), 'limit :limit'),
 )
 
-/** Drafts that one unit removes. */
+/** Maximum drafts that one transaction removes. */
 export const DRAFTS_AT_ONCE = 20
 
-/** Removes some drafts, sent or not, of a deleted thread or inbox; returns whether more may be left. */
+/** Removes some drafts, sent or not, of a deleted thread or inbox. Returns whether more may remain. */
 export async function removeSomeDrafts(
   { tx, team_id }: InTeam,
   of: { thread_id: string } | { inbox_id: string },
@@ -112,7 +112,7 @@ export function removeWithFiles(tx: Tx, { team_id, id }: { team_id: string; id: 
   removeAttachments(tx, { team_id, email_id: id })
 }
 
-/** Some drafts that were created before that time, the oldest first. */
+/** Some drafts that were created before that time, oldest first. */
 export async function listOldDrafts(tx: Tx, before: Date): Promise<DraftRecord[]> {
   const some = await tx.all(oldest, { limit: DRAFTS_AT_ONCE })
   return some.filter(({ created_at }) => created_at < before.toISOString())

@@ -1,5 +1,5 @@
-// Lists and searches of threads. Each page reads a bounded part of an index, so that a page of a million threads takes no longer
-// than a page of a thousand.
+// Lists and searches of threads. Each page reads a bounded part of an index, so that a page of a million threads takes
+// no longer than a page of a thousand.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
@@ -22,13 +22,13 @@ const LAST: Record<ListWay, string> = {
   older: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   newer: '00000000-0000-0000-0000-000000000000',
 }
-/** Rows of one label that are read in one go. */
+/** Rows of one label that are read at a time. */
 const LOOKED_AT_ONCE = 200
 const LIMIT = 20
 
 /**
- * The filter without labels that no longer exist: threads still have a deleted label until a job has removed it. `undefined`: none
- * of the labels exists, so no thread can match.
+ * The filter without labels that no longer exist: threads still have a deleted label until a job has removed it.
+ * `undefined`: none of the labels exists, so no thread can match.
  */
 export async function knownFilter(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function knownFilter(
   return there.length === 0 ? undefined : { folders, read, labels: there }
 }
 
-/** A page of the threads of an inbox, in the order of their newest emails, newest first. */
+/** A page of the threads of an inbox, ordered by their newest emails, newest first. */
 export async function pageOfThreads(
   tx: Tx,
   of: OfInbox,
@@ -85,7 +85,7 @@ async function threadsBeyond(tx: Tx, of: OfInbox, filter: ThreadFilter, beyond: 
   return nearest(lists, way, most)
 }
 
-/** Walks along the index of one label. */
+/** Reads along the index of one label. */
 async function labelledBeyond(
   tx: Tx,
   { label_id, ...of }: OfInbox & { label_id: string },
@@ -118,11 +118,11 @@ async function labelledBeyond(
 
 interface FoundThread {
   thread: ThreadRecord
-  /** The newest email that matches; `null`: nothing was asked about emails. */
+  /** The newest email that matches; `null` without criteria about emails. */
   email_id: string | null
 }
 
-/** What an email must match: words, and a time from `from_date` to `until_date`, both included. */
+/** The criteria for an email: words, and a time from `from_date` to `until_date`, both inclusive. */
 interface EmailCriteria {
   words: AskedWords
   from_date?: string | undefined
@@ -141,7 +141,7 @@ export interface AskedThreads extends ThreadFilter {
   end_date?: string | undefined
 }
 
-/** A page of the threads that match all criteria; without a criterion about emails it is the plain list. */
+/** A page of the threads that match all criteria; the plain list without criteria about emails. */
 export async function searchThreads(
   { tx, team_id }: InTeam,
   inbox_id: string,
@@ -165,7 +165,7 @@ const FIRST_PART = 50
 const PART_MAX = 1_000
 const ENDS: Record<ListWay, number> = { older: Number.MAX_SAFE_INTEGER, newer: 0 }
 
-/** A page of threads with an email that matches all criteria, in the order of the newest such email, newest first. */
+/** A page of threads with an email that matches all criteria, ordered by the newest such email, newest first. */
 export async function findThreads(
   tx: Tx,
   of: OfInbox,
@@ -253,14 +253,14 @@ async function matchPlace(tx: Tx, of: OfInbox, asked: EmailCriteria, id: string,
   return number
 }
 
-/** The number to begin at, so that emails after `until_date` are not walked through. */
+/** The number to start at, so that emails after `until_date` are skipped. */
 async function endOf(tx: Tx, { team_id, inbox_id }: OfInbox, { until_date }: EmailCriteria): Promise<number> {
   if (until_date === undefined) return ENDS.older
   const newest = await findNumberUntil(tx, { team_id, inbox_id, until: until_date })
   return newest === undefined ? ENDS.newer : newest.number + LATE_ROWS
 }
 
-/** Slack at both ends: emails that are stored at the same time can get their numbers in another order than their times. */
+/** Slack at both ends: the numbers of emails that are stored concurrently can be in another order than their times. */
 const LATE_ROWS = 1_000
 const LATE_MS = 60_000
 

@@ -1,4 +1,4 @@
-// Creates, changes and deletes labels of inboxes; gives them to threads and takes them away.
+// Creates, changes and deletes labels of inboxes, and adds them to threads and removes them.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -46,7 +46,7 @@ export async function changeLabel(
   store.saveLabel(tx, label)
 }
 
-/** Removes a label; a job takes it away from the threads that have it. */
+/** Removes a label. A job removes it from its threads. */
 export async function dropLabel({ tx, team_id, now }: TeamUnit, inbox: InboxRecord, label_id: string): Promise<void> {
   if (!(await store.findLabel(tx, { team_id, inbox_id: inbox.id, id: label_id }))) throw unknownLabel()
   store.removeLabelRecord(tx, { team_id, id: label_id })
@@ -67,7 +67,9 @@ export async function listLabelsOf(
   }
 }
 
-/** Changes the labels of a thread to what `wanted` returns, and records the change. Refuses (404) an unknown label in `asked`. */
+/**
+ * Changes the labels of a thread to the result of `wanted`, and records the change. Refuses (404) an unknown label in `asked`.
+ */
 export async function labelThread(
   unit: TeamUnit,
   thread: ThreadRecord,

@@ -1,3 +1,4 @@
+// The operations on labels of inboxes and threads.
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { Schemas } from '../../../../generated/api.ts'
@@ -31,7 +32,7 @@ export const removeInboxLabel: Handler<'removeInboxLabel'> = async call => {
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/** Changes the labels of a thread, and answers with all that it has then. */
+/** Changes the labels of a thread. Returns all of its labels. */
 async function label(
   call: OfThread,
   asked: readonly string[],

@@ -9,7 +9,7 @@ const inboxes = table('inboxes', {
   domain_id: uuid,
   /** In lower case. */
   email_address: text,
-  /** The address that another server forwards mail to; `null`: mail comes in at `email_address` itself. */
+  /** The address that another server forwards email to; `null`: email is received at `email_address` itself. */
   receiving_address: nullable(text),
   name: nullable(text),
   from_name: nullable(text),
@@ -29,7 +29,7 @@ export const findInboxById = inboxes.find('team_id', 'id').one
 export const findInboxByAddress = inboxes.find('team_id', 'email_address').one
 export const listInboxesAt = inboxes.findAny('email_address', 'team_id').all
 export const listInboxesFedAt = inboxes.findAny('receiving_address', 'team_id').all
-/** The team and domain of a forwarding address. Asked before the team of a mail is known. */
+/** The team and domain of a forwarding address. Queried before the team of an email is known. */
 export const findForwarded = acrossTeams(
   'whose an address of this server is, is what is asked',
   inboxes.only('team_id', 'domain_id').find('receiving_address'),
@@ -42,7 +42,7 @@ export const countInboxes = statement<{ team_id: string }, { count: number }>((k
   knex(inboxes.name).where('team_id', param('team_id')).count({ count: '*' }),
 ).one
 
-/** Adds to the counts. Only for units with the guard of the inbox, so that the counts stay exact. */
+/** Adds to the counts. Only for transactions with the guard of the inbox, so that the counts are exact. */
 export const addToInbox = inboxes.write<{ team_id: string; id: string; unread: number; drafts: number }>(
   ({ rows, params, param, knex }) =>
     rows.where(params('team_id', 'id')).update({

@@ -1,4 +1,4 @@
-// Tables of labels, and of which threads have which labels.
+// Tables of labels, and of their assignment to threads.
 import { text, uuid } from '../../../base/store/column.ts'
 import { statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -8,7 +8,7 @@ const labels = table('inbox_labels', {
   team_id: uuid,
   inbox_id: uuid,
   name: text,
-  /** As `labelKey` makes it; unique in an inbox. */
+  /** The result of `labelKey`; unique in an inbox. */
   name_key: text,
   color: text,
   created_at: text,
@@ -19,7 +19,7 @@ const has = table('inbox_thread_labels', { thread_id: uuid, label_id: uuid, team
 export type LabelRecord = RecordOf<typeof labels>
 export type ShownLabel = Pick<LabelRecord, 'id' | 'name' | 'color'>
 
-/** All labels of an inbox, the newest first; at most `LABELS_MAX`. */
+/** All labels of an inbox, newest first; at most `LABELS_MAX`. */
 export const listLabels = labels.query<{ team_id: string; inbox_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).orderBy('id', 'desc'),
 ).all
@@ -37,7 +37,9 @@ export const takeFromSome = has.removeSome({
   by: ['team_id', 'label_id'],
   limit: 200,
 }).more
-/** Copies the newest email of a thread to its labels: an index over them walks the threads of a label in the order of lists. */
+/**
+ * Copies the newest email of a thread to its labels: an index over them returns the threads of a label in the order of lists.
+ */
 export const renewLabels = has.update({ by: ['team_id', 'thread_id'], set: ['newest_id'] }).put
 export const listLabelIdsOf = has.only('label_id').find('team_id', 'thread_id').all
 
@@ -60,5 +62,5 @@ const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
         .orderBy('newest_id', order),
     'limit :limit',
   ).all
-/** Threads with a label that are older or newer than an email, the nearest first. */
+/** Threads with a label that are older or newer than an email, nearest first. */
 export const LABELLED_BEYOND = { older: walk('<', 'desc'), newer: walk('>', 'asc') }

@@ -1,4 +1,4 @@
-// Tables of the emails in threads, and of the words by which a search finds them.
+// Tables of the emails in threads, and of the words that a search finds them by.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams, type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -26,7 +26,7 @@ export type MessageRecord = RecordOf<typeof messages>
 
 export const pageOfMessages = messages.list('team_id', 'inbox_id', 'thread_id').page
 export const findMessage = messages.find('team_id', 'inbox_id', 'thread_id', 'id').one
-/** An email in all inboxes that have it. */
+/** An email in all inboxes that contain it. */
 export const listMessagesOf = messages.find('team_id', 'id').all
 export const insertMessage = messages.insert().put
 export const removeMessage = messages.remove('team_id', 'inbox_id', 'id').put
@@ -57,10 +57,10 @@ export const listOldSent = acrossTeams(
 
 export const insertText = texts.insert().put
 export const removeText = texts.remove('team_id', 'inbox_id', 'id').put
-/** Removes the words of an email in all inboxes that have it. */
+/** Removes the words of an email in all inboxes that contain it. */
 export const removeTextsOf = texts.remove('team_id', 'id').put
 
-/** An email that matches, and its thread. `number` orders emails as they were stored. */
+/** A matching email, and its thread. `number` orders emails by storage order. */
 export interface MatchedEmail {
   number: number
   id: string
@@ -70,7 +70,7 @@ export interface MatchedEmail {
 
 interface Matching {
   team_id: string
-  /** Must include the mark of the inbox: no other condition of these statements limits them to one inbox. */
+  /** Must include the mark of the inbox, because no other condition of these statements limits them to one inbox. */
   words: AskedWords
 }
 
@@ -99,10 +99,10 @@ const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
       .orderBy('inbox_texts.number', way === 'older' ? 'desc' : 'asc')
   })
 
-/** Matching emails older or newer than a number, the nearest first. */
+/** Matching emails older or newer than a number, nearest first. */
 export const MATCHED_BEYOND = { older: beyond('older').all, newer: beyond('newer').all }
 
-/** The matching emails of a thread, the newest first. */
+/** The matching emails of a thread, newest first. */
 export const listMatchedIn = statement<Matching & { thread_id: string }, MatchedEmail>((knex, param) =>
   textsAndMessages(knex)
     .where({ 'inbox_messages.team_id': param('team_id'), 'inbox_messages.thread_id': param('thread_id') })
@@ -110,7 +110,7 @@ export const listMatchedIn = statement<Matching & { thread_id: string }, Matched
     .orderBy('inbox_texts.number', 'desc'),
 ).all
 
-/** The number of the newest email that came at or before a time. */
+/** The number of the newest email at or before a time. */
 export const findNumberUntil = statement<{ team_id: string; inbox_id: string; until: string }, { number: number }>(
   (knex, param) =>
     knex('inbox_texts')

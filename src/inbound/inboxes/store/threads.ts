@@ -1,4 +1,4 @@
-// Tables of threads, which lists order by their newest emails, and of the references by which an email finds its thread.
+// Tables of threads, which lists order by their newest emails, and of the references that associate emails with threads.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type Query, type RecordOf, table } from '../../../base/store/table.ts'
@@ -12,7 +12,7 @@ const threads = table('inbox_threads', {
   subject: nullable(text),
   folder: oneOf<Folder>(),
   is_read: flag,
-  /** The last email that is read: received emails up to it count as read. */
+  /** The last read email: received emails up to it count as read. */
   read_id: nullable(uuid),
   newest_id: uuid,
   from: nullable(text),
@@ -65,18 +65,18 @@ const sorted =
   (query: Query<Sorted>): SqlRows =>
     walk(query as unknown as Query<Place>).where(query.params('folder', 'is_read'))
 
-/** Threads of an inbox that are older or newer than an email, the nearest first. */
+/** Threads of an inbox that are older or newer than an email, nearest first. */
 export const THREADS_BEYOND = {
   older: threads.query(older, 'limit :limit').all,
   newer: threads.query(newer, 'limit :limit').all,
 }
-/** The same for one folder and one of read and unread. */
+/** Like `THREADS_BEYOND`, for one folder and one read state. */
 export const SORTED_THREADS_BEYOND = {
   older: threads.query(sorted(older), 'limit :limit').all,
   newer: threads.query(sorted(newer), 'limit :limit').all,
 }
 
-/** Blanks the addresses and the subject that threads show of this email as their newest one, for an erasure. */
+/** Clears the addresses and the subject of this email in threads that show it as their newest one, for an erasure. */
 export const blankThreadsOf = threads.write<{ team_id: string; email_id: string }>(({ rows, param, knex }) =>
   rows
     .where({ team_id: param('team_id'), newest_id: param('email_id') })

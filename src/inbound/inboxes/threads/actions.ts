@@ -1,5 +1,6 @@
-// Adds emails to threads; changes, merges and removes threads. Each unit of work that does so holds the guard of the inbox. So
-// counts are exact, and of two emails of one conversation that come in at the same time the second one finds the first.
+// Adds emails to threads, and changes, merges and removes threads. Each such transaction acquires the guard of the inbox.
+// Therefore counts are exact, and of two emails of one conversation that arrive at the same time, the second one finds the
+// first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Actor, AGENT, writerOf } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -36,12 +37,12 @@ export interface InboxEmail extends JoiningEmail, GroupedEmail {
 
 type Inbox = Pick<InboxRecord, 'id' | 'team_id'>
 
-/** Takes the guard of an inbox: of two units that hold it, one runs after the other. */
+/** Acquires the guard of an inbox, which serializes transactions. */
 export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
   tx.guard(team_id, 'inbox', id)
 }
 
-/** The origin of a change, as webhook events spell it. */
+/** The origin of a change, in the form of webhook events. */
 export function sourceOf(actor: Actor): InboxSource {
   const { kind } = actor
   if (actor === AGENT) return 'agent'
@@ -50,9 +51,9 @@ export function sourceOf(actor: Actor): InboxSource {
 }
 
 /**
- * Adds an email to its thread, or begins a thread with it, and records that. `into`: the thread, where it is known. Otherwise the
- * thread is found by the messages that the email names; if these are in several threads, the threads are merged. A thread that
- * is full takes no email.
+ * Adds an email to its thread, or starts a new one, and records that. `into`: the thread, if it is known. Otherwise the thread
+ * is found by the messages that the email references; if these are in several threads, the threads are merged. A full thread
+ * accepts no more emails.
  */
 export async function joinEmail(
   unit: TeamUnit,
@@ -82,7 +83,10 @@ export async function joinEmail(
   return thread
 }
 
-/** The threads that share a message with the email. For an answer that names none: the newest with its subject and person. */
+/**
+ * The threads that share a message with the email. For a reply without references: the newest thread with its subject and
+ * person.
+ */
 async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, keys: Keys): Promise<ThreadRecord[]> {
   const of = { team_id, inbox_id }
   const known = await store.listReferences(tx, of, keys.messages)
@@ -117,7 +121,10 @@ async function mergeAndJoin(
   return thread
 }
 
-/** Moves everything from one thread to another and removes it. `mergeAndJoin` then sets the right `newest_id` of the labels. */
+/**
+ * Moves everything from one thread to another and removes it. `mergeAndJoin` then sets the right `newest_id` of the
+ * labels.
+ */
 async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: to_id }: ThreadRecord): Promise<void> {
   messages.moveMessages(tx, { team_id, thread_id, to_id })
   store.moveReferences(tx, { team_id, thread_id, to_id })
@@ -128,7 +135,7 @@ async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: t
   store.removeThreadRecord(tx, { team_id, id: thread_id })
 }
 
-/** Stores the keys by which later emails find this thread. Spam stores none, so that no other email can join it. */
+/** Stores the keys that later emails find this thread by. Spam stores none, so that no other email can join it. */
 function keepKeys(tx: Tx, { inbox_id, team_id, id: thread_id }: ThreadRecord, keys: Keys, isSpam: boolean): void {
   if (isSpam) return
   for (const reference of [...keys.messages, ...keys.subjects])
@@ -198,7 +205,9 @@ export async function changeThread(
   return thread
 }
 
-/** Removes a thread for good; a job removes its emails and drafts. The unit must hold the guard of the inbox. */
+/**
+ * Removes a thread permanently; a job removes its emails and drafts. The transaction must have acquired the guard of the inbox.
+ */
 export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
   const { tx, team_id, now } = unit
   const { inbox_id, id: thread_id } = thread
@@ -209,10 +218,10 @@ export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<
   await enqueue(tx, 'drop_inbox_thread', { team_id, thread_id }, now)
 }
 
-/** Emails that one unit removes from the search index, which takes a few milliseconds. */
+/** Maximum emails that one transaction removes from the search index, which takes a few milliseconds. */
 const EMAILS_AT_ONCE = 10
 
-/** Removes some of the content of a deleted thread; returns whether more may be left. */
+/** Removes some of the content of a deleted thread. Returns whether more may remain. */
 export async function removeSomeOfThread({ tx, team_id }: TeamUnit, thread_id: string): Promise<boolean> {
   if (await removeSomeDrafts({ tx, team_id }, { thread_id })) return true
   const some = await messages.listSomeMessages(tx, { team_id, thread_id, limit: EMAILS_AT_ONCE })
@@ -226,7 +235,7 @@ function forgetMessage(tx: Tx, of: { team_id: string; inbox_id: string; id: stri
   messages.removeText(tx, of)
 }
 
-/** Removes an email from all inboxes that have it; a thread is removed with its last email. */
+/** Removes an email from all inboxes that contain it. A thread is removed with its last email. */
 export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
   for (const message of await messages.listMessagesOf(tx, { team_id, id })) {
@@ -240,7 +249,7 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
     else {
       const { id: newest_id, created_at: received_at } = newest
       const email_count = Math.max(1, thread.email_count - 1)
-      // the addresses that the thread showed were those of the removed email
+      // the addresses in the thread were those of the removed email
       const shows = newest_id === thread.newest_id ? {} : { from: null, to: [], cc: [], bcc: [] }
       store.saveThread(tx, { ...thread, ...shows, newest_id, received_at, email_count })
       labels.renewLabels(tx, { team_id, thread_id, newest_id })
@@ -248,7 +257,7 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
   }
 }
 
-/** Removes some emails from inboxes that were sent before that time; returns whether more may be left. */
+/** Removes some emails from inboxes that were sent before that time. Returns whether more may remain. */
 export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const until_id = leastIdAt(before.getTime())
   const some = await messages.listOldSent(tx, { until_id, limit: EMAILS_AT_ONCE })
@@ -256,7 +265,10 @@ export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<bool
   return some.length === EMAILS_AT_ONCE
 }
 
-/** Erases what inboxes keep of an email to an erased contact: its words in the index, and the addresses its threads show. */
+/**
+ * Erases the data that inboxes store about an email to an erased contact: its words in the index, and the addresses in its
+ * threads.
+ */
 export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: string; email_id: string }): void {
   messages.removeTextsOf(tx, { team_id, id: email_id })
   store.blankThreadsOf(tx, { team_id, email_id })
@@ -264,7 +276,7 @@ export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: strin
 
 const DAY_MS = 86_400_000
 
-/** Removes some threads that have been in the trash for `TRASH_DAYS`; returns whether more may be left. */
+/** Removes some threads that have been in the trash for `TRASH_DAYS`. Returns whether more may remain. */
 export async function purgeTrash(tx: Tx, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - TRASH_DAYS * DAY_MS)
   const some = await store.listTrashed(tx, { before: before.toISOString(), limit: EMAILS_AT_ONCE })

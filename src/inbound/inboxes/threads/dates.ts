@@ -5,7 +5,9 @@ import { shown } from '../../../base/text/shown.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/
 
-/** The time in the stored form. A day alone means its first or last millisecond; days, and times without a zone, are UTC. */
+/**
+ * The time in its stored form. A day alone means its first or last millisecond; days, and times without a zone, are in UTC.
+ */
 export function dateFrom(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
   if (text === undefined || text === '') return undefined
   const date = new Date(DAY.test(text) ? `${text}T${ENDS[name]}Z` : isoTime(text))
@@ -22,7 +24,7 @@ function isoTime(text: string): string {
   return day === undefined ? '' : `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`
 }
 
-/** Whether the day exists: `Date` takes the 30th of February for a day in March. */
+/** Whether the day exists: `Date` turns 30 February into a day in March. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

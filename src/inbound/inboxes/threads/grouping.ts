@@ -1,12 +1,15 @@
-// Groups emails into threads: emails that name a common message belong together, in whatever order they come in. An answer that
-// names no message is grouped by its subject and its correspondent.
+// Groups emails into threads: emails that reference a common message belong together, regardless of the order of arrival. A
+// reply without references is grouped by its subject and its correspondent.
 import { createHash } from 'node:crypto'
 
-/** Messages that count for one email: itself, the first `FIRST` that it names, which began the thread, and the last ones. */
+/**
+ * Maximum messages considered for one email: itself, the first `FIRST` that it references, which started the thread, and the
+ * last ones.
+ */
 export const REFERENCES_MAX = 20
 const FIRST = 3
 
-/** What the thread of an email is found by. */
+/** The fields that determine the thread of an email. */
 export interface GroupedEmail {
   subject: string | null
   message_id: string | null
@@ -16,13 +19,13 @@ export interface GroupedEmail {
   people: readonly string[]
 }
 
-/** The keys of an email, hashed: later emails find its thread by them, and it finds its own by those of earlier emails. */
+/** The hashed keys of an email: later emails find its thread by them, and it finds its own by those of earlier emails. */
 export interface Keys {
-  /** One for each message that it names, and for itself. Emails that share one belong to one thread. */
+  /** One for each message that it references, and for itself. Emails that share one belong to one thread. */
   messages: string[]
   /** One for its subject with each of its people. */
   subjects: string[]
-  /** Its subject begins with `Re:` or the like, and it names no message; then `subjects` decide. */
+  /** Its subject has a prefix such as `Re:`, and it references no message; then `subjects` decide. */
   isAnswer: boolean
 }
 
@@ -45,10 +48,10 @@ export function keysOf({ subject, message_id, in_reply_to, references, people }:
   }
 }
 
-/** The prefixes of answers in several languages. */
+/** The prefixes of replies in several languages. */
 const ANSWER = /^(?:re|aw|sv|vs|antw|odp|ynt|res|rif)(?:\[\d{1,3}\])?\s?[:：]/i
 
-/** A subject without these prefixes in lower case, and whether it had one. */
+/** A subject in lower case without these prefixes, and whether it had one. */
 export function baseSubject(subject: string): { base: string; isReply: boolean } {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   let isReply = false

@@ -1,3 +1,4 @@
+// The operations on threads and their emails.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -13,7 +14,7 @@ import { changeThread, dropThread } from './actions.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/** `decides`: the unit is going to change the thread, so it takes the guard of the inbox before it reads it. */
+/** `decides`: the transaction will change the thread, so it acquires the guard of the inbox before it reads the thread. */
 async function findOrRefuse(call: OfThread, decides = false): Promise<ThreadRecord> {
   const inbox = await findInbox(call, call.path.inbox)
   if (decides) guardInbox(call.tx, inbox)
@@ -81,7 +82,7 @@ export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async cal
   const page = await pageOfMessages(call.tx, { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }, query)
   return {
     status: 200,
-    // bodies can be large: they are read after the unit, so that it blocks no other
+    // bodies can be large: they are read after the transaction, so that it does not block others
     afterCommit: async ({ readLarge }) => {
       const { rows, has_more } = await readLarge(PAGE_BYTES_MAX, tx =>
         presentPage(tx, thread, page, query.before !== undefined),

@@ -1,4 +1,5 @@
-// Splits the filter of a list into index ranges of folder and read state, and merges their sorted results into one page.
+// Splits the filter of a list into index ranges of folder and read state, and merges their sorted results into one
+// page.
 import type { Folder } from '../rules.ts'
 
 export const FOLDERS: readonly Folder[] = ['inbox', 'archive', 'spam', 'sent', 'trash']
@@ -14,7 +15,7 @@ interface Sorted {
   is_read: boolean
 }
 
-/** The combinations of folder and read state that a filter asks for; `undefined`: all. */
+/** The combinations of folder and read state that match a filter; `undefined`: all. */
 export function sortedParts({ folders = [], read }: ThreadFilter): Sorted[] | undefined {
   if (folders.length === 0 && read === undefined) return undefined
   const among = folders.length === 0 ? FOLDERS : [...new Set(folders)]
@@ -28,7 +29,7 @@ export function isThreadMeant({ folder, is_read }: Sorted, { folders = [], read 
 
 export type ListWay = 'older' | 'newer'
 
-/** Merges sorted lists: the threads nearest to the cursor, each once. */
+/** Merges sorted lists: the distinct threads nearest to the cursor. */
 export function nearest<Row extends { id: string; newest_id: string }>(
   lists: readonly (readonly Row[])[],
   way: ListWay,

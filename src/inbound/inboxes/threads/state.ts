@@ -32,7 +32,7 @@ const shownOf = ({ id, from, to, cc, bcc, created_at }: JoiningEmail) => ({
   received_at: created_at,
 })
 
-/** A thread that begins with this email. */
+/** A thread that starts with this email. */
 export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
   return {
@@ -51,8 +51,8 @@ export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): Thre
 }
 
 /**
- * A received email makes the thread unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither. The
- * thread shows its newest email; an email that was received earlier can join it later.
+ * A received email marks the thread as unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither.
+ * The thread shows its newest email; an email that was received earlier can join it later.
  */
 export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
@@ -85,10 +85,10 @@ export function isCounted({ folder, is_read }: Pick<ThreadRecord, 'folder' | 'is
   return folder === 'inbox' && !is_read
 }
 
-/** The folder of a merged thread: the first of these that one of the two was in, so that no mail disappears from view. */
+/** The folder of a merged thread: the first of these that contained one of the two, so that no email disappears from view. */
 const SEEN_FIRST: readonly Folder[] = ['inbox', 'archive', 'sent', 'trash', 'spam']
 
-/** Of threads that one email belongs to: the one it joins, and those to merge into that, within `THREAD_EMAILS_MAX`. */
+/** Of threads that one email belongs to: the one that it joins, and those to merge into that, within `THREAD_EMAILS_MAX`. */
 export function survivorOf(threads: readonly ThreadRecord[]): { into?: ThreadRecord; merged: ThreadRecord[] } {
   const [largest, ...others] = threads.toSorted(
     (one, other) => other.email_count - one.email_count || (one.id < other.id ? -1 : 1),

@@ -1,5 +1,6 @@
-// The search index of an email is a line of words. Words of its subject, text and addresses stand as they are. Marks for filters
-// (inbox, files, words of one address field) begin with an underscore, which no word contains, so that a text cannot fake a mark.
+// The search index of an email is a line of words. Words of its subject, text and addresses are unchanged. Marks for filters
+// (inbox, files, words of one address field) start with an underscore, which no word contains, so that text cannot forge a
+// mark.
 import type { AskedWords } from '../../../base/store/words.ts'
 import { searchWords, WORD_MAX, EMAIL_WORDS_MAX } from '../../../base/text/search-words.ts'
 
@@ -28,7 +29,9 @@ const whole = (text: string): string =>
     .slice(0, 2 * WORD_MAX)
 const inboxMark = (inbox_id: string): string => `_i${inbox_id.replaceAll('-', '')}`
 
-/** The line of words and marks, each once. Marks and addresses come first, as the line is cut off at `EMAIL_WORDS_MAX`. */
+/**
+ * The line of distinct words and marks. Marks and addresses come first, because the line is truncated at `EMAIL_WORDS_MAX`.
+ */
 export function indexedWords(email: IndexedEmail): string {
   const line = new Set([inboxMark(email.inbox_id), email.has_attachment ? FILE : NO_FILE])
   for (const word of wordsToIndex(email))
@@ -51,7 +54,7 @@ function* wordsToIndex(email: IndexedEmail): Generator<string> {
 
 const bareOf = (shown: string): string => (shown.endsWith('>') ? shown.slice(shown.lastIndexOf('<') + 1, -1) : shown)
 
-/** The words of a query, each once. */
+/** The distinct words of a query. */
 const askedFor = (text: string): string[] => [...new Set(searchWords(text))]
 
 interface AskedEmails {
@@ -61,8 +64,8 @@ interface AskedEmails {
 }
 
 /**
- * The words that emails of an inbox must have; `undefined`: no criterion is about emails. A query without any word finds nothing.
- * `isAsked`: there is another criterion about emails, such as a time.
+ * The words that emails of an inbox must contain; `undefined` without criteria about emails. A query without any word finds
+ * nothing. `isAsked`: there is another criterion about emails, such as a time.
  */
 export function askedWords(
   inbox_id: string,

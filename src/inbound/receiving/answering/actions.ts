@@ -1,5 +1,5 @@
-// Answers with received emails. A small answer is made at once. A large one is streamed: each piece is read when the one before it
-// was sent, so neither a long HTML body nor the pictures in it are in memory as a whole.
+// Responses with received emails. A small response is built immediately. A large one is streamed: each piece is read after the
+// previous one was sent, so that neither a long HTML body nor its images are in memory as a whole.
 import { StringDecoder } from 'node:string_decoder'
 import type { Schemas } from '../../../../generated/api.ts'
 import { READ_AT_ONCE } from '../../../base/store/scan.ts'
@@ -20,20 +20,20 @@ import * as store from './store.ts'
 
 type Read = Database['read']
 type Format = Schemas['ReceivedHtmlFormat']
-/** What an email is presented with. */
+/** The context in which an email is presented. */
 interface Showing {
   links: FileLinks
   now: Date
   format: Format
 }
 
-/** Items that are read and serialized in one go; then other requests have their turn. */
+/** Items that are read and serialized before yielding to other requests. */
 export const ITEMS_AT_ONCE = 100
-/** HTML with more bytes than that, pictures included, is streamed. */
+/** HTML with more bytes than this, including images, is streamed. */
 const LARGE_BYTES = 256_000
-/** Characters that are gathered before a piece goes out. */
+/** Characters that are collected before a piece is sent. */
 const PIECE_LENGTH = 65_536
-/** Files that an item of a list names; the list of attachments has all. */
+/** Maximum files in a list item; the list of attachments contains all. */
 const FILES_OF_ITEM_MAX = 100
 
 // ---- lists
@@ -51,7 +51,7 @@ export async function itemsOf(
   return items
 }
 
-/** The same by ids, in their order; emails that were removed meanwhile are left out. */
+/** The same by ids, in their order; emails that were removed meanwhile are omitted. */
 export async function itemsById(unit: InTeam, ids: readonly string[]): Promise<Schemas['ReceivedEmailItem'][]> {
   const emails = await store.findListedByIds(unit.tx, { team_id: unit.team_id }, ids)
   const byId = new Map(emails.map(email => [email.id, email]))
@@ -79,7 +79,7 @@ export async function* listPieces<Row>(
 
 // ---- one email
 
-/** The answer with an email; `undefined`: it is large, use `emailPieces`. */
+/** The response with an email; `undefined` for a large one, which requires `emailPieces`. */
 export async function smallEmail(
   { tx, team_id }: InTeam,
   email: ReceivedRecord,
@@ -99,7 +99,7 @@ export async function smallEmail(
   }
 }
 
-/** The JSON of the answer with a large email, in pieces. */
+/** The JSON of the response with a large email, in pieces. */
 export async function* emailPieces(read: Read, email: ReceivedRecord, showing: Showing): AsyncGenerator<string> {
   const { id, team_id } = email
   const files = await read(tx => filesOf({ tx, team_id }, id))
@@ -123,7 +123,7 @@ function headOf(email: ReceivedRecord, format: Format, { links, now }: Showing):
 const hasHtml = ({ html, html_blob_id }: ReceivedRecord): boolean => html !== null || html_blob_id !== null
 const hasText = ({ text, text_blob_id }: ReceivedRecord): boolean => text !== null || text_blob_id !== null
 
-/** All files of an email, in their order. */
+/** All files of an email, in order. */
 async function filesOf({ tx, team_id }: InTeam, email_id: string): Promise<ReceivedAttachment[]> {
   const files: ReceivedAttachment[] = []
   for (let number = -1; ;) {
@@ -138,7 +138,7 @@ async function filesOf({ tx, team_id }: InTeam, email_id: string): Promise<Recei
 type Files = ReadonlyMap<string, Inlined>
 const NO_FILES: Files = new Map()
 
-/** Which files to inline in the HTML, and its size with them; none if it would exceed `INLINED_BYTES_MAX`. */
+/** Which files to inline in the HTML, and the resulting size; none if it would exceed `INLINED_BYTES_MAX`. */
 async function inlinedIn(
   read: Read,
   email: ReceivedRecord,
@@ -187,7 +187,7 @@ async function* textPieces(read: Read, email: ReceivedRecord, what: 'html' | 'te
   yield decoder.end()
 }
 
-/** Base64 encodes three bytes at a time, so the one or two left of a chunk are encoded with the next chunk. */
+/** Base64 encodes three bytes at a time, so the one or two remaining bytes of a chunk are encoded with the next chunk. */
 async function* base64Pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let left: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -205,13 +205,13 @@ async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
   return all.join('')
 }
 
-/** A field of a JSON object with a comma before it. Short pieces are gathered. */
+/** A field of a JSON object, preceded by a comma. Short pieces are collected. */
 async function* jsonText(name: string, pieces: AsyncIterable<string> | undefined): AsyncGenerator<string> {
   if (!pieces) return yield `,"${name}":null`
   yield `,"${name}":"`
   let gathered = ''
   for await (const piece of pieces) {
-    // a surrogate pair may be cut in two: JSON.stringify escapes each half, and a parser joins them again
+    // a surrogate pair may be split: JSON.stringify escapes each half, and a parser joins them again
     gathered += JSON.stringify(piece).slice(1, -1)
     if (gathered.length < PIECE_LENGTH) continue
     yield gathered
@@ -224,7 +224,7 @@ async function* jsonText(name: string, pieces: AsyncIterable<string> | undefined
 
 type File = Omit<LinkedFile, 'team_id'>
 
-/** The original bytes of an email behind our own header fields, as a file. */
+/** The original bytes of an email after our own header fields, as a file. */
 export async function findRawFile(
   tx: Tx,
   { team_id, email_id: id }: { team_id: string; email_id: string },

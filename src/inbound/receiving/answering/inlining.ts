@@ -1,7 +1,7 @@
-// Replaces the `cid:` references (RFC 2392) in the HTML of a received mail by `data:` URIs (RFC 2397) with the mail's own files.
-// The HTML comes in parts: it may be large and refer to one picture many times.
+// Replaces the `cid:` references (RFC 2392) in the HTML of a received email by `data:` URIs (RFC 2397) with the email's own
+// files. The HTML is processed in parts, because it may be large and refer to one image many times.
 
-/** A file of the mail that its HTML may refer to. */
+/** A file of the email that its HTML may refer to. */
 export interface Inlined {
   content_type: string
   content_id: string | null
@@ -12,25 +12,25 @@ export interface Inlined {
 
 /** A longer content id is not replaced. */
 const REFERENCE_MAX = 1000
-/** Of a reference with what `REFERENCE` matches before it: a delimiter, a space and `cid:`. */
+/** The length of a reference including the delimiter, space and `cid:` that `REFERENCE` matches before it. */
 const LONGEST = REFERENCE_MAX + 6
-/** Bound of the HTML with its pictures: one small mail may refer to a large picture a million times. */
+/** Maximum size of the HTML with its images: a small email may refer to a large image a million times. */
 export const INLINED_BYTES_MAX = 100_000_000
 
-// only as the value of an attribute or within `url(…)`: in running text `cid:` is no reference
+// only in an attribute value or within `url(…)`: in running text `cid:` is not a reference
 const REFERENCE = new RegExp(String.raw`(["'(=]\s?)cid:([^\s"'<>()\\]{1,${REFERENCE_MAX}})`, 'gi')
 
 /** Unchanged HTML, or the file that replaces a reference. */
 export type HtmlPiece = string | Inlined
 
-/** The files by their `Content-ID` without angle brackets, as `cid:` URLs name them. */
+/** The files by their `Content-ID` without angle brackets, as in `cid:` URLs. */
 export function byContentId(files: readonly Inlined[]): ReadonlyMap<string, Inlined> {
   return new Map(files.flatMap(file => (file.content_id === null ? [] : [[bare(file.content_id), file] as const])))
 }
 
 const bare = (content_id: string): string => content_id.replace(/^<([^<>]*)>$/, '$1')
 
-/** Cuts a part of the HTML into pieces. `rest` may be the beginning of a reference: put it before the next part. */
+/** Splits a part of the HTML into pieces. `rest` may be the start of a reference: prepend it to the next part. */
 export function piecesIn(
   part: string,
   files: ReadonlyMap<string, Inlined>,
@@ -64,16 +64,18 @@ function decoded(id: string): string {
 const TOKEN = '[!#$%&*+.^_`|~0-9A-Za-z-]{1,100}'
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`)
 
-/** The media type of a file without parameters. A hostile sender could otherwise end an attribute or a header field with it. */
+/**
+ * The media type of a file without parameters. Otherwise a hostile sender could use it to end an attribute or a header field.
+ */
 export function plainType(content_type: string): string {
   const type = content_type.split(';', 1)[0]!.trim()
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** The beginning of a `data:` URI, up to the base64. */
+/** The start of a `data:` URI, up to the base64. */
 export const dataUriHead = ({ content_type }: Inlined): string => `data:${plainType(content_type)};base64,`
 
-/** The size of a piece in the answer, in bytes of UTF-8. */
+/** The size of a piece in the response, in bytes of UTF-8. */
 export function shownBytes(piece: HtmlPiece): number {
   if (typeof piece === 'string') return Buffer.byteLength(piece)
   return dataUriHead(piece).length + Math.ceil(piece.size / 3) * 4

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../generated/api.ts'
 import type { ListedReceived, ReceivedAttachment, ReceivedRecord } from '../store.ts'
 
 type Shown = Schemas['ReceivedEmail']
-/** All fields but those that may be large. */
+/** All fields except those that may be large. */
 type ShownHead = Omit<Shown, 'html' | 'text' | 'attachments'>
 
 export function presentedFile(file: ReceivedAttachment): Schemas['ReceivedAttachment'] {
@@ -11,7 +11,7 @@ export function presentedFile(file: ReceivedAttachment): Schemas['ReceivedAttach
   return { id, filename, size, content_type, content_id, content_disposition }
 }
 
-/** One item of the answer to listReceivedEmails. */
+/** An item in the response of listReceivedEmails. */
 export function presentedListed(
   email: ListedReceived,
   files: readonly ReceivedAttachment[],
@@ -54,7 +54,7 @@ export function presentedHead(
   }
 }
 
-/** Header fields by name. Values of one name are joined by line breaks, which no single value has. */
+/** Header fields by name. Values of one name are joined by line breaks, which no single value contains. */
 function joinedHeaders(headers: ReceivedRecord['headers']): Record<string, string> {
   const byName = Map.groupBy(headers, ([name]) => name)
   return Object.fromEntries(Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join('\n')]))

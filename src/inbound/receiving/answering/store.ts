@@ -1,4 +1,4 @@
-// Statements for answers: lists of received emails, their files, and the blob of the original.
+// Statements for responses: lists of received emails, their files, and the blob of the original.
 import { STORED_RECEIVED } from '../store.ts'
 
 const { received, listed, attachments } = STORED_RECEIVED
@@ -9,7 +9,7 @@ export const findListedByIds = listed.findAny('id', 'team_id').all
 
 export const findRaw = received.only('id', 'raw_blob_id', 'bytes', 'trace').find('team_id', 'id').one
 
-/** Some files of an email whose number is greater, in their order. */
+/** Some files of an email with a greater number, in order. */
 export const listFilesBehind = attachments.query<{
   team_id: string
   email_id: string

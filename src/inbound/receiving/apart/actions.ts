@@ -1,5 +1,5 @@
-// Runs the parsing and the checks of mails in worker threads, so that a hostile mail blocks neither requests nor other mails. The
-// bytes go over a port in pieces; decoded files come back the same way.
+// Runs the parsing and the checks of emails in worker threads, so that a hostile email blocks neither requests nor other
+// emails. The bytes are sent over a port in pieces; decoded files are returned the same way.
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Threads } from '../../../base/threads/pool.ts'
 import { type Task, taskOf } from '../../../base/threads/tasks.ts'
@@ -10,7 +10,7 @@ import type * as reading from '../reading/actions.ts'
 import type { FilePiece, ReadMailParts } from '../reading/actions.ts'
 
 const readers = new Threads({ size: 2, waiting_max: 1000 })
-/** One thread runs many checks at the same time, as they mostly wait for DNS. */
+/** One thread runs many checks concurrently, because they mostly wait for DNS. */
 const checkers = new Threads({ size: 1, waiting_max: 1000, together: 100 })
 
 const READ_MAIL = taskOf<typeof reading, 'readMailParts'>(
@@ -19,26 +19,26 @@ const READ_MAIL = taskOf<typeof reading, 'readMailParts'>(
 )
 const CHECK_MAIL = taskOf<typeof checking, 'checkMail'>(new URL('../checking/actions.ts', import.meta.url), 'checkMail')
 
-/** CPU time after which parsing stops; an ordinary mail of 40 MB takes two seconds. */
+/** CPU time after which parsing stops; an ordinary email of 40 MB takes two seconds. */
 const READING_MS = 6_000
-/** Time for DNS in all. Short, so that a mail appears in the list soon, however slow name servers are. */
+/** Total time for DNS. Short, so that an email appears in the list soon, even if name servers are slow. */
 const DNS_MS = 3_000
-/** On top of these limits, until a thread that does not stop by itself is ended. */
+/** Additional time before a thread that does not stop is terminated. */
 const OVERRUN_MS = 30_000
 
-/** A mail whose bytes can be read from the beginning, more than once. */
+/** An email whose bytes can be read from the start more than once. */
 export interface IncomingBytes {
   team_id: string
   bytes: number
   pieces: () => AsyncIterable<Buffer>
 }
 
-/** Parses a mail. `keep` stores a piece of one of its files. Throws `ThreadFailed` when the thread failed or was busy. */
+/** Parses an email. `keep` stores a piece of one of its files. Throws `ThreadFailed` if the thread failed or was busy. */
 export function readApart(mail: IncomingBytes, keep: (piece: FilePiece) => Promise<void>): Promise<ReadMailParts> {
   return handOver(mail, readers, READ_MAIL, { input: [READING_MS], keep, limit_ms: READING_MS + OVERRUN_MS })
 }
 
-/** Checks SPF, DKIM and DMARC. Throws `ThreadFailed` when the thread failed or was busy. */
+/** Checks SPF, DKIM and DMARC. Throws `ThreadFailed` if the thread failed or was busy. */
 export function checkApart(mail: IncomingBytes, about: Omit<CheckedMail, 'limit_ms'>): Promise<Checked> {
   const input: [CheckedMail] = [{ ...about, limit_ms: DNS_MS }]
   return handOver(mail, checkers, CHECK_MAIL, { input, limit_ms: DNS_MS + OVERRUN_MS })
@@ -50,7 +50,7 @@ interface Handing<Input extends unknown[]> {
   limit_ms: number
 }
 
-/** Pieces that were posted and not taken yet; this bounds the memory of the port. One is a chunk of a blob. */
+/** Maximum pieces that were posted and not consumed yet, which limits the memory of the port. A piece is a chunk of a blob. */
 const PIECES_AHEAD = 2
 
 async function handOver<Input extends unknown[], Output>(
@@ -74,7 +74,7 @@ async function handOver<Input extends unknown[], Output>(
   }
 }
 
-/** Flow control of the port: counts the pieces that the thread has not taken yet, and stores those that it sends back. */
+/** Flow control of the port: counts the pieces that the thread has not consumed yet, and stores those that it returns. */
 class Ahead {
   readonly #port: MessagePort
   #count = 0
@@ -91,9 +91,10 @@ class Ahead {
     })
   }
 
-  /** Posts a piece and waits until there is room for another one. `false`: the thread is done and takes no more. */
+  /** Posts a piece and waits until another one can be posted. `false`: the thread has finished and accepts no more. */
   async hand(piece: Uint8Array): Promise<boolean> {
-    // a copy, although a chunk has memory of its own: with memory of the driver's V8 collects garbage in the thread all the time
+    // a copy, although a chunk has its own memory: with memory of the driver, V8 would collect garbage in the thread
+    // continuously
     const data = new Uint8Array(piece)
     this.#port.postMessage(data, [data.buffer])
     this.#count++
@@ -106,7 +107,10 @@ class Ahead {
     this.#wake?.()
   }
 
-  /** Throws the first error of storing a file. Not thrown earlier: the thread waits for an acknowledgement of each piece. */
+  /**
+   * Throws the first error of storing a file. Not thrown earlier, because the thread waits for an acknowledgement of each
+   * piece.
+   */
   throwFault(): void {
     if (this.#fault !== undefined) throw this.#fault
   }

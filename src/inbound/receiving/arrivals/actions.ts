@@ -1,4 +1,5 @@
-// Accepts mail for the SMTP door: finds the domains of its recipients, and stores its bytes while they come in, before the 250.
+// Accepts email for the SMTP interface: finds the domains of its recipients, and stores its bytes as they arrive, before the
+// 250.
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
 import { IncomingContent } from '../../../mail/attachments/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
@@ -10,19 +11,19 @@ import { insertArrival } from '../store.ts'
 
 export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
 
-/** The team and the domain that a recipient belongs to. */
+/** The team and the domain of a recipient. */
 export interface Receiver {
   team_id: string
   domain_id: string
-  /** Another server forwards it to an inbox. */
+  /** Another server forwards the email to an inbox. */
   isForwarded?: true
 }
 
-/** How long it is cached that a domain receives. That one does not is never cached, so a new domain receives at once. */
+/** How long a receiving domain is cached. Other domains are never cached, so that a new domain can receive immediately. */
 const BELIEVED_MS = 3_000
 const KNOWN_MAX = 10_000
 
-/** Looks up the domains that receive mail, with a cache of a few seconds. */
+/** Looks up the domains that receive email, with a cache of a few seconds. */
 export class Receivers {
   readonly #read: Database['read']
   readonly #known = new BoundedMap<string, { receiver: Receiver; until_ms: number }>(KNOWN_MAX)
@@ -31,7 +32,7 @@ export class Receivers {
     this.#read = read
   }
 
-  /** `undefined`: no domain of this name receives mail. */
+  /** `undefined`: no domain with this name receives email. */
   async find(name: string): Promise<Receiver | undefined> {
     const known = this.#known.get(name)
     if (known && known.until_ms > performance.now()) return known.receiver
@@ -48,7 +49,7 @@ export interface IncomingEnvelope {
   peer: Peer
 }
 
-/** A mail while it comes in. It is stored once for each team, with the team's own recipients alone. */
+/** An incoming email. It is stored once for each team, with the team's own recipients only. */
 export class IncomingMail {
   readonly #now: () => Date
   readonly #envelope: IncomingEnvelope
@@ -60,14 +61,14 @@ export class IncomingMail {
     this.#content = new IncomingContent(storing, [...new Set(teamsOf(envelope))])
   }
 
-  /** Stores a part of exactly `STORED_PART_BYTES`, behind which others follow. */
+  /** Stores a part of exactly `STORED_PART_BYTES` that is not the last one. */
   addPart(data: Buffer): Promise<void> {
     return this.#content.addPart(data)
   }
 
   /**
-   * Stores the last part, an arrival for each team and a job that reads it, in one unit. Returns the id of the first arrival,
-   * under which its team will find the received email.
+   * Stores the last part, an arrival for each team and a job that parses it, in one transaction. Returns the id of the first
+   * arrival, which becomes the id of its team's received email.
    */
   async finish(data: Buffer): Promise<string> {
     const bytes = this.#content.bytes + data.length
@@ -82,7 +83,7 @@ export class IncomingMail {
     })
   }
 
-  /** Removes the stored parts of a mail that was refused or whose connection broke. */
+  /** Removes the stored parts of an email that was refused or whose connection broke. */
   drop(): Promise<void> {
     return this.#content.drop()
   }

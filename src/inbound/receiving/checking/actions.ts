@@ -1,5 +1,5 @@
-// Checks SPF, DKIM, ARC and DMARC in a worker thread. DNS goes through our own caching client. A look-up that is not answered in
-// time fails the check (`temperror`), and never the mail.
+// Checks SPF, DKIM, ARC and DMARC in a worker thread. DNS uses our own caching client. A lookup that is not answered in time
+// fails the check (`temperror`), but never the email.
 import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type * as Mailauth from 'mailauth'
@@ -19,20 +19,20 @@ export interface CheckedMail {
   /** The name of this server. */
   mail_host: string
   dns_servers: readonly string[]
-  /** Time for all DNS look-ups together. */
+  /** Time limit for all DNS lookups together. */
   limit_ms: number
 }
 
-/** By their addresses, so that mails share the cache of answers. */
+/** By their addresses, so that emails share the cache of answers. */
 const all_servers = new Map<string, NameServers>()
 
-/** Checks a mail whose pieces come over the port; an empty piece is its end. */
+/** Checks an email whose pieces arrive over the port; an empty piece is its end. */
 export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<Checked> {
   const { ip, helo, sender, mail_host: mta, dns_servers } = mail
   const key = dns_servers.join(' ')
   const servers = all_servers.get(key) ?? new NameServers(dns_servers)
   all_servers.set(key, servers)
-  // loaded before the time for DNS begins
+  // loaded before the time for DNS starts
   const { authenticate } = mailauth()
   const asking = servers.askFor(mail.limit_ms)
   const resolver = async (name: string, type: string): Promise<string[][] | string[]> =>
@@ -47,7 +47,7 @@ export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<C
   }
 }
 
-/** The mail with its header and its number of signatures bounded, so that checking takes bounded time. */
+/** The email with a limited header and number of signatures, so that the time of a check is limited. */
 async function* boundedForChecks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const cut = new HeaderCut()
   let isHeader = true

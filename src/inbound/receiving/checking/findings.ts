@@ -21,7 +21,7 @@ export function findingsOf({ spf, dkim, dmarc, headers }: AuthenticateResult): C
       dkim: dkimFinding(
         dkim.results.map(({ status }) => ({ result: status.result, isAligned: Boolean(status.aligned) })),
       ),
-      // with `p=none` the domain owner asks for no action upon a failure
+      // with `p=none` the domain owner requests no action upon a failure
       dmarc: of_dmarc === 'fail' && policy === 'none' ? 'gray' : (DMARC[of_dmarc] ?? 'unknown'),
     },
     asks_to_reject: of_dmarc === 'fail' && policy === 'reject',
@@ -47,7 +47,7 @@ const DMARC: Readonly<Record<string, AuthenticationWord>> = {
   permerror: 'processing_failed',
 }
 
-/** One valid signature that is aligned with the domain of `From` is enough, whatever the others are. */
+/** One valid signature that is aligned with the domain of `From` is sufficient, regardless of the others. */
 function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): AuthenticationWord {
   const has = (...results: string[]): boolean => all.some(({ result }) => results.includes(result))
   if (all.some(({ result, isAligned }) => result === 'pass' && isAligned)) return 'pass'
@@ -57,7 +57,7 @@ function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): Au
   return 'gray'
 }
 
-/** Takes `Authentication-Results` alone from the fields of mailauth: `Received-SPF` repeats the result of SPF. */
+/** Uses only `Authentication-Results` from the fields of mailauth: `Received-SPF` repeats the result of SPF. */
 function ownField(headers: string): string {
   const lines = headers.split('\r\n')
   const first = lines.findIndex(line => line.startsWith('Authentication-Results:'))

@@ -1,11 +1,11 @@
-// Bounds how many DKIM signatures of a mail are verified: each can ask for another hash over the whole body, so a mail with
-// thousands of them would keep the thread busy.
+// Limits how many DKIM signatures of an email are verified: each can require another hash over the whole body, so thousands of
+// them would block the thread.
 
-/** Ordinary mail has one or two, and a forwarder or mailing list may add one. */
+/** Ordinary email has one or two, and a forwarder or mailing list may add one. */
 const SIGNATURES_MAX = 5
 const END = '\r\n\r\n'
 
-/** The beginning of a mail without the signatures beyond the bound. */
+/** The start of an email without the signatures beyond the limit. */
 export function withFewSignatures(beginning: Buffer): Buffer {
   const end = beginning.indexOf(END)
   const length = end === -1 ? beginning.length : end + 2

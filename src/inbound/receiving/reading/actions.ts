@@ -1,6 +1,7 @@
-// Parses a mail in a worker thread while its bytes come in: header, bodies and files. Decoded files go back over the port at once,
-// so a large mail takes no more memory than a small one. Long bodies go back the same way: as a part of the result, copying one
-// would block the event loop. A malformed mail does not throw: it ends or shortens the parsing, and `problems` says so.
+// Parses an email in a worker thread as its bytes arrive: header, bodies and files. Decoded files are returned over the port
+// immediately, so that a large email takes no more memory than a small one. Long bodies are returned the same way, because
+// copying them as part of the result would block the event loop. A malformed email does not throw: parsing ends early or is
+// incomplete, and `problems` contains the reason.
 import type * as Mailsplit from '@zone-eu/mailsplit'
 import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
@@ -15,14 +16,17 @@ const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
 const PARTS_MAX = 2_000
 const FILES_MAX = 500
 const DEPTH_MAX = 30
-/** Decoded bytes of all text and HTML parts together. */
+/** Maximum decoded bytes of all text and HTML parts together. */
 const BODY_BYTES_MAX = 10_000_000
-/** Files go back in pieces of this size, with at most `UNTAKEN_MAX` bytes that are not acknowledged yet. */
+/** Files are returned in pieces of this size, with at most `UNTAKEN_MAX` unacknowledged bytes. */
 const PIECE_BYTES = 262_144
 const UNTAKEN_MAX = 4_000_000
-/** What a piece counts on top of its bytes, so that the event loop gets few pieces at once even of a thousand small files. */
+/**
+ * The weight of a piece in addition to its bytes, so that the event loop gets few pieces at a time even from a thousand small
+ * files.
+ */
 const PIECE_WEIGHT = 65_536
-/** Characters of a body that a column of the database holds; a longer one is stored like a file. */
+/** Maximum characters of a body in a column of the database; a longer one is stored like a file. */
 const COLUMN_LENGTH_MAX = 65_536
 
 /** A body that is `null` and was sent in pieces is too long for a column. */
@@ -37,8 +41,8 @@ const LONG_HEADER = 'Its header is too long; some of its fields were not read.'
 export type Streamed = number | 'html' | 'text'
 
 /**
- * A piece of a file or a long body, sent over the port. The port carries the mail in (pieces; an empty one is its end; each is
- * acknowledged with `null`) and files out (each piece is acknowledged with its weight).
+ * A piece of a file or a long body, sent over the port. The port transfers the email in (pieces; an empty one is its end; each
+ * is acknowledged with `null`) and files out (each piece is acknowledged with its weight).
  */
 export interface FilePiece {
   of: Streamed
@@ -47,7 +51,10 @@ export interface FilePiece {
   weight: number
 }
 
-/** Parses the mail that comes over the port. `limit_ms` is CPU time of this thread: a busy machine cuts no mail short. */
+/**
+ * Parses the email that arrives over the port. `limit_ms` is CPU time of this thread, so that a busy machine does not truncate
+ * an email.
+ */
 export async function readMailParts(port: MessagePort, limit_ms: number): Promise<ReadMailParts> {
   const reading = new Reading(port, workedMs() + limit_ms)
   try {
@@ -108,7 +115,7 @@ class Reading {
     return { ...header, ...bodies, ...summary, files: this.#files, problems: [...this.#problems] }
   }
 
-  /** Sends a body that is too long for a column; returns whether it is. */
+  /** Sends a body that is too long for a column. Returns whether it is. */
   async #sendIfLong(name: 'html' | 'text', body: string | null): Promise<boolean> {
     if (body === null || body.length <= COLUMN_LENGTH_MAX) return false
     const sink = this.#sinkOf(name)
@@ -117,7 +124,10 @@ class Reading {
     return true
   }
 
-  /** Passes input on to the splitter. After an error the rest is still taken, as the other side waits for acknowledgements. */
+  /**
+   * Forwards input to the splitter. After an error the rest is still consumed, because the other side waits for
+   * acknowledgements.
+   */
   async #passOn(splitter: Splitter): Promise<void> {
     const cut = new HeaderCut()
     ;(splitter as NodeJS.EventEmitter).on('error', () => {})
@@ -186,7 +196,7 @@ class Reading {
     }
   }
 
-  /** Sends what it takes over the port, in pieces. */
+  /** Sends its input over the port, in pieces. */
   #sinkOf(of: Streamed): Sink {
     let held = Buffer.alloc(0)
     const handOut = async (isLast: boolean): Promise<void> => {
@@ -206,7 +216,7 @@ class Reading {
     }
   }
 
-  /** Waits until at most so many bytes of files are unacknowledged. */
+  /** Waits until at most this many bytes of files are unacknowledged. */
   async #haveTaken(bytes_max: number): Promise<void> {
     while (this.#untaken > bytes_max) await new Promise<void>(resolve => (this.#wake = resolve))
   }
@@ -217,7 +227,7 @@ interface Sink {
   end: () => Promise<void>
 }
 
-/** A leaf part of the MIME tree, whose content is decoded and poured into a sink. */
+/** A leaf part of the MIME tree, whose content is decoded and written to a sink. */
 class Part {
   readonly #decoder: NodeJS.ReadWriteStream
   readonly #done: Promise<void>

@@ -1,4 +1,4 @@
-// Makes the HTML body and the plain text body of a mail from its text parts.
+// Creates the HTML body and the plain text body of an email from its text parts.
 import { isUtf8 } from 'node:buffer'
 import type { MimeNode } from '@zone-eu/mailsplit'
 import type * as Libmime from 'libmime'
@@ -11,11 +11,11 @@ const charsets = lazy<typeof Charset>('libmime/lib/charset.js')
 
 export interface BodyPart {
   node: MimeNode
-  /** Without transfer encoding, cut off at `BODY_BYTES_MAX`. */
+  /** Without transfer encoding, truncated at `BODY_BYTES_MAX`. */
   pieces: Buffer[]
 }
 
-/** Whether a part is text of the mail itself, and not a file. */
+/** Whether a part is text of the email itself, and not a file. */
 export function isBody({ contentType, disposition, filename, root }: MimeNode): boolean {
   if (disposition === 'attachment' || (filename && !root)) return false
   return contentType === 'text/plain' || contentType === 'text/html' || (root && contentType === false)
@@ -34,7 +34,7 @@ export function bodiesIn(parts: readonly BodyPart[], problems: Set<string>): Bod
   }))
   const plain = read.filter(({ isHtml }) => !isHtml)
   if (plain.length === read.length) return { html: null, text: joined(plain.map(({ words }) => words)) }
-  // beside HTML, plain text that is not an alternative to it (RFC 2046 5.1.4) belongs to both bodies
+  // next to HTML, plain text that is not an alternative to it (RFC 2046 5.1.4) belongs to both bodies
   const html = read.flatMap(({ isHtml, node, words }) => {
     if (isHtml) return [words]
     return isAlternative(node) || words.trim() === ''
@@ -56,7 +56,7 @@ function isAlternative({ parentNode }: MimeNode): boolean {
 function wordsOf({ node, pieces }: BodyPart, problems: Set<string>): string {
   const words = decoded(Buffer.concat(pieces), node, problems)
   const whole = node.flowed ? libmime().default.decodeFlowed(words, node.delSp) : words
-  // PostgreSQL stores no NUL and no lone surrogate
+  // PostgreSQL cannot store NUL or lone surrogates
   return whole
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
@@ -84,10 +84,13 @@ const BYTE_ORDER_MARKS: readonly [mark: string, charset: string][] = [
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ]
-/** Bytes of HTML in which its `meta` element is looked for, as browsers do. */
+/** Bytes of HTML that are searched for its `meta` element, as in browsers. */
 const META_BYTES = 1024
 
-/** The character set of a text that names none, found as browsers do: by its first bytes, its `meta` element, and its bytes. */
+/**
+ * The character set of text that declares none, detected like in browsers: by its first bytes, its `meta` element, and its
+ * bytes.
+ */
 function guessedCharset(bytes: Buffer, isHtml: boolean): string {
   const first = bytes.toString('hex', 0, 3)
   const marked = BYTE_ORDER_MARKS.find(([mark]) => first.startsWith(mark))

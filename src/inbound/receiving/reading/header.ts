@@ -1,4 +1,4 @@
-// Parses the header of a mail and that of a MIME part. Each value is bounded and is text that both databases can store.
+// Parses the header of an email and of a MIME part. Each value is limited and can be stored in both databases.
 import { isUtf8 } from 'node:buffer'
 import type { HeaderLine, MimeNode } from '@zone-eu/mailsplit'
 import type * as PostalMime from 'postal-mime'
@@ -31,7 +31,7 @@ export interface FileFacts {
 }
 
 const ADDRESSES_MAX = 1_000
-/** Characters of one address field that are parsed, which takes about 60 ms: a microsecond for each. */
+/** Maximum characters of one address field that are parsed, which takes about 60 ms: a microsecond for each. */
 const ADDRESSES_LENGTH_MAX = 60_000
 const IDS_MAX = 100
 const NAME_LENGTH_MAX = 500
@@ -72,7 +72,7 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
   }
 }
 
-/** The problem of a field that was cut off. */
+/** The problem of a truncated field. */
 export function longField(name: string): string {
   return `Its header field ${name} is too long; the rest of it was not read.`
 }
@@ -89,7 +89,7 @@ export function factsOfFile(node: MimeNode): FileFacts {
   }
 }
 
-/** Text that both databases store: without NUL and other control characters, and without lone surrogates. */
+/** Text that both databases can store: without NUL and other control characters, and without lone surrogates. */
 export function stored(text: string, length_max: number): string {
   return text.slice(0, length_max).toWellFormed().replaceAll(CONTROL, ' ')
 }
@@ -98,12 +98,12 @@ const CONTROL = /\p{Cc}/gu
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** The value of a header line that begins with the name. */
+/** The value of a header line, after the name. */
 function valueOf(line: string): string {
   return line.replace(/^[\w-]+:/, '')
 }
 
-/** How browsers read ISO 8859-1, too. */
+/** Browsers also decode ISO 8859-1 like this. */
 const WINDOWS = new TextDecoder('windows-1252')
 
 function unfolded(latin1: string): string {
@@ -128,12 +128,12 @@ function receivedFor(value: string): string[] {
   return found ? [stored(found[1]!, NAME_LENGTH_MAX)] : []
 }
 
-/** Bounds `References`: the first id, which began the thread, and the last ones. */
+/** Limits `References` to the first id, which started the thread, and the last ones. */
 function someOf(ids: string[]): string[] {
   return ids.length <= IDS_MAX ? ids : [ids[0]!, ...ids.slice(1 - IDS_MAX)]
 }
 
-/** In bytes: a line of a mail is no longer (RFC 5322 2.1.1), and an index of PostgreSQL takes not much more. */
+/** In bytes: a line of an email is not longer (RFC 5322 2.1.1), and an index of PostgreSQL allows little more. */
 const ID_BYTES_MAX = 1_000
 
 function idsIn(values: readonly string[]): string[] {
@@ -152,7 +152,7 @@ function idsIn(values: readonly string[]): string[] {
 const BULK = new Set(['bulk', 'junk', 'list', 'auto_reply'])
 const OF_MACHINES = ['list-id', 'x-autoreply', 'x-autorespond', 'x-auto-response-suppress']
 
-/** Whether a program wrote the mail: `Auto-Submitted` (RFC 3834), and the older fields for the same. */
+/** Whether a program wrote the email: `Auto-Submitted` (RFC 3834), and older fields for the same purpose. */
 function isAutomatic(all: (name: string) => string[]): boolean {
   const submitted = all('auto-submitted').some(value => !/^no\b/i.test(value.trim()))
   const bulk = all('precedence').some(value => BULK.has(value.trim().toLowerCase()))

@@ -1,4 +1,4 @@
-// Removes received emails: old ones, and those from a contact who is erased. Lists the emails from a contact for their export.
+// Removes received emails: old ones, and those from an erased contact. Lists the emails from a contact for their export.
 import type { Schemas } from '../../../../generated/api.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -7,10 +7,10 @@ import { findOldReceived, removeReceived } from '../store.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import * as store from './store.ts'
 
-/** Removed in one unit of work; few, as a unit blocks all others on SQLite. */
+/** Maximum emails removed in one transaction, which blocks all others on SQLite. */
 const EMAILS_AT_ONCE = 20
 const FILES_AT_ONCE = 100
-/** Exported rows in one unit of work. */
+/** Maximum exported rows in one transaction. */
 const LISTED_AT_ONCE = 50
 
 interface Stored {
@@ -20,7 +20,7 @@ interface Stored {
   text_blob_id: string | null
 }
 
-/** Removes an email; of one with many files only `FILES_AT_ONCE` of them. Returns whether the email is gone. */
+/** Removes an email; of an email with many files, only `FILES_AT_ONCE` of them. Returns whether the email was removed. */
 async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   const { tx, team_id } = unit
   const { id, raw_blob_id, html_blob_id, text_blob_id } = email
@@ -35,10 +35,10 @@ async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   return true
 }
 
-/** Removes some emails that came before that time; returns whether more may be left. */
+/** Removes some emails received before that time. Returns whether more may remain. */
 export async function removeOldReceived({ tx, now }: InTime, before: Date): Promise<boolean> {
   const some = await tx.all(findOldReceived, { until_id: leastIdAt(before.getTime()), limit: EMAILS_AT_ONCE })
-  // an email with many files fills a unit by itself
+  // an email with many files uses up a transaction alone
   for (const email of some) if (!(await removePart({ tx, team_id: email.team_id, now }, email))) return true
   return some.length === EMAILS_AT_ONCE
 }
@@ -48,7 +48,7 @@ interface Person {
   address: string
 }
 
-/** Removes some emails from an address; `'more'` if others may be left. */
+/** Removes some emails from an address; `'more'` if others may remain. */
 export async function eraseReceivedFrom(unit: TeamUnit & Person): Promise<string | undefined> {
   const { tx, team_id, address: sender } = unit
   const some = await store.listStoredFrom(tx, { team_id, sender, limit: EMAILS_AT_ONCE })
@@ -56,10 +56,10 @@ export async function eraseReceivedFrom(unit: TeamUnit & Person): Promise<string
   return some.length === EMAILS_AT_ONCE ? 'more' : undefined
 }
 
-/** Less than all ids. */
+/** Smaller than all ids. */
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** Some emails from an address, the oldest first. `behind`: the id to continue after; `undefined`: these were the last. */
+/** Some emails from an address, oldest first. `behind`: the id to continue after; `undefined` at the end. */
 export async function listReceivedFrom(
   tx: Tx,
   { team_id, address: sender }: Person,

@@ -3,7 +3,7 @@ import { STORED_RECEIVED } from '../store.ts'
 
 const { received, attachments } = STORED_RECEIVED
 
-/** An email with the blobs that hold its bytes. */
+/** An email with the blobs that contain its bytes. */
 const stored = received.only('id', 'raw_blob_id', 'html_blob_id', 'text_blob_id')
 
 export const listFiles = attachments

@@ -1,4 +1,4 @@
-// Begins the session of a login, whatever the person has shown.
+// Starts the session of a login, whatever the login method.
 import type { Tx } from '../../../base/store/database.ts'
 import type { User } from '../../../identity/teams/actions.ts'
 import { endSession, recordLogin, startSession } from '../../../identity/teams/sessions/actions.ts'
@@ -7,7 +7,7 @@ import type { CookieChanges } from './cookies.ts'
 import { browserCookie } from './known-browser.ts'
 
 /**
- * Begins a new session each time, against session fixation: a session that a stranger slipped into this browser must not become
+ * Starts a new session each time, against session fixation: a session that a stranger planted in this browser must not become
  * the person's.
  */
 export async function beginSession(

@@ -1,10 +1,11 @@
-// The cookies: `session`; `visit`, for forms before the login; `login`, a right password that waits for a code; `provider`, a login that waits for an OpenID provider; `invitation`, its token; and `browser`, for a known browser.
+// The cookies: `session`; `visit`, for forms before the login; `login`, a right password that waits for a code;
+// `provider`, a login that waits for an OpenID provider; `invitation`, its token; and `browser`, for a known browser.
 import type { Context } from 'koa'
 import type { Site } from '../site.ts'
 
 export type CookieName = 'session' | 'visit' | 'login' | 'provider' | 'invitation' | 'browser'
 
-/** Changes of cookies in an answer; `null` removes one. */
+/** Changes of cookies in a response; `null` removes one. */
 export type CookieChanges = Partial<Record<CookieName, string | null>>
 
 /** Lifetimes of cookies. Other cookies end when the browser is closed. The lifetime of a session is stored with the session. */
@@ -20,14 +21,14 @@ export function cookieOf(ctx: Context, site: Site, name: CookieName): string | u
 }
 
 export function changeCookies(ctx: Context, site: Site, changes: CookieChanges): void {
-  // the public address decides, as a proxy in front of this server may terminate TLS
+  // the public URL decides, because a proxy in front of this server may terminate TLS
   ctx.cookies.secure = site.is_https
   for (const [name, value] of Object.entries(changes) as [CookieName, string | null][]) {
     const lifetime_s = LIFETIMES_S[name]
     ctx.cookies.set(nameOf(name, site), value, {
       signed: false,
-      // Lax, not Strict: a person who follows a client's link to the consent page must be logged in there. The cookie of a known
-      // browser is no credential, and only our own forms need it.
+      // Lax, not Strict: a person who follows a client's link to the consent page must be logged in there. The cookie of a
+      // known browser is not a credential, and only our own forms need it.
       sameSite: name === 'browser' ? 'strict' : 'lax',
       ...(lifetime_s !== undefined && { maxAge: lifetime_s * 1000 }),
     })

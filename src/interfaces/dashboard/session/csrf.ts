@@ -1,4 +1,4 @@
-// CSRF protection: a form must come from one of our pages, and from the person to whom that was shown.
+// CSRF protection: a form must be sent from one of our pages, by the person to whom the page was shown.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { randomToken } from '../../../base/secrets/tokens.ts'
@@ -9,8 +9,8 @@ import type { Site } from '../site.ts'
 export const CSRF_FIELD = 'form_token'
 
 /**
- * Whether the headers show that one of our pages sent the request. A cross-site page can neither forge nor omit them; a request
- * without any of them comes from no browser that can be protected, and is refused.
+ * Whether the headers prove that one of our pages sent the request. A cross-site page can neither forge nor omit them. A
+ * request without any of them was not sent by a supported browser, and is refused.
  */
 export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boolean {
   const { origin, referer } = headers
@@ -22,8 +22,8 @@ export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boole
 }
 
 /**
- * Whether the page was opened at an address from which its forms cannot be sent. `false` behind a proxy: there the Host header
- * may differ from the address in the browser.
+ * Whether the page was opened at a URL from which its forms cannot be sent. `false` behind a proxy, where the Host header may
+ * differ from the URL in the browser.
  */
 export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolean {
   const behind_proxy = PROXY_HEADERS.some(name => headers[name] !== undefined)
@@ -32,7 +32,7 @@ export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolea
 
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** The CSRF token of forms for the holder of a cookie. It is worth nothing without the cookie, so it may be in a page. */
+/** The CSRF token of forms for the holder of a cookie. It is useless without the cookie, so a page may contain it. */
 export function csrfToken(secret: string, cookie: string): string {
   return createHmac('sha256', secret).update(cookie).digest('base64url')
 }
@@ -49,7 +49,7 @@ export function checkCsrfToken(secret: string, session: string, form: URLSearchP
   throw problem(403, 'This page was too old', 'Nothing was done. Go back, load the page again and repeat your choice.')
 }
 
-/** The CSRF token of a form before the login, bound to a cookie with no other use, which is set if it is missing. */
+/** The CSRF token of a form before the login, bound to a separate cookie, which is set if it is missing. */
 export function guestCsrf(
   secret: string,
   known: string | undefined,

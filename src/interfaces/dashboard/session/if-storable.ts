@@ -1,4 +1,4 @@
-// Writes that the view of a page can do without, so that pages are shown when nothing can be stored.
+// Optional writes of pages, so that pages are shown even if nothing can be stored.
 import { DatabaseUnavailable } from '../../../base/store/database.ts'
 import { findLiveSession, takeFlash } from '../../../identity/teams/sessions/actions.ts'
 import type { DashboardParts } from '../parts.ts'
@@ -10,7 +10,7 @@ export async function saveSeenIfStorable({ database, now }: Storing, session: st
   await orUnavailable(database.unit(tx => findLiveSession(tx, session, now())))
 }
 
-/** Takes the text that waits for a page. If nothing can be stored, it waits for the next view of the page. */
+/** Returns and removes the flash message for a page. If nothing can be stored, it is kept for the next view of the page. */
 export function takeFlashIfStorable(
   { database, now }: Storing,
   flash_at: { token: string; page: string },

@@ -1,5 +1,5 @@
-// A known browser has logged in to an account before and has a count of tries of its own, so that strangers who try wrong
-// passwords on the account cannot lock it out. Its cookie is no credential, and ends when the password changes.
+// A known browser has logged in to an account before and has a separate limit of attempts, so that strangers who try wrong
+// passwords on the account cannot lock it out. Its cookie is not a credential, and ends when the password changes.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import { isUuid } from '../../../base/store/column.ts'
@@ -11,7 +11,7 @@ const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})(?:\.(?<
 
 type Account = Pick<User, 'id' | 'password_hash'>
 
-/** The cookie that a browser sent, and the secret to check its seal with. */
+/** The cookie that a browser sent, and the secret to verify its signature. */
 interface ShownBrowser {
   secret: string
   cookie: string | undefined

@@ -6,7 +6,7 @@ import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { isFromUs } from './csrf.ts'
 
-/** Room for the longest password and the longest address to go on to after the login. */
+/** Enough bytes for the longest password and the longest URL to continue at after the login. */
 const FORM_LIMIT_BYTES = 32_768
 
 /** The fields of the form. Refuses (403) a request from another site before reading its body. */
@@ -20,14 +20,14 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
     throw problem(400, 'Too many fields', `A form has at most ${PARAMETERS_MAX} fields here, so nothing was done.`)
   }
   const form = new URLSearchParams(body.toString())
-  // the lenient decoder replaces bytes that are no text by U+FFFD
+  // the lenient decoder replaces invalid bytes by U+FFFD
   if ([...form].flat().some(text => text.includes('\uFFFD') || text.includes('\0'))) {
     throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
   }
   return form
 }
 
-/** Refuses (403) a form that another site may have sent. */
+/** Refuses (403) a form that may have been sent from another site. */
 export function refuseFromElsewhere(ctx: Context, site: Site): void {
   if (isFromUs(ctx.headers, site)) return
   const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`

@@ -1,5 +1,5 @@
-// Reads a form with an uploaded file. The file is stored for the visitor's team while it arrives, once the visitor is authorized
-// and the CSRF token was read; the fields have the name that it is stored under.
+// Reads a form with an uploaded file. The file is stored for the visitor's team as it arrives, once the visitor is authorized
+// and the CSRF token was read. The fields contain the name that it is stored under.
 import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
 import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
@@ -14,9 +14,9 @@ import { readForm, refuseFromElsewhere } from './read-form.ts'
 
 /** The field with the reason why the file was refused. */
 export const UPLOAD_TROUBLE = 'upload_trouble'
-/** Most bytes of the fields besides the file. */
+/** Maximum bytes of the fields besides the file. */
 const FIELDS_BYTES_MAX = { import: 100_000, attachment: 1_000_000, image: 100_000 }
-/** Most bytes of an attachment: all files of an email together may be no larger. */
+/** Maximum bytes of an attachment: the limit of all files of an email together. */
 const ATTACHED_BYTES_MAX = 25 * 1024 * 1024
 
 type UploadParts = DashboardParts & { site: Site }
@@ -37,7 +37,7 @@ interface Taking {
 
 /**
  * The fields of the form. Without a session, reads nothing and returns no fields. Refuses a visitor who may not send the form
- * before reading the body, and a file without the CSRF token in a field before it (403).
+ * before reading the body, and a file that is not preceded by the CSRF token (403).
  */
 export async function readUpload(ctx: Context, parts: UploadParts, taking: Taking): Promise<URLSearchParams> {
   const { site } = parts
@@ -46,7 +46,7 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
   if (uploader === undefined) return new URLSearchParams()
   const { team_id, session } = uploader
   const isImport = taking.takes_file === 'import'
-  // only this function may set the fields about a file, so a form cannot name a stored one by itself
+  // only this function may set the fields about a file, so that a form cannot name a stored one
   if (!isImport && mediaType(ctx.req) !== 'multipart/form-data')
     return withoutFile(await readForm(ctx, site, taking.form_bytes))
   const isImage = taking.takes_file === 'image'
@@ -85,7 +85,10 @@ function withoutFile(form: URLSearchParams): URLSearchParams {
   return form
 }
 
-/** Stores an attachment or image and returns it as requests have it. Empty for the empty file that browsers send if none was chosen. */
+/**
+ * Stores an attachment or image and returns it in the form of requests. Empty for the empty file that browsers send if none was
+ * chosen.
+ */
 async function storeAttached(
   parts: DashboardParts,
   { isImage, ...of }: { team_id: string; bytes_max: number; isImage: boolean },

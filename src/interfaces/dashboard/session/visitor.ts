@@ -12,13 +12,13 @@ import type { Site } from '../site.ts'
 /** A logged-in person, with or without a team. */
 export interface Person {
   user: User
-  /** The team that pages show. */
+  /** The selected team. */
   team: OwnTeam | undefined
   /** All teams that the person belongs to. */
   teams: readonly OwnTeam[]
   /** For forms that are shown to this person. */
   csrf_token: string
-  /** An OpenID provider has seen two factors at the login. */
+  /** The OpenID provider checked two factors at the login. */
   has_two_factors: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Visitor extends Person {
 
 /** The visitor of a page that shows a problem. */
 export interface Onlooker {
-  /** `undefined`: without a team, so the page has no menu. */
+  /** `undefined` without a team, so that the page has no menu. */
   visitor: Visitor | undefined
   csrf_token: string
 }
@@ -55,14 +55,14 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
   }
 }
 
-/** What is known about a visitor without a database query. */
+/** The data about a visitor that requires no database query. */
 export type KnownOfVisitor = Pick<Visitor, 'csrf_token' | 'notice'>
 
 export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor {
   return { csrf_token: csrfToken(parts.csrf_secret, session), notice: parts.notice?.() }
 }
 
-/** Looks up the teams each time, so that a removed member sees nothing of the team any more. */
+/** Looks up the teams each time, so that a removed member immediately loses access to the team. */
 export async function findPerson(
   tx: Tx,
   { user, team_id, has_two_factors }: LiveSession,

@@ -43,7 +43,9 @@ const POLICY = "default-src 'none'"
 export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY, make: () => STYLESHEET })
 export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
 
-/** The stylesheet with the colors that follow from the one of a team. Its address has the color, so that it needs no other. */
+/**
+ * The stylesheet with the colors derived from the team's color. Its URL contains the color, so that it needs no other input.
+ */
 export function accentPath(accent: string): string {
   return ASSETS.accent.replace(':name', `${accent.slice(1)}.css`)
 }
@@ -54,7 +56,7 @@ export const accentStylesheet: Middleware = (ctx, next) => {
   return answerFile(ctx, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => accentStyles(accent) })
 }
 
-/** Pages add a hash of the content to the address as its query. */
+/** Pages add a hash of the content to the URL as its query. */
 function fileAt(file: StaticFile): Middleware {
   const hashed = { ...file, is_hashed: true }
   return ctx => answerFile(ctx, ctx.querystring ? hashed : file)

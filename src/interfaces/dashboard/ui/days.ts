@@ -1,4 +1,4 @@
-// The figures of the last days as a table, beside a chart with the same numbers.
+// The figures of the last days as a table, next to a chart with the same numbers.
 import { type Html, html } from '../../../base/html/html.ts'
 import { numeral } from './reader.ts'
 import { dayWords } from './time.ts'
@@ -8,7 +8,7 @@ interface DayColumn<Day> {
   of: (day: Day) => number
 }
 
-/** `days`: the newest first. */
+/** `days`: newest first. */
 export function dayTable<Day extends { day: string }>(
   label: string,
   days: readonly Day[],

@@ -1,10 +1,10 @@
-// Small pieces of pages: facts about one thing, and tags.
+// Small parts of pages: facts about one object, and tags.
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 
 /** A title and a value; `false`: nothing is shown. */
 export type Fact = readonly [title: Content, value: Content] | false
 
-/** A list of facts about one thing. */
+/** A list of facts about one object. */
 export function facts(known: readonly Fact[]): Html {
   return html`<dl class="facts">
     ${known.map(
@@ -16,12 +16,12 @@ export function facts(known: readonly Fact[]): Html {
   </dl>`
 }
 
-/** A fact with each address on a line of its own. */
+/** A fact with each address on a separate line. */
 export function addressFact(title: string, addresses: readonly string[]): Fact {
   return addresses.length > 0 && [title, html`${addresses.map(each => html`<bdi class="line">${each}</bdi>`)}`]
 }
 
-/** A state in words, with a mood that decides its look. */
+/** A state as text, with a mood that determines its appearance. */
 export interface State {
   words: string
   mood: '' | 'good' | 'bad' | 'wait'

@@ -1,6 +1,6 @@
 // Messages of the API on pages: they name the label that the person sees, not the field of the API.
 
-/** Labels by the names of fields. A form whose label is longer begins with these words. */
+/** Labels by the names of fields. In a form with a longer label, the label starts with these words. */
 const LABELS = new Map(
   Object.entries({
     alias: 'Alias',
@@ -38,7 +38,7 @@ const LABELS = new Map(
 /**
  * Replaces the names of fields in a message by their labels.
  * @param message A message of the API, such as "Missing `from` field."
- * @returns The message for a page, such as "Missing “From”." Names without a label stay as they are.
+ * @returns The message for a page, such as "Missing “From”." Names without a label are unchanged.
  */
 export function withLabels(message: string): string {
   return message.replaceAll(/`([a-z_]{1,40})`( field\b)?/g, (whole, name: string) => {

@@ -1,4 +1,4 @@
-// Fields of forms: a label with an input. The contract decides how long a text may be.
+// Fields of forms: a label with an input. The contract determines the maximum length of a text.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { readSchemas } from '../../contract/document.ts'
@@ -7,7 +7,7 @@ type Value = string | number | boolean | null | undefined
 
 interface FieldAttributes extends Record<string, Value> {
   name: string
-  /** Needed if the page has another field of that name; otherwise the name. */
+  /** Required if the page has another field of that name; otherwise the name. */
   id?: string
 }
 
@@ -15,19 +15,19 @@ interface FieldAttributes extends Record<string, Value> {
 export const VERBATIM = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }
 export const EMAIL = { type: 'email', required: true, maxlength: 254 }
 
-/** A line to type into, with its label. It is empty without a value. An attribute that is `true` is written without a value. */
+/** A single-line input with its label. It is empty without a value. An attribute that is `true` is written without a value. */
 export function field(label: Content, { name, id = name, type, ...attributes }: FieldAttributes): Html {
   return html`<label for="${id}">${label}</label> <input ${written({ id, type, name, ...attributes })} />`
 }
 
-/** A line inside its label, for a form that is repeated in several rows of a list. */
+/** An input inside its label, for a form that is repeated in several rows of a list. */
 export function innerField(label: Content, attributes: FieldAttributes): Html {
   return html`<label>${label} <input ${written(attributes)} /></label>`
 }
 
-/** Several lines to type into, with their label. */
+/** A multiline input with its label. */
 export function area(label: Content, { name, value, ...attributes }: FieldAttributes): Html {
-  // browsers drop a line break at the very beginning
+  // browsers drop a line break at the very start
   const shown = `\n${value ?? ''}`
   return html`<label for="${name}">${label}</label>
     <textarea id="${name}" name="${name}" ${written(attributes)}>${shown}</textarea>`
@@ -36,7 +36,7 @@ export function area(label: Content, { name, value, ...attributes }: FieldAttrib
 interface SelectField {
   name: string
   title: string
-  /** The title of the choice of none of them, if there is one. */
+  /** The title of the option for none of them, if there is one. */
   none?: string
   options: readonly { id: string; name: string }[]
   chosen?: string | null | undefined

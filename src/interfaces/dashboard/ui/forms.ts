@@ -21,11 +21,11 @@ interface ActForm {
   fields?: Record<string, string>
   /** Fields that the person can fill in before pressing the button. */
   choices?: Html | undefined
-  /** What the button acts on, for people who cannot see which row it is in. */
+  /** The object of the button, for people who cannot see which row it is in. */
   about: string
 }
 
-/** A button that acts at once. */
+/** A button that acts immediately. */
 export function actForm({ path, label, about, fields = {}, choices, ...token }: ActForm): Html {
   return html`<form method="post" action="${path}">
     ${csrfField(token)}
@@ -41,7 +41,7 @@ export interface FormButton {
   form: string
   label: string
   about: string
-  /** The path to submit to, if not that of the form. */
+  /** The path to submit to, if it differs from that of the form. */
   path?: string
   /** A field that is sent in addition to those of the form. */
   field?: { name: string; value: string }
@@ -79,7 +79,7 @@ interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_to
   button?: string
 }
 
-/** A small form about one thing, behind a button. */
+/** A small form about one object, behind a button. */
 export function changeForm({ path, label, about, fields, isOpen = false, button = label, ...token }: ChangeForm): Html {
   return html`<details class="confirm" ${isOpen && html`open`}>
     <summary aria-label="${label}: ${about}">${label}</summary>
@@ -101,7 +101,7 @@ interface PanelForm {
   isOpen?: boolean
 }
 
-/** A form that is folded until it is needed, and open if it was refused. */
+/** A form that is collapsed until it is needed, and open if it was refused. */
 export function panelForm({ title, path, fields, label, trouble, isOpen = false, ...token }: PanelForm): Html {
   return html`<details class="panel" ${(isOpen || trouble !== undefined) && html`open`}>
     <summary>${title}</summary>
@@ -121,7 +121,7 @@ interface Search {
   title: string
   length_max: number
   words: string | undefined
-  /** Other parameters of the address, which stay. */
+  /** Other parameters of the URL, which are preserved. */
   kept: Record<string, string>
   /** The link back to the whole list. */
   all: { path: string; title: string }

@@ -2,7 +2,7 @@
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { currentReader } from './reader.ts'
 
-/** A link, or its words alone if the reader may not open the page. */
+/** A link, or only its text if the reader may not open the page. */
 export function link(path: string, words: Content, className?: string): Html {
   if (!currentReader().mayOpen(path)) return html`${words}`
   return html`<a ${className !== undefined && html`class="${className}" `}href="${path}">${words}</a>`

@@ -1,13 +1,13 @@
-// Shows a mail's own HTML in a page of ours, and lists the mail's files.
+// Shows an email's own HTML in one of our pages, and lists the email's files.
 import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { numeral } from './reader.ts'
 
 /**
- * Headers for a mail's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and images of
- * this server, and has an origin of its own. Its links open in a new tab, without a Referer. `images`: also loads images from
- * other servers, because a person chose to.
+ * Headers for an email's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and images of
+ * this server, and has an opaque origin. Its links open in a new tab, without a Referer. `images`: also loads images from other
+ * servers, because a person chose to.
  */
 export function mailHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
@@ -23,14 +23,14 @@ export function mailHeaders(public_url: string, images = false): Record<string, 
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
-    // a DNS lookup of a host in its links would show the sender that the mail was opened
+    // a DNS lookup of a host in its links would show the sender that the email was opened
     'X-DNS-Prefetch-Control': 'off',
   }
 }
 
 const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
 
-/** A file as a page shows it. `url`: the address of its content, if that is stored. */
+/** A file as a page shows it. `url`: the URL of its content, if that is stored. */
 export interface ShownFile {
   filename: string | null
   content_type: string
@@ -53,25 +53,25 @@ export function shownFiles(
 }
 
 /**
- * Most references that are replaced. Each takes a few characters in the mail and two hundred in the page, so a mail of 4 MB
- * could become a page of 90 MB.
+ * Maximum references that are replaced. Each takes a few characters in the email and two hundred in the page, so an email of 4
+ * MB could become a page of 90 MB.
  */
 const FILES_SHOWN_MAX = 1000
 
-/** The HTML of a mail, with links to its own files where it refers to them, up to a bound. */
+/** The HTML of an email, with its `cid:` references replaced by links to its own files, up to a maximum. */
 export function framedMail(content: string, files: readonly ShownFile[]): string {
-  // after the document type, which browsers accept at the very beginning only
+  // after the document type, which browsers accept only at the very start
   return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
 }
 
 /**
- * A preview of a mail, in dark colors if the address asks for them: the styles that it has for dark mail programs apply, and what
- * has no colors of its own is light on dark.
+ * A preview of an email, in dark colors if the URL requests them: its styles for dark mail programs apply, and elements without
+ * colors of their own are light on dark.
  */
 export function framedPreview(content: string, query: URLSearchParams): string {
   const framed = framedMail(content, [])
   if (query.get('colors') !== 'dark') return framed
-  // `color` is true on each screen
+  // `color` matches on each screen
   const styled = framed.replaceAll(/prefers-color-scheme\s{0,5}:\s{0,5}dark/gi, 'color')
   return styled.replace(MAIL_HEAD, head => `${head}<meta name="color-scheme" content="dark">`)
 }
@@ -97,17 +97,17 @@ function decoded(id: string): string {
   }
 }
 
-/** Most characters of a text on a page. Escaping takes a tenth of a microsecond for each. */
+/** Maximum characters of a text on a page. Escaping takes a tenth of a microsecond for each. */
 const TEXT_SHOWN_MAX = 200_000
 
-/** The text of a mail; the beginning of it if it is long. */
+/** The text of an email, truncated if it is long. */
 export function mailText(text: string): Html {
   const isLong = text.length > TEXT_SHOWN_MAX
   return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
     ${isLong && html`<p class="note">This is the beginning of a text of ${numeral(text.length)} characters.</p>`}`
 }
 
-/** The frame that shows a mail's own HTML. */
+/** The frame that shows an email's own HTML. */
 export function mailFrame(src: string): Html {
   return html`<iframe
     sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -1,10 +1,10 @@
-// The menu for a person who is logged in: the team, the sections in groups by what people do, and what is the person's own.
+// The menu for a logged-in person: the team, the sections in groups by task, and the person's own pages.
 import { type Html, html } from '../../../base/html/html.ts'
 import { ACCESS, mayFollow } from '../access.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-/** The groups of the menu. A section is the first part of the addresses of its pages. */
+/** The groups of the menu. A section is the first part of the URL paths of its pages. */
 const GROUPS = {
   Send: {
     emails: 'Emails',
@@ -33,7 +33,7 @@ const GROUPS = {
   Watch: { delivery: 'Delivery', logs: 'Logs', usage: 'Usage', 'audit-events': 'Audit' },
 } as const
 
-/** What stands by the person, below the groups. */
+/** The person's entries, below the groups. */
 const OWN = { team: 'Team', account: 'Account' } as const
 
 type KeysOf<T> = T extends T ? keyof T : never
@@ -41,7 +41,7 @@ export type Section = KeysOf<(typeof GROUPS)[keyof typeof GROUPS]> | keyof typeo
 
 const SECTIONS: ReadonlySet<string> = new Set([...Object.values(GROUPS), OWN].flatMap(group => Object.keys(group)))
 
-/** Sections with paths of their own that belong to another section in the menu. */
+/** Sections with separate paths that belong to another section in the menu. */
 const PARTS: Record<string, Section> = { 'contact-properties': 'contacts', people: 'contacts' }
 
 /** The section that a path belongs to. */
@@ -51,7 +51,7 @@ export function sectionOf(path: string): Section | undefined {
   return SECTIONS.has(name) ? (name as Section) : undefined
 }
 
-/** The search of everything, and the menu. On a narrow screen a button opens it, without a script. */
+/** The global search, and the menu. On a narrow screen a button opens it, without a script. */
 export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<form class="seek" role="search" aria-label="Everything" action="/search">
       <input type="search" name="q" aria-label="Search everything" placeholder="Search" maxlength="320" />
@@ -95,12 +95,12 @@ function links(sections: Readonly<Record<string, string>>, visitor: Visitor, cur
   )
 }
 
-/** The menu lists what has a page that the person may open. */
+/** Whether the menu lists the section: the person must be allowed to open its page. */
 function isListed(name: string, visitor: Visitor): boolean {
   return ACCESS.has(`GET /${name}`) && mayFollow(`/${name}`, visitor)
 }
 
-/** The team, and the choice of another one. It opens without a script. */
+/** The team, and the switch to another one. It opens without a script. */
 function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html {
   if (teams.length < 2) return html`<p class="team"><bdi>${team.name}</bdi></p>`
   return html`<details class="teams">

@@ -20,13 +20,13 @@ interface ShownPage {
   /** The logged-in person. */
   visitor?: Visitor | undefined
   status?: number
-  /** Seconds after which another try may work. */
+  /** Seconds after which a retry may succeed. */
   retry_after_s?: number | undefined
-  /** Seconds after which the browser loads the page again by itself. */
+  /** Seconds after which the browser reloads the page. */
   refresh_s?: number | undefined
   /** The page is shown in an iframe of one of our pages. */
   is_part?: boolean
-  /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
+  /** Additional sources in `form-action` of the page's policy (CSP), besides our own origin. */
   form_targets?: string[]
   /** Sources in `script-src` of the page's policy, if it has scripts besides those of every page. */
   script_source?: string
@@ -66,7 +66,7 @@ export async function showProblem(
     ${onlooker && !visitor && wayOut(onlooker)}
     <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
-  // no menu on the consent page, to which a client sends people
+  // no menu on the consent page, which people open from a client
   const isLed = ctx.path.startsWith('/consent')
   showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
 }
@@ -78,16 +78,16 @@ function wayOut({ csrf_token }: Onlooker): Html {
   </form>`
 }
 
-/** Redirects with 303: the browser goes on with GET, whatever method it used. */
+/** Redirects with 303: the browser continues with GET, whatever method it used. */
 export function goTo(ctx: Context, site: Site, location: string): void {
   ctx.status = 303
   ctx.set(pageHeaders(site))
-  // set directly: Koa's `redirect` would parse a client's address and rewrite it
+  // set directly, because Koa's `redirect` would parse and rewrite a client's URL
   ctx.set('Location', location)
   ctx.body = ''
 }
 
-/** Pages need a login or a secret link. A search engine that found such a link would make it public. */
+/** Pages require a login or a secret link. A search engine that found such a link would make it public. */
 export const ROBOTS = 'noindex, nofollow'
 
 export function pageHeaders(
@@ -152,7 +152,7 @@ function foreignNote({ public_url }: Site): Html {
   </p>`
 }
 
-/** Whether the notice is shown: trouble on every page, good news on the mailbox only. */
+/** Whether the notice is shown: problems on every page, good news on the mailbox only. */
 function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean {
   return is_trouble || section === 'mailbox'
 }

@@ -1,4 +1,4 @@
-// For whom a page is written: the language of its numbers and dates, the time zone of its times, and the pages that they may open.
+// The reader of a page: the language of its numbers and dates, the time zone of its times, and the pages that they may open.
 
 interface Reader {
   /** A language with a region, such as `en-GB`. */
@@ -9,15 +9,15 @@ interface Reader {
   mayOpen: (path: string) => boolean
 }
 
-/** Words are English: without a language, so are numbers and dates. */
+/** Text is English; without a known language, so are numbers and dates. */
 const DEFAULT_LOCALE = 'en-GB'
 const LANGUAGES_READ_MAX = 5
 
 const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: new Date(0), mayOpen: () => true }
 
 /**
- * The reader of the page that is being written. A page is written in one go, without awaiting, so that no other page is written
- * meanwhile; and 140 places that show a time or a number need not hand the reader on.
+ * The reader of the page that is being written. A page is written synchronously, so no other page is written meanwhile, and 140
+ * places that show a time or a number need no parameter for the reader.
  */
 let reader = UNKNOWN
 
@@ -33,7 +33,7 @@ export function writeFor<T>(who: Reader, write: () => T): T {
 
 export const currentReader = (): Reader => reader
 
-/** The first language of an Accept-Language header that is known here. Only `language-REGION` counts of it. */
+/** The first known language of an Accept-Language header. Only `language-REGION` is used. */
 export function localeOf(accept_language: string): string {
   for (const asked of accept_language.split(',', LANGUAGES_READ_MAX)) {
     const name = /^\s*([a-z]{2,3}(?:-[a-z]{2})?)\b/i.exec(asked)?.[1]
@@ -48,7 +48,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numeral(count)} ${count === 1 ? one : many}`
 }
 
-/** A number as the reader writes it. */
+/** A number in the reader's format. */
 export function numeral(count: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(reader.locale, { numberingSystem: 'latn', ...options }).format(count)
 }

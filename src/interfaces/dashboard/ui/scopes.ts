@@ -1,8 +1,8 @@
-// Scopes in words, and the fields to choose them.
+// Scopes as text, and the fields to choose them.
 import { type Html, html } from '../../../base/html/html.ts'
 import { type Scope, containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
 
-/** The titles of scopes, without those that another one contains. */
+/** The titles of scopes, without those that another one includes. */
 export function scopeTitles(scopes: readonly Scope[]): string[] {
   return outermost(scopes).map(scope => scopeWords(scope).title)
 }
@@ -12,12 +12,12 @@ export function scopeLine(scope: Scope): Html {
   return html`<strong>${title}</strong> ${consent}`
 }
 
-/** Whether one scope is chosen instead of several: there are two, and one contains the other. */
+/** Whether one scope is chosen instead of several: there are two, and one includes the other. */
 export function isOneChosen(offered: readonly Scope[]): boolean {
   return offered.length === 2 && outermost(offered).length === 1
 }
 
-/** A checkbox for each scope. A scope that contains others lists them, as they need not be checked, too. */
+/** A checkbox for each scope. A scope that includes others lists them, because they need not be checked, too. */
 export function scopeBoxes(offered: readonly Scope[], checked: readonly Scope[]): Html {
   return html`${offered.map(scope => {
     const others = containedIn([scope]).filter(each => each !== scope)

@@ -1,5 +1,5 @@
-// Scripts: small ones, and those of the editors, which are modules of packages as they are published, served from our own
-// origin. An import map in the page gives addresses to their names, so that nothing has to be built.
+// Scripts: small ones, and those of the editors, which are published package modules served from our own origin. An import map
+// in the page assigns URLs to their names, so that no build is needed.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
@@ -9,7 +9,9 @@ import { once } from '../../../base/runtime/lazy.ts'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
 
-/** A script of ours that imports nothing. The policy of its pages names the hash of the file, so that no other one runs. */
+/**
+ * A script of ours that imports nothing. The policy of its pages contains the hash of the file, so that no other script runs.
+ */
 function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'source'> & { file: StaticFile } {
   const content = readFileSync(new URL(file, import.meta.url))
   const integrity = `sha256-${hash('sha256', content, 'base64')}`
@@ -32,7 +34,7 @@ export const pageScripts: Pick<Scripts, 'markup' | 'source'> = {
 export const passkeyScript = smallScript('passkeys', '../pages/account/passkeys/passkeys.js')
 /** The script of the page on which a graph is edited. */
 export const builderScript = smallScript('builder', '../pages/automations/builder/builder.js')
-/** The script of a form that saves itself. */
+/** The script of a form with autosave. */
 export const autosaveScript = smallScript('autosave', '../pages/writing/autosave.js')
 const SMALL = new Map(
   Object.entries({
@@ -70,7 +72,7 @@ const PACKAGES = [
 interface Scripts {
   files: ReadonlyMap<string, StaticFile>
   markup: Html
-  /** The `script-src` of the page's policy that lets them run. */
+  /** The `script-src` of the page's policy that allows them. */
   source: string
 }
 
@@ -88,7 +90,7 @@ const scripts = once((): Scripts => {
   })
   return {
     files: new Map(files),
-    // has our own names and addresses only: nothing needs escaping, and browsers would not undo it inside a script
+    // contains only our own names and URLs: nothing needs escaping, and browsers would not undo it inside a script
     markup: new Html(
       `<script type="importmap">${map}</script><script type="module">import 'blocks'</script>${writingScript().markup}`,
     ),
@@ -96,7 +98,7 @@ const scripts = once((): Scripts => {
   }
 })
 
-/** What a page with an editor needs: the scripts that save it, show its preview and upload images, which import nothing. */
+/** The scripts of a page with an editor: they save it, show its preview and upload images, and import nothing. */
 export const writingScript = once((): Pick<Scripts, 'markup' | 'source'> => {
   const tag = (name: 'writing' | 'images'): Html => {
     const address = `${addressOf(name)}?v=${versionOf(readFileSync(OWN[name]))}`
@@ -105,7 +107,7 @@ export const writingScript = once((): Pick<Scripts, 'markup' | 'source'> => {
   return { markup: html`${autosaveScript.markup}${tag('writing')} ${tag('images')}`, source: "'self'" }
 })
 
-/** What a page with the block editor needs. */
+/** The scripts of a page with the block editor. */
 export function blockEditor(): Pick<Scripts, 'markup' | 'source'> {
   return scripts()
 }

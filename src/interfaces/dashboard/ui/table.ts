@@ -9,10 +9,10 @@ interface ListedRows {
   has_more: boolean
 }
 
-/** A page of a list, and the row that it begins after or ends before. */
+/** A page of a list, and the row that it starts after or ends before. */
 export type ListPage<Row> = { rows: readonly Row[]; has_more: boolean; place: ListPlace }
 
-/** Queries the page of a list that an address names. */
+/** Queries the page of a list that a URL selects. */
 export async function findPage<Rows>(
   query: URLSearchParams,
   find: (asked: PageQuery) => Promise<Rows>,
@@ -21,12 +21,12 @@ export async function findPage<Rows>(
   return { ...(await find({ limit: PAGE_LENGTH, ...place })), place }
 }
 
-/** Whether the list has no rows at all; not so for an empty page after the last row. */
+/** Whether the list has no rows at all; `false` for an empty page after the last row. */
 export function isBlank({ rows, place }: ListPage<unknown>): boolean {
   return rows.length === 0 && place.after === undefined && place.before === undefined
 }
 
-/** The text of a page without rows. `blank`: the text if the whole list has none. */
+/** The text of a page without rows. `blank`: the text if the whole list is empty. */
 export function emptyWords(page: ListPage<unknown>, blank: string): string {
   return isBlank(page) ? blank : 'There are no more.'
 }
@@ -34,9 +34,9 @@ export function emptyWords(page: ListPage<unknown>, blank: string): string {
 /** A column of a table. */
 export interface ListColumn<Row> {
   title: string
-  /** `false`: the row has nothing there. */
+  /** `false`: the cell is empty. */
   cell: (row: Row) => Content
-  /** Numbers stand at the right; buttons have no title that is seen. */
+  /** Numbers are aligned right; the title of buttons is visually hidden. */
   kind?: 'number' | 'acts'
 }
 
@@ -46,10 +46,10 @@ interface Described {
   label?: string
 }
 
-/** A list is a table, of which the first column names the row. Rows that are mostly forms are no table. */
+/** A list is a table whose first column names the row. Rows that mostly consist of forms are not a table. */
 type ListedAs<Row> = Described & ({ columns: readonly ListColumn<Row>[] } | { row: (each: Row) => Html })
 
-/** Rows one below the other, or a text if there are none. */
+/** A vertical list of rows, or a text if there are none. */
 export function rowList<Row>(rows: readonly Row[], listed: ListedAs<Row>): Html {
   const { empty, label } = listed
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
@@ -94,7 +94,7 @@ export function item(what: Content, beside?: Content): Html {
   </li>`
 }
 
-/** The rows of a page, with links to the pages before and after it. `kept`: other parameters of the address. */
+/** The rows of a page, with links to the previous and next page. `kept`: other parameters of the URL. */
 export function listPage<Row extends { id: string }>(
   path: string,
   page: ListPage<Row>,
@@ -104,8 +104,8 @@ export function listPage<Row extends { id: string }>(
 }
 
 /**
- * Links to the pages before and after. A page begins after a row and not at an offset, so that new rows shift nothing. `kept`:
- * other parameters of the address.
+ * Links to the previous and next page. A page starts after a row and not at an offset, so that new rows shift nothing. `kept`:
+ * other parameters of the URL.
  */
 export function pager(
   path: string,
@@ -123,13 +123,13 @@ export function pager(
 
 export interface SearchedPart {
   rows: readonly unknown[]
-  /** The row that the next part begins after, if there may be more. */
+  /** The row that the next part starts after, if more may follow. */
   behind: string | undefined
-  /** The row that this part began after. */
+  /** The row that this part started after. */
   after: string | undefined
 }
 
-/** Links from a list that is searched in parts to its next part, and back to its beginning. */
+/** Links from a list that is searched in parts to its next part, and back to its start. */
 export function onwardPager(
   path: string,
   { rows, behind, after }: SearchedPart,
@@ -167,7 +167,7 @@ export function filterLinks(path: string, { name, values, current, hasAll = true
   </nav>`
 }
 
-/** The row that a page of a list begins after or ends before. */
+/** The row that a page of a list starts after or ends before. */
 export interface ListPlace {
   after?: string
   before?: string

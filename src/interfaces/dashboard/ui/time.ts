@@ -1,11 +1,11 @@
-// Times in pages: in the time zone of the team, and in the reader's language. The script of the pages rewrites them into the
-// time zone of the browser.
+// Times in pages: in the time zone of the team and the reader's language. The script of the pages converts them to the time
+// zone of the browser.
 import { type Html, html } from '../../../base/html/html.ts'
 import { currentReader } from './reader.ts'
 
 type Detail = 'day' | 'minute' | 'second'
 
-/** `times.js` has the same. */
+/** Must match `times.js`. */
 const FORMATS: Record<Detail | 'whole', Intl.DateTimeFormatOptions> = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
@@ -18,23 +18,23 @@ export function moment(at: string): Html {
   return timeElement(at, 'minute', shortly(at))
 }
 
-/** For pages without a team, which have no time zone of their own and no note about it. */
+/** For pages without a team, which have no time zone and no note about it. */
 export function momentInUtc(at: string): Html {
   return html`${moment(at)} UTC`
 }
 
-/** To the second, where many things happen within a minute. */
+/** To the second, for several events within a minute. */
 export function exactly(at: string): Html {
   return timeElement(at, 'second', written(at, 'second'))
 }
 
-/** How long ago it was; after a week, the day. For lists, in which one sees at once what is new. */
+/** The elapsed time; after a week, the day. For lists, in which new rows should be recognizable immediately. */
 export function ago(at: string): Html {
   const words = sinceWords(currentReader().now.getTime() - Date.parse(at))
   return words === undefined ? timeElement(at, 'day', written(at, 'day')) : timeElement(at, undefined, words)
 }
 
-/** A day in UTC, such as `2026-11-20`, as the reader writes it. */
+/** A day in UTC, such as `2026-11-20`, in the reader's format. */
 export function dayWords(day: string): string {
   const { locale } = currentReader()
   return new Intl.DateTimeFormat(locale, { ...FORMATS.day, timeZone: 'UTC', numberingSystem: 'latn' }).format(
@@ -42,19 +42,19 @@ export function dayWords(day: string): string {
   )
 }
 
-/** As `moment`, for text that is no markup. */
+/** Like `moment`, for text that is not markup. */
 export function shortly(at: string): string {
   return written(at, 'minute')
 }
 
-/** The zone that the times of the page are in. */
+/** The time zone of the page's times. */
 export function zoneNote(): Html {
   return html`<footer class="zone">
     Times are in <span id="zone">${currentReader().time_zone}, the time zone of the team</span>.
   </footer>`
 }
 
-/** `detail`: how the script writes it; without it, the words stay. */
+/** `detail`: the format for the script; without it, the text is unchanged. */
 function timeElement(at: string, detail: Detail | undefined, words: string): Html {
   return html`<time datetime="${at}" title="${written(at, 'whole')}" ${detail && html`data-to="${detail}"`}
     >${words}</time
@@ -68,7 +68,7 @@ function written(at: string, detail: Detail | 'whole'): string {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const FORMATS_MAX = 200
 
-/** One takes 50 µs to make, and a page has a hundred times. */
+/** Cached, because creating one takes 50 µs and a page has a hundred times. */
 function formatOf(detail: Detail | 'whole'): Intl.DateTimeFormat {
   const { locale, time_zone } = currentReader()
   const key = `${locale} ${time_zone} ${detail}`
@@ -89,7 +89,7 @@ const UNITS = [
 const RECENT_MS = 7 * 86_400_000
 const relative = new Intl.RelativeTimeFormat('en')
 
-/** `undefined`: it is not over, or long ago. */
+/** `undefined`: in the future, or long ago. */
 function sinceWords(passed_ms: number): string | undefined {
   if (passed_ms < 0 || passed_ms >= RECENT_MS) return undefined
   if (passed_ms < MINUTE_MS) return 'Just now'

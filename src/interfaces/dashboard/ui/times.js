@@ -1,4 +1,4 @@
-// Rewrites the times of a page, which are in the time zone of the team, into that of the browser and its language.
+// Converts the times of a page from the time zone of the team to the time zone and language of the browser.
 const formats = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },

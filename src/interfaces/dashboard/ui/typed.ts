@@ -1,11 +1,11 @@
-// What was typed into the fields of a form.
+// Reads the typed values of form fields.
 
-/** Without spaces around it; empty if the form has no such field. */
+/** Trimmed; empty if the form has no such field. */
 export function typed(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim()
 }
 
-/** Several, separated by commas or on lines of their own. */
+/** Several values, separated by commas or line breaks. */
 export function typedList(form: URLSearchParams, name: string): string[] {
   return typed(form, name)
     .split(/[,\n]/)

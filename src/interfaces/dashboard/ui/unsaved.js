@@ -1,11 +1,12 @@
-// Asks before a person leaves a page with a form that they changed and did not send. A form that saves itself asks on its own.
+// Asks for confirmation before a person leaves a page with an edited form that was not sent. A form with autosave handles this
+// itself.
 
-/** Forms in which the person changed something. */
+/** Forms with unsent changes. */
 const edited = new Set()
 /** The form that is being sent. */
 let sent
 
-/** Whether autosave stores the value of the control. Files and what is marked are stored when the form is sent. */
+/** Whether autosave stores the value of the control. Files and marked controls are stored when the form is sent. */
 const isAutosaved = control =>
   control.form.dataset.autosave && control.type !== 'file' && !control.closest('[data-saved-by-hand]')
 
@@ -19,7 +20,7 @@ function hasOtherValue(control) {
   return control.value !== control.defaultValue
 }
 
-/** The controls with values of the person: the browser fills in hidden fields and passwords that it remembers by itself. */
+/** The controls with values of the person, without hidden fields and passwords that the browser has filled in. */
 const controlsOf = form =>
   Array.from(form.elements).filter(
     each =>
@@ -27,8 +28,8 @@ const controlsOf = form =>
   )
 
 /**
- * The server refused the form and shows the page at the address that the form was sent to, with what was typed. `data-saved`: the
- * fields show what is stored.
+ * Whether the server refused the form and shows the page at the URL that the form was sent to, with the typed values.
+ * `data-saved`: the fields show the stored values.
  */
 function isRefused(form) {
   if ('saved' in form.dataset || form.dataset.autosave) return false
@@ -52,6 +53,6 @@ addEventListener('beforeunload', event => {
   sent = undefined
   if (isLeft) return
   event.preventDefault()
-  // browsers that do not know `preventDefault` here
+  // for browsers that do not support `preventDefault` here
   event.returnValue = true
 })

@@ -1,11 +1,11 @@
-// The fields for the time at which mail is to be sent: a date and time in the team's time zone, or words.
+// The fields for the time at which an email is sent: a date and time in the team's time zone, or a phrase.
 import { type Html, html } from '../../../base/html/html.ts'
 import { field } from './fields.ts'
 import { link } from './link.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { localMoment } from '../../../base/rules/local-time.ts'
 
-/** `typed`: the fields of a form that was refused. `more`: more text for the label of the time. */
+/** `typed`: the fields of a refused form. `more`: additional text for the label of the time. */
 export function whenFields(time_zone: string, typed: URLSearchParams | undefined, more = ''): Html {
   const local = { name: 'scheduled_local', type: 'datetime-local', value: typed?.get('scheduled_local') }
   return html`${field(`Date and time in ${time_zone}${more}`, local)}
@@ -13,7 +13,7 @@ export function whenFields(time_zone: string, typed: URLSearchParams | undefined
     <p class="soft hint">${link('/team/names', 'The time zone of the team')} can be changed by its admins.</p>`
 }
 
-/** The time as the API takes it. Refuses (422) no time, two times, and an invalid date. */
+/** The time in the form of the API. Refuses (422) a missing time, two times, and an invalid date. */
 export function whenAsked(form: URLSearchParams, time_zone: string): string {
   const [local, words] = ['scheduled_local', 'scheduled_at'].map(name => form.get(name)?.trim() ?? '') as [
     string,

@@ -1,5 +1,5 @@
-// Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is stored
-// already is not fetched again.
+// Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is already
+// stored is not fetched again.
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -15,7 +15,10 @@ type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'
 
 /** Time limit for one file: DNS, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
-/** Time limit for all files of an email in one try; the rest waits for the next try, so that other emails get their turn. */
+/**
+ * Time limit for all files of an email in one attempt. The remaining files wait for the next attempt, so that other emails are
+ * not delayed.
+ */
 const TRY_LIMIT_MS = 300_000
 /** Bytes written in one transaction. */
 const PART_BYTES = 2 * CHUNK_BYTES
@@ -25,21 +28,23 @@ export interface FetchParts {
   limit_ms?: number
 }
 
-/** An email whose files are fetched. `bytes`: the size of the rest of it. */
+/** An email whose files are fetched. `bytes`: the size of everything except these files. */
 interface FetchedEmail {
   team_id: string
   email_id: string
   bytes: number
 }
 
-/** Why a file could not be fetched. `again`: another try may succeed. `next`: when that is, unless there were enough tries. */
+/**
+ * Why a file could not be fetched. `again`: a retry may succeed. `next`: the time of the retry; absent after the last attempt.
+ */
 export interface Unfetched {
   message: string
   again: boolean
   next: Date | undefined
 }
 
-/** Fetches and stores the files of an email that are missing. `undefined`: all are stored. */
+/** Fetches and stores the missing files of an email. `undefined`: all are stored. */
 export async function fetchFiles(
   work: Units,
   of: FetchedEmail,
@@ -69,7 +74,7 @@ const HEADERS = { 'user-agent': 'lettermill', accept: '*/*', 'accept-encoding': 
 type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
-/** Fetches the missing files one after the other. */
+/** Fetches the missing files sequentially. */
 async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask: Ask): Promise<void> {
   const attachments = await work.read(tx => listAttachments(tx, of))
   const begun = work.now().getTime()
@@ -101,12 +106,12 @@ interface Stored {
   bytes: number
 }
 
-/** The media type that the server has sent. */
+/** The media type that the server sent. */
 interface Fetched extends Stored {
   content_type: string | null
 }
 
-/** A file that a request names, with the limits of time and size for it. */
+/** A file named in a request, with its time and size limits. */
 interface AskedFile {
   team_id: string
   path: string
@@ -114,9 +119,9 @@ interface AskedFile {
   limit_ms: number
 }
 
-/** Fetches files of requests, before the requests' transactions begin. */
+/** Fetches files of requests, before the transactions of the requests start. */
 export interface FileFetcher {
-  /** Stores the file, so that an email may soon refer to it by its hash. `fault`: why it could not be fetched. */
+  /** Stores the file, so that an email can refer to it by its hash. `fault`: why it could not be fetched. */
   (file: AskedFile): Promise<{ hash: string; bytes: number; content_type: string | undefined } | { fault: string }>
 }
 
@@ -145,7 +150,7 @@ export function fileFetcher(
   }
 }
 
-/** Fetches one file. Each redirect passes the HTTP client's SSRF guard again. */
+/** Fetches one file. The HTTP client's SSRF guard checks each redirect again. */
 async function fetchOne(
   work: Storing,
   { team_id, path, limit_ms = FETCH_LIMIT_MS }: { team_id: string; path: string; limit_ms?: number },
@@ -157,7 +162,7 @@ async function fetchOne(
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const from: string = url
     let stored: Fetched | undefined
-    /** An error of ours, such as of the database; the HTTP client would report it as a broken connection. */
+    /** An error of this server, such as a database error. The HTTP client would report it as a broken connection. */
     let fault: unknown
     const noteFault = (thrown: unknown): never => {
       fault = thrown
@@ -193,7 +198,7 @@ interface Storing extends Pick<Units, 'look' | 'now'> {
   isPending?: boolean | undefined
 }
 
-/** Stores a body while it comes in. Only one part is in memory at a time. */
+/** Stores a body as it arrives. Only one part is in memory at a time. */
 async function storeBody(
   { look, now, isPending }: Storing,
   team_id: string,

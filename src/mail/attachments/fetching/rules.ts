@@ -1,9 +1,9 @@
-// What a server's answer means for a file that is fetched: it is accepted, redirected, tried again or given up.
+// Decides how to handle a server's response when fetching a file: accept, follow a redirect, retry or give up.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
 import type { AnswerHead } from '../../../base/net/http-client.ts'
 import { urlFault } from '../../../base/text/destination.ts'
 
-/** Why a file could not be fetched. `again`: another try may succeed. */
+/** Why a file could not be fetched. `again`: a retry may succeed. */
 export class FetchFault extends Error {
   readonly again: boolean
   /** How long the server asked to wait (`Retry-After`). */
@@ -19,13 +19,13 @@ export class FetchFault extends Error {
 
 export const REDIRECTS_MAX = 5
 
-/** Most tries for a file; together they take less than an hour. */
+/** Maximum attempts for a file; together they take less than an hour. */
 const FETCH_TRIES_MAX = 5
 const MINUTE_MS = 60_000
 const TRIES: WaitTable = { waits_ms: [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS] }
 const WAIT_MAX_MS = 20 * MINUTE_MS
 
-/** The time of the next try after the try of this number, from 1; `undefined`: there were enough. */
+/** The time of the next attempt after this one, counted from 1; `undefined` after the last attempt. */
 export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefined {
   if (tries >= FETCH_TRIES_MAX) return undefined
   return new Date(now.getTime() + Math.max(backoff(tries, TRIES), Math.min(after_ms, WAIT_MAX_MS)))
@@ -34,7 +34,7 @@ export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefi
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PASSING = new Set([408, 425, 429])
 
-/** The URL that an answer redirects to; `undefined`: it does not. Throws if that URL is invalid. */
+/** The URL that a response redirects to; `undefined` if it does not redirect. Throws if that URL is invalid. */
 export function redirectOf(
   { status, location }: Pick<AnswerHead, 'status' | 'location'>,
   url: string,
@@ -48,7 +48,7 @@ export function redirectOf(
   return target
 }
 
-/** Throws if the body of an answer is not the file. */
+/** Throws if the body of a response is not the file. */
 export function checkFile(head: AnswerHead, bytes_max: number, now: Date): void {
   const { status, content_encoding, content_length } = head
   if (status !== 200) throw new FetchFault(`it is answered with ${status}`, isPassing(status), waitOf(head, now))

@@ -10,13 +10,13 @@ const attachments = table('email_attachments', {
   id: uuid,
   email_id: uuid,
   team_id: uuid,
-  /** Its index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not a file of it. */
+  /** The index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not one of its files. */
   number,
   filename: nullable(text),
   content_type: text,
   /** Set: the file is inline. */
   content_id: nullable(text),
-  /** The URL it is fetched from, if it did not come with the request. */
+  /** The URL that the file is fetched from, unless the request contained the file. */
   path: nullable(text),
   /** `null`: not fetched yet. */
   blob_id: nullable(uuid),
@@ -33,7 +33,7 @@ interface OfEmail {
   email_id: string
 }
 
-// with `created_at`, which lists require for their cursor
+// includes `created_at`, which lists require for their cursor
 const whole = attachments.only('id', 'filename', 'content_type', 'content_id', 'blob_id', 'bytes', 'created_at')
 
 const list = whole.listWhere<OfEmail>(({ rows, params }) =>
@@ -42,11 +42,11 @@ const list = whole.listWhere<OfEmail>(({ rows, params }) =>
 const byId = whole.query<OfEmail & { id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id', 'id')).where('number', '>', SUBMITTED),
 )
-/** All attachments of an email, in their order. */
+/** All attachments of an email, in order. */
 export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED).orderBy('number'),
 ).all
-/** The same, after the MIME content that the email was submitted with, if there is one. */
+/** Like `listAttachments`, after the MIME content that the email was submitted with, if any. */
 export const listContents = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
@@ -62,7 +62,7 @@ export const insertAttachment = attachments.insert().put
 /** Stores the reference to fetched content. */
 export const saveFetched = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] }).put
 export const removeAttachments = attachments.remove('team_id', 'email_id').put
-/** Removes attachments of emails with lesser ids. */
+/** Removes attachments of emails with smaller ids. */
 export const removeAttachmentsUntilEmail = acrossTeams(
   'a sweep',
   attachments.removeSome<never, { until_id: string }>({
@@ -73,7 +73,7 @@ export const removeAttachmentsUntilEmail = acrossTeams(
 
 type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'content_id' | 'blob_id' | 'bytes'>
 
-/** The attachment if its content is stored. */
+/** The attachment, if its content is stored. */
 function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
   const { blob_id, bytes } = attachment
   return blob_id === null || bytes === null ? [] : [{ ...attachment, blob_id, bytes }]

@@ -1,7 +1,6 @@
-// Blobs: contents of files, each stored once per team and in chunks, so that reading or writing one blocks nothing for long
-// and takes no more memory than a chunk. A sweep removes blobs without references in two steps: it marks the blob, so that
-// no new reference to it begins, and removes it an hour later if there still is none. By then every transaction that found
-// the blob before has ended.
+// Blobs: contents of files, each stored once per team and in chunks, so that no read or write blocks for long or uses more
+// memory than a chunk. A sweep removes unreferenced blobs in two steps. It marks the blob, which prevents new references, and
+// removes it an hour later if it still has none. By then, every transaction that found the blob earlier has ended.
 import { bytes, flag, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -13,12 +12,12 @@ const blobs = table('blobs', {
   team_id: uuid,
   /** `open`: being written. `whole`: complete. `going`: marked for removal. */
   state: oneOf<'open' | 'whole' | 'going'>(),
-  /** SHA-256; set while the blob can be found by it, that is while it is `whole`. */
+  /** SHA-256; set only while the blob is `whole` and can be found by its hash. */
   hash: nullable(text),
-  /** Of an `open` blob that is pending: at least the bytes that are written. */
+  /** For a pending `open` blob: an upper bound of the bytes written so far. */
   bytes: number,
   sweep_at: text,
-  /** It was stored for a request, and nothing has referred to it yet. */
+  /** The blob was stored for a request, and nothing refers to it yet. */
   pending: flag,
 })
 
@@ -32,11 +31,11 @@ interface OneBlob {
 export const CHUNK_BYTES = 262_144
 
 const HOUR_MS = 3_600_000
-/** How long a blob may have no reference. */
+/** How long a blob may remain unreferenced. */
 const UNUSED_MS = 24 * HOUR_MS
-/** The longest time that a transaction which found the blob, or writes it, may take. */
+/** Maximum duration of a transaction that found the blob or writes it. */
 const GRACE_MS = HOUR_MS
-/** A blob that is used again gets a new time when less than this is left. */
+/** A blob that is used again gets a new expiry if less than this time remains. */
 const FRESH_MS = UNUSED_MS / 2
 
 const byHash = blobs.find('team_id', 'hash')
@@ -61,7 +60,7 @@ const pendingOf = blobs
   )
 
 const insertChunk = chunks.insert()
-/** A chunk; `undefined` behind the end. */
+/** A chunk; `undefined` after the last one. */
 export const findChunk = chunks.only('data').find('team_id', 'blob_id', 'number').one
 
 /** The size of a content. */
@@ -69,7 +68,7 @@ export const findSize = blobs.only('bytes').find('team_id', 'id').one
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Whether the team has this content. If so, it stays for at least as long as a new reference may take. */
+/** Whether the team has this content. If so, the content is kept long enough for a new reference. */
 export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   if (!known) return false
@@ -77,17 +76,17 @@ export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string):
   return true
 }
 
-/** The same without a write: whether it stays long enough as it is. */
+/** Like `keepContent`, without a write: whether the content is kept long enough already. */
 export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
 }
 
-/** The most contents that a team stores for requests before something refers to them, and their bytes together. */
+/** The limits, in files and in total bytes, of contents that a team stores for requests before anything refers to them. */
 export const PENDING_FILES_MAX = 1_000
 export const PENDING_BYTES_MAX = 1_000_000_000
 
-/** Refuses (429) to store more for requests of a team that has too many contents without a reference. */
+/** Refuses (429) to store more for a team that has too many unreferenced contents. */
 async function checkPending({ tx, team_id }: InTeam, more: { files: number; bytes: number }): Promise<void> {
   const { files, bytes } = (await tx.get(pendingOf, { team_id }))!
   const sum = bytes ?? 0
@@ -96,7 +95,7 @@ async function checkPending({ tx, team_id }: InTeam, more: { files: number; byte
   throw refusal('rate_limit_exceeded', words)
 }
 
-/** Creates a blob to be written, whose references are written in the same transaction as its end. */
+/** Creates a blob to be written. Its references are written in the transaction that completes it. */
 export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(insertBlob, {
     id,
@@ -110,8 +109,8 @@ export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
 }
 
 /**
- * Creates a blob that is written for a request, which may refer to it later. `bytes`: those that are written soon. Refuses (429)
- * one too many of the team.
+ * Creates a blob for a request, which may refer to it later. `bytes`: the bytes that are written next. Refuses (429) if the
+ * team has too many.
  */
 export async function openPendingBlob(unit: TeamUnit, id: string, bytes: number): Promise<void> {
   const { tx, team_id, now } = unit
@@ -127,7 +126,7 @@ export async function openPendingBlob(unit: TeamUnit, id: string, bytes: number)
   })
 }
 
-/** Counts more bytes of a pending blob. `bytes`: those of the whole blob so far. Refuses (429) too many of the team. */
+/** Counts more bytes of a pending blob. `bytes`: the size of the whole blob so far. Refuses (429) if the team has too many. */
 export async function growPendingBlob(
   unit: TeamUnit,
   id: string,
@@ -137,7 +136,7 @@ export async function growPendingBlob(
   unit.tx.put(grow, { team_id: unit.team_id, id, bytes })
 }
 
-/** Writes bytes of a blob, beginning with the chunk of this number. */
+/** Writes bytes of a blob, starting with the chunk of this number. */
 export function insertChunks(tx: Tx, { team_id, id }: OneBlob, part: { first: number; data: Buffer }): void {
   const { first, data } = part
   for (let start = 0, number = first; start < data.length; start += CHUNK_BYTES, number++) {
@@ -145,7 +144,7 @@ export function insertChunks(tx: Tx, { team_id, id }: OneBlob, part: { first: nu
   }
 }
 
-/** Completes a blob. Returns the blob that has the content, which is another one if the team had it already. */
+/** Completes a blob. Returns the blob with this content, which is another one if the team had it already. */
 export async function completeBlob(
   { tx, team_id, now }: TeamUnit,
   id: string,
@@ -153,7 +152,7 @@ export async function completeBlob(
 ): Promise<{ id: string }> {
   const known = await tx.get(byHash, { team_id, hash: content.hash })
   if (known) {
-    // another request was faster; the chunks written here are swept
+    // another request completed first; the chunks written here are swept
     tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
     dropOpen({ tx, team_id, now }, id)
     return known
@@ -172,7 +171,7 @@ export async function findByHashes(
   return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
 }
 
-/** The same for contents that are referred to in this unit of work: they are no longer pending. */
+/** Like `findByHashes`, for contents that this transaction refers to: they are no longer pending. */
 export async function claimByHashes(
   { tx, team_id }: InTeam,
   hashes: string[],
@@ -182,7 +181,7 @@ export async function claimByHashes(
   return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
 }
 
-/** The hashes of these blobs of a team, by id; a blob marked for removal has none. */
+/** The hashes of these blobs of a team, by id. A blob marked for removal is omitted. */
 export async function findHashes(
   tx: Tx,
   team_id: string,
@@ -194,7 +193,7 @@ export async function findHashes(
 
 // ---- sweeping
 
-/** Blobs looked at in one transaction, which blocks all others on SQLite. */
+/** Blobs checked in one transaction, which blocks all others on SQLite. */
 const LOOKED_AT_ONCE = 20
 
 const due = acrossTeams(
@@ -215,22 +214,22 @@ const drop = blobs.update({
   set: ['sweep_at'],
 })
 
-/** Lets the next sweep remove an incomplete blob that its writer has given up. No transaction can have found it. */
+/** Lets the next sweep remove an incomplete blob that is no longer written. No other transaction can have found it. */
 export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(drop, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Lets complete blobs be swept at once, that is, removed when no transaction can have found them before. */
+/** Lets the next sweep check complete blobs. They are removed once no earlier transaction can refer to them. */
 export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Whether a room's data refers to a blob. */
+/** Whether a module's data refers to a blob. */
 export type RefersTo = (tx: Tx, blob: OneBlob) => Promise<boolean>
 
 /**
- * Checks some blobs that are due, and removes some without references. Returns whether more may be left. `rooms`: all rooms
- * that can refer to a blob.
+ * Checks some due blobs and removes those without references. Returns whether more may remain. `rooms`: all modules that can
+ * refer to a blob.
  */
 export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly RefersTo[]): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
@@ -243,7 +242,7 @@ export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly Refer
       tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
     } else {
       const { id, team_id } = blob
-      // a large blob takes several transactions; other work gets a turn in between
+      // a large blob takes several transactions; other work runs in between
       if (await removeSomeChunks(tx, { team_id, blob_id: id })) break
       tx.put(remove, { team_id, id })
     }

@@ -1,5 +1,5 @@
-// Stores content of any size while it comes in; one part of it is in memory at a time. Several teams may get the same
-// content; each has a copy of its own.
+// Stores content of any size as it arrives, with one part in memory at a time. If several teams receive the same content, each
+// has its own copy.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as blobs from './blobs.ts'
@@ -23,7 +23,7 @@ export class IncomingContent {
   readonly #hash = createHash('sha256')
   #bytes = 0
 
-  /** `isPending`: for a request, which may refer to it later; a team has a bounded number of those. */
+  /** `isPending`: for a request, which may refer to the content later. Pending content is limited per team. */
   constructor(storing: Storing, team_ids: readonly string[], isPending = false) {
     this.#storing = storing
     this.#isPending = isPending
@@ -35,7 +35,7 @@ export class IncomingContent {
     return this.#bytes
   }
 
-  /** Stores a part that is followed by another one; its size is a multiple of `CHUNK_BYTES`. */
+  /** Stores a part that is not the last one. Its size is a multiple of `CHUNK_BYTES`. */
   async addPart(data: Buffer): Promise<void> {
     const first = this.#bytes / blobs.CHUNK_BYTES
     this.#hash.update(data)
@@ -43,7 +43,7 @@ export class IncomingContent {
     this.#bytes += data.length
   }
 
-  /** Stores the last part, in one transaction with what refers to the content. */
+  /** Stores the last part, in one transaction with the rows that refer to the content. */
   async finish<Value>(data: Buffer, refer: (tx: Tx, stored: StoredOf) => Promise<Value>): Promise<Value> {
     const first = this.#bytes / blobs.CHUNK_BYTES
     const hash = this.#hash.update(data).digest('hex')
@@ -62,7 +62,7 @@ export class IncomingContent {
     return done
   }
 
-  /** Lets the stored parts be swept soon, because the rest does not come. */
+  /** Lets the stored parts be swept soon, because the rest will not arrive. */
   async drop(): Promise<void> {
     if (this.#bytes === 0) return
     const { database, now } = this.#storing

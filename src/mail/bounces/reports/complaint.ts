@@ -3,7 +3,10 @@ import { shortened } from '../../../base/text/length.ts'
 import { bareAddress, type Fields, fieldGroups, firstField } from './fields.ts'
 import type { Report, ReportMail } from './reported.ts'
 
-/** Feedback types that are no complaints: the mail was no spam after all, or a server reports failed signatures (RFC 6591). */
+/**
+ * Feedback types that are not complaints: the recipient reports that the mail is not spam, or a server reports failed
+ * signatures (RFC 6591).
+ */
 const NO_COMPLAINT = ['not-spam', 'auth-failure']
 const WORDS_MAX = 300
 

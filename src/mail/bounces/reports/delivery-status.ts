@@ -15,7 +15,7 @@ export function deliveryStatusIn({ parts, text: human }: ReportMail): ReportedRe
     .flatMap(fields => reportedRecipient(fields, human) ?? [])
 }
 
-/** `undefined` for a group without a recipient: the first group is about the message. */
+/** `undefined` for a group without a recipient; the first group describes the message. */
 function reportedRecipient(fields: Fields, text: string): ReportedRecipient | undefined {
   const names = ['original-recipient', 'final-recipient', 'x-actual-recipient']
   const values = names.flatMap(name => firstField(fields, name) ?? [])
@@ -23,7 +23,7 @@ function reportedRecipient(fields: Fields, text: string): ReportedRecipient | un
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(firstField(fields, 'status') ?? '')?.[0]
   const outcome = outcomeOf(firstField(fields, 'action'), status)
   if (!outcome) return undefined
-  // some servers send x.0.0 and say more in their text
+  // some servers send x.0.0 and more details in the text
   const says = status !== undefined && !status.endsWith('.0.0') && { status }
   const addresses = values.flatMap(value => typedAddress(value) ?? bareAddress(value) ?? [])
   const reply = replyIn(fields)
@@ -38,7 +38,7 @@ const BY_ACTION: Readonly<Record<string, ReportedOutcome>> = {
   failure: 'bounced',
   delayed: 'delivery_delayed',
   delivered: 'delivered',
-  // handed to a server that sends no further reports, or to a list (RFC 3464 2.3.3)
+  // forwarded to a server that sends no further reports, or to a list (RFC 3464 2.3.3)
   relayed: 'delivered',
   expanded: 'delivered',
 }
@@ -51,8 +51,8 @@ function outcomeOf(action: string | undefined, status: string | undefined): Repo
 }
 
 /**
- * The text of a diagnostic code such as `smtp; 550 5.1.1 …` (RFC 3464 2.3.6); a missing type is accepted. Without one, that of
- * `X-Supplementary-Info: <host #5.0.0 smtp; 550 …>`. Empty: neither is there.
+ * The text of a diagnostic code such as `smtp; 550 5.1.1 …` (RFC 3464 2.3.6); a missing type is accepted. Falls back to
+ * `X-Supplementary-Info: <host #5.0.0 smtp; 550 …>`. Empty if both are missing.
  */
 function replyIn(fields: Fields): string {
   const diagnostic = (firstField(fields, 'diagnostic-code') ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()

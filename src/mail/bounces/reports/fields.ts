@@ -1,5 +1,5 @@
-// The fields of a machine-readable report (RFC 3464 2.1, RFC 5965 3): groups of `name: value` lines, with an empty line
-// between groups. Parsed strictly and within bounds, because any sender can write them.
+// The fields of a machine-readable report (RFC 3464 2.1, RFC 5965 3): groups of `name: value` lines, with an empty line between
+// groups. Parsed strictly and within limits, because any sender can write them.
 
 /** The values of each field, by its name in lower case. */
 export type Fields = ReadonlyMap<string, readonly string[]>
@@ -18,7 +18,7 @@ export function fieldGroups(text: string): Fields[] {
       open = last = undefined
       continue
     }
-    // a line that begins with a space continues the value before it
+    // a line that starts with a space continues the previous value
     if (/^[ \t]/.test(line) && last) {
       last.of[last.of.length - 1] = `${last.of.at(-1)} ${line.trim()}`.slice(0, VALUE_MAX)
       continue
@@ -53,7 +53,7 @@ export function typedAddress(value: string | undefined): string | undefined {
   return bareAddress(rest)
 }
 
-/** An address as written in a report, also in angle brackets or with a comment behind it. */
+/** An address as written in a report, possibly in angle brackets or followed by a comment. */
 export function bareAddress(value: string | undefined): string | undefined {
   const bare = /^<?\s*([^\s<>;,"()]{1,190}@[^\s<>;,"()]{1,190}?)\s*>?(?:[\s(].*)?$/.exec(value?.trim() ?? '')?.[1]
   return bare?.toLowerCase().replace(/\.$/, '')

@@ -1,11 +1,11 @@
-// Reports about an email that was handed over: on its delivery (RFC 3464, and servers' own forms), or complaints (RFC 5965).
-// Which email a report is about is not read from it: the return path that it came to names the email.
+// Reports about an email that was handed over: delivery status (RFC 3464 and servers' own formats) and complaints (RFC 5965).
+// The return path that received the report names the email; the content of the report does not.
 import { complaintIn } from './complaint.ts'
 import { deliveryStatusIn } from './delivery-status.ts'
 import type { Report, ReportMail } from './reported.ts'
 import { wordedBounceIn } from './worded-bounce.ts'
 
-/** What a mail reports; `undefined`: it is no report, but for example a notice of absence. */
+/** Parses the report in a message; `undefined` if it is not a report, such as an out-of-office reply. */
 export function reportIn(mail: ReportMail): Report | undefined {
   const complaint = complaintIn(mail)
   if (complaint) return complaint

@@ -1,4 +1,4 @@
-// Bounces written for people only: the server sends no fields, and names the recipient in a header or in the text.
+// Bounces written for people only: the server sends no fields and names the recipient in a header or in the text.
 import { shortened } from '../../../base/text/length.ts'
 import { bareAddress } from './fields.ts'
 import type { ReportedRecipient, ReportMail } from './reported.ts'
@@ -9,13 +9,13 @@ const LINE_MAX = 1000
 const WORDS_MAX = 500
 const WORDS_LINES = 8
 
-/** Senders of bounces. A notice of absence comes from the person's own address instead. */
+/** Senders of bounces. Out-of-office replies have the person's own address instead. */
 const DAEMON = /mailer-?daemon|postmaster|mail.?delivery|mail.?system|mdaemon|no-?reply.{0,20}bounce/i
 
-/** Words for a delivery that is still tried. */
+/** Phrases for a delivery that is still being retried. */
 const DELAYED = /\b(?:delayed|warning|still being retried|will (?:be retried|retry|continue)|not yet been delivered)\b/i
 
-/** The line where the bounce's text ends and the copy of the returned mail begins. */
+/** The line that separates the bounce's text from the copy of the returned message. */
 const COPY =
   /^--.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
 
@@ -33,7 +33,7 @@ export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
   return [...new Set(named)].slice(0, RECIPIENTS_MAX).flatMap(address => {
     const words = saidOf(address, lines, named.length === 1)
     const code = replyCodeIn(words)
-    // without an SMTP reply or such a header, any mail with an address in it would count
+    // without an SMTP reply or such a header, any message that contains an address would count
     if (failed === undefined && !isQmail && code === null && !REFUSING.test(words)) return []
     const outcome = isDelay ? ('delivery_delayed' as const) : ('bounced' as const)
     return [{ addresses: [address], outcome, code, words }]
@@ -43,13 +43,13 @@ export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
 const REFUSING =
   /unknown|not exist|doesn.t exist|no such|not found|undeliverable|(?:could|was|were)(?: not|n.t) (?:be )?(?:delivered|found)|reject|refus|unrouteable|invalid|full|quota|\b[45]\.\d{1,3}\.\d{1,3}\b/i
 
-/** The SMTP reply code in words of a person or a server; `null`: there is none. */
+/** The SMTP reply code in a person's or a server's text; `null` if it contains none. */
 export function replyCodeIn(words: string): number | null {
   const code = /(?<![\d.])[45]\d\d(?=[ :)-])/.exec(words)?.[0]
   return code === undefined ? null : Number(code)
 }
 
-/** What a bounce's text says about the only recipient that it is about; empty: nothing. */
+/** The part of a bounce's text about its only recipient; empty if there is none. */
 export function saidAbout(address: string, text: string): string {
   return saidOf(address, wordsIn(text), true)
 }
@@ -58,14 +58,14 @@ function headerOf({ headers }: ReportMail, wanted: string): string | undefined {
   return headers.find(({ name }) => name === wanted)?.value
 }
 
-/** The lines before the mail that was returned. */
+/** The lines before the returned message. */
 function wordsIn(text: string): string[] {
   const lines = text.split(/\r?\n/, LINES_MAX).map(line => line.slice(0, LINE_MAX))
   const end = lines.findIndex((line, index) => index > 0 && COPY.test(line))
   return end === -1 ? lines : lines.slice(0, end)
 }
 
-/** The addresses at the beginning of lines, or else those in sentences about a delivery. */
+/** The addresses at the start of lines, otherwise those in sentences about a delivery. */
 function namedIn(lines: readonly string[]): string[] {
   const named = lines.flatMap(line => bareAddress(NAMED.exec(line)?.[1]) ?? [])
   if (named.length > 0) return named
@@ -75,7 +75,9 @@ function namedIn(lines: readonly string[]): string[] {
 
 const ADDRESS = /(?<![^\s<>:;,"()[\]])[^\s<>@:;,"()[\]]{1,64}@[^\s<>@:;,"()[\]]{1,190}[^\s<>@:;,"()[\].]/g
 
-/** What the lines say about the address: where they name it with a reply code, or with a reason, or where they first do. */
+/**
+ * The part of the lines about the address: where it is named with a reply code, else with a reason, else where it first occurs.
+ */
 function saidOf(address: string, lines: readonly string[], isOnly: boolean): string {
   const places = lines.flatMap((line, at) => (line.toLowerCase().includes(address) ? [at] : []))
   const said = places.slice(0, MENTIONS_MAX).map(at => saidAt(at, lines))
@@ -87,10 +89,10 @@ function saidOf(address: string, lines: readonly string[], isOnly: boolean): str
 }
 
 const MENTIONS_MAX = 10
-/** A line with an SMTP reply, which can stand apart from the address. */
+/** A line with an SMTP reply, which can be separate from the address. */
 const REPLY = /^\W{0,9}[45]\d\d[ :-]/
 
-/** The lines from this one up to an empty line or one that names another address. */
+/** The lines from this one up to an empty line or a line that names another address. */
 function saidAt(at: number, lines: readonly string[]): string {
   const [first, ...rest] = lines.slice(at, at + WORDS_LINES)
   const end = rest.findIndex((line, index) => (line.trim() === '' && index > 0) || NAMED.test(line))

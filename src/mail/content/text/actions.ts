@@ -1,9 +1,9 @@
-// The plain text of a broadcast: its own, or one made from its HTML with the placeholders kept.
+// The plain text of a broadcast: its own, or generated from its HTML with the placeholders preserved.
 import { partsOf } from '../../../base/text/placeholders.ts'
 import { textOf } from '../../../base/threads/mails.ts'
 import { markedPlaceholders, withPlaceholders } from '../../../base/text/mail-template.ts'
 
-/** Makes the text with `make`, in a thread, because that takes long for large HTML. */
+/** Generates the text with `make`, in a thread because large HTML takes long. */
 export async function textFor(
   { html, text }: { html: string | null; text: string | null },
   team_id: string,

@@ -1,23 +1,23 @@
-// The unsubscribe link of a mail, and who a token in such a link was made for.
+// The unsubscribe link of an email, and the recipient that its token was created for.
 import type { Database, Tx } from '../../../base/store/database.ts'
 import { type Leaver, packedLeaver, unpackedLeaver } from './token.ts'
 import { type LeavableMail, leaverOf, withWayOut } from './way-out.ts'
 
 /**
- * The URL of a page on which one recipient of a mail unsubscribes without a login. It never expires: mail is kept for years,
- * and an expired link leaves no way to unsubscribe. Each call returns another URL of the same page.
+ * The URL of a page on which one recipient of an email unsubscribes without logging in. It never expires: emails are kept for
+ * years, and an expired link would prevent unsubscribing. Each call returns a different URL of the same page.
  */
 export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leaver, now: Date): string {
   const { public_url, seal } = settings.leaving
   return `${public_url}/unsubscribe?token=${seal.sealed(packedLeaver(leaver), now)}`
 }
 
-/** An unsubscribe link that changes nothing, for a mail that shows one to a recipient who has nothing to unsubscribe from. */
+/** An unsubscribe link without effect, for a recipient who has nothing to unsubscribe from. */
 export function inertUrl({ settings }: Pick<Tx, 'settings'>): string {
   return `${settings.leaving.public_url}/unsubscribe`
 }
 
-/** Adds the unsubscribe link and headers to a mail, if it can be unsubscribed from. */
+/** Adds the unsubscribe link and headers to an email that can be unsubscribed from. */
 export async function giveWayOut<Mail extends LeavableMail & { created_at: string }>(
   read: Database['read'],
   mail: Mail,
@@ -27,7 +27,7 @@ export async function giveWayOut<Mail extends LeavableMail & { created_at: strin
   return withWayOut(mail, await read(async tx => unsubscribeUrl(tx, leaver, new Date(mail.created_at))))
 }
 
-/** Who a token was made for; `undefined`: this server did not make it. */
+/** The recipient that a token was created for; `undefined` if this server did not create it. */
 export function leaverWith({ settings }: Pick<Tx, 'settings'>, token: string): Leaver | undefined {
   const opened = settings.leaving.seal.opened(token)
   return opened && unpackedLeaver(opened.value)

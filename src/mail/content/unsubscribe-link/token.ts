@@ -1,15 +1,15 @@
-// The content of the token in an unsubscribe link: team, recipient, and what the mail was about.
+// The content of the token in an unsubscribe link: team, recipient, and the contact, topic, email and broadcast.
 //
-//   flags (1 byte) | team (16) | contact, topic, email and broadcast, each (16) if its flag is set | address
+// flags (1 byte) | team (16) | contact, topic, email and broadcast, each (16) if its flag is set | address
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
 
-/** Who unsubscribes, and through which mail. */
+/** The recipient who unsubscribes, and the email that contained the link. */
 export interface Leaver {
   team_id: string
-  /** The bare address; it counts if there is no such contact, or none any more. */
+  /** The bare address; used if the contact does not exist or was deleted. */
   address: string
   contact_id?: string | null
-  /** The topic of the mail; absent: all mail that goes to many. */
+  /** The topic of the email; absent for all marketing email. */
   topic_id?: string | null
   email_id?: string | null
   broadcast_id?: string | null
@@ -24,7 +24,7 @@ export function packedLeaver(leaver: Leaver): Buffer {
   return Buffer.concat([Buffer.of(flags), ids, Buffer.from(leaver.address)])
 }
 
-/** Decodes what `packedLeaver` made, and nothing else. */
+/** Decodes a token created by `packedLeaver`. Rejects all other input. */
 export function unpackedLeaver(bytes: Buffer): Leaver {
   const there = MAYBE.filter((_, place) => (bytes[0]! & (1 << place)) !== 0)
   const ids = Object.fromEntries(there.map((name, index) => [name, idAt(bytes, index + 1)]))

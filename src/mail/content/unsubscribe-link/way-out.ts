@@ -1,10 +1,10 @@
-// How a mail offers to unsubscribe: the two headers that mail programs read (RFC 2369, RFC 8058), and the link at the
+// How an email offers to unsubscribe: two headers that mail programs read (RFC 2369, RFC 8058), and the link that replaces the
 // placeholders in its texts.
 import { distinctAddresses } from '../../../base/text/addresses.ts'
 import { fillUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { Leaver } from './token.ts'
 
-/** The fields of a mail that unsubscribing depends on. */
+/** The fields of an email that unsubscribing depends on. */
 export interface LeavableMail {
   id: string
   team_id: string
@@ -16,14 +16,14 @@ export interface LeavableMail {
   text: string | null
   headers: Readonly<Record<string, string>>
   topic_id: string | null
-  /** The contact, for mail that goes to many. */
+  /** The contact, for marketing email. */
   contact_id: string | null
   broadcast_id: string | null
 }
 
 /**
- * Who unsubscribes by a link in this mail. `undefined`: the mail has no topic and no contact, so it is personal and there is
- * nothing to unsubscribe from; or it has several recipients, each of whom would see the link of the others.
+ * The recipient who unsubscribes with a link in this email. `undefined` if the email has neither topic nor contact, and
+ * therefore is personal, or if it has several recipients, who would see each other's link.
  */
 export function leaverOf(mail: LeavableMail): Leaver | undefined {
   const { team_id, topic_id, contact_id, broadcast_id, id: email_id } = mail
@@ -33,7 +33,7 @@ export function leaverOf(mail: LeavableMail): Leaver | undefined {
   return { team_id, address, contact_id, topic_id, email_id, broadcast_id }
 }
 
-/** The mail with the link. A `List-Unsubscribe` of the sender, who has a page for it, is kept instead of ours. */
+/** The email with the link. A `List-Unsubscribe` header of the sender is kept instead of ours. */
 export function withWayOut<Mail extends LeavableMail>(mail: Mail, url: string): Mail {
   const { html, text, subject, headers, broadcast_id } = mail
   const fill = (source: string | null): string | null => source && fillUnsubscribe(source, url)
@@ -47,7 +47,7 @@ export function withWayOut<Mail extends LeavableMail>(mail: Mail, url: string): 
 
 const LIST_UNSUBSCRIBE = 'list-unsubscribe'
 
-/** Adds headers and removes the same ones in another case. `List-Unsubscribe-Post` alone means nothing. */
+/** Adds headers and removes the same ones in another case. `List-Unsubscribe-Post` has no effect alone. */
 function replaced(
   headers: Readonly<Record<string, string>>,
   added: Readonly<Record<string, string>>,

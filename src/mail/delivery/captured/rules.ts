@@ -1,4 +1,4 @@
-// The stored form of a mail that was captured instead of sent.
+// The stored form of an email that was captured instead of sent.
 import type { UnderDelivery } from '../../emails/actions.ts'
 import type { CapturedMail } from '../store.ts'
 

@@ -1,5 +1,5 @@
-// Fetches the remote files of an email before it is delivered. If a file cannot be fetched within an hour the email fails:
-// without its file it would be another email.
+// Fetches the remote files of an email before it is delivered. The email fails if a file cannot be fetched within an hour,
+// because without the file it would be a different email.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'
@@ -8,7 +8,7 @@ import { failEmail } from '../actions.ts'
 
 type Job = Work<'fetch_attachments'>
 
-/** Does the job `fetch_attachments`. */
+/** Runs the job `fetch_attachments`. */
 export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, email_id, deliver } = work.payload
@@ -27,7 +27,7 @@ async function waitOrFail(work: Job, email: UnderDelivery, { message, again, nex
   if (next) return work.postpone(next, message)
   const reason = again ? `${message}; it was tried ${work.attempt} times` : message
   await work.finish(async tx => {
-    // read again: other units may have changed the email since
+    // read again: other transactions may have changed the email since
     const latest = await emailToDeliver(tx, work.payload)
     if (latest && latest.last_event !== 'canceled') await failEmail({ tx, now }, latest, reason)
   })

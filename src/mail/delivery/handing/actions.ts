@@ -1,6 +1,6 @@
-// Hands a message over: to all recipients at once or, where bounces come to this server, to each in a transaction of its
-// own, whose return path is valid for that recipient only. A recipient that has got it is recorded before the next one is
-// offered it.
+// Hands a message over: to all recipients together or, if this server receives the bounces, to each recipient separately with a
+// return path that is valid for that recipient only. Each accepted recipient is recorded before the message is offered to the
+// next one.
 import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
@@ -19,10 +19,10 @@ import type { Pretence } from '../test-addresses.ts'
 
 type Job = Work<'deliver_email'>
 
-/** Finds the envelope sender for each recipient, if bounces come to this server; `undefined`: the email's own sender. */
+/** Finds the envelope sender for each recipient, if this server receives the bounces; `undefined`: the email's own sender. */
 export type FindReturnPaths = (tx: Tx, email: UnderDelivery) => Promise<((recipient: string) => string) | undefined>
 
-/** An attempt to make. */
+/** The inputs of an attempt. */
 interface Offer {
   email: UnderDelivery
   attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number'>
@@ -30,9 +30,9 @@ interface Offer {
   answered: number
 }
 
-/** The result of handing an email over, and what is to be stored with it. */
+/** The result of handing an email over, and the data to store with it. */
 export interface Handed {
-  /** The answer that says most about the attempt. */
+  /** The most significant reply of the attempt. */
   answer: SmtpAnswer
   outcomes: readonly RecipientOutcome[]
   /** Events of recipients that were recorded during the attempt. */
@@ -58,7 +58,7 @@ export async function handOver(
   return { answer, outcomes: outcomesOf(recipients, answer) }
 }
 
-/** Offers the mail to one recipient after the other, on one connection if the server keeps it open. */
+/** Offers the email to each recipient in sequence, on one connection if the server keeps it open. */
 async function offerToEach(
   work: Job,
   offer: Offer,
@@ -90,7 +90,9 @@ async function offerToEach(
   return { answer: unknown ?? answers.find(({ taken }) => taken) ?? answers.at(-1)!, outcomes, told }
 }
 
-/** Whether to stop before the next recipient: the server is unreachable or busy, or the result of this one is unknown. */
+/**
+ * Whether to stop before the next recipient: the server is unreachable or busy, or the result of this recipient is unknown.
+ */
 function isLast(answer: SmtpAnswer): boolean {
   if (answer.taken) return false
   const { code, reply_text } = answer.reply
@@ -99,7 +101,7 @@ function isLast(answer: SmtpAnswer): boolean {
   )
 }
 
-/** Records which recipients are settled, so that none gets the mail twice if this attempt is cut off. */
+/** Records the settled recipients, so that none receives the email twice if this attempt is interrupted. */
 function recordTaken(
   work: Job,
   { attempt: { number }, answered }: Offer,
@@ -117,11 +119,11 @@ function recordTaken(
   return whileItMoves(() => work.look(write))
 }
 
-/** Bytes of a captured message that is stored whole. Writing a larger row would block all other writes for too long. */
+/** Maximum bytes of a captured message that is stored whole. Writing a larger row would block other writes for too long. */
 const CAPTURED_WHOLE_MAX = 1_000_000
 
 async function capture({ email, recipients }: Offer, message: MailMessage, pretence: Pretence): Promise<Handed> {
-  // of a larger one only the header is stored; the rest is composed again when it is read
+  // for a larger message only the header is stored; the rest is composed again when it is read
   const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
   const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
   const pretended = pretence(recipients)
@@ -135,7 +137,7 @@ async function capture({ email, recipients }: Offer, message: MailMessage, prete
   }
 }
 
-/** Runs `write` again as long as another unit has changed the email's recipients in between. */
+/** Retries `write` while other transactions change the email's recipients in between. */
 export async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

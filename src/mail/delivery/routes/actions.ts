@@ -1,5 +1,5 @@
-// Routes mails: through one of several relays, or directly to the mail servers of a domain. Records the answers, for this
-// process and others: how much mail each destination takes at once, and whether encryption worked.
+// Routes emails through one of several relays, or directly to the mail servers of a domain. Records the replies for this
+// process and others: how many connections each destination accepts, and whether encryption worked.
 import type { Logger } from 'pino'
 import { tlsOf } from '../../../identity/domains/actions.ts'
 import { cachedDns } from '../../../base/net/dns-cache.ts'
@@ -22,7 +22,7 @@ import { StsPolicies } from './sts/actions.ts'
 import { tlsResultOf } from './tls-results.ts'
 
 interface RoutesParts {
-  /** Mail goes directly to mail servers, except mail that relays are named for. */
+  /** Email goes directly to mail servers, unless a relay is configured for it. */
   isDirect: boolean
   relays: readonly RelayRule[]
   /** Limits of connections to relays. */
@@ -36,17 +36,17 @@ interface RoutesParts {
   http: Pick<HttpClient, 'send'>
   now: () => Date
   log: Logger
-  /** How long a mail is offered. */
+  /** How long delivery of an email is attempted. */
   expiry_ms: number
   chance?: () => number
   /** The port that MTA-STS policies are fetched from, if not 443. */
   sts_port?: number | undefined
 }
 
-/** How long a relay that was down comes after the others. */
+/** How long a relay that was down is tried after the others. */
 const DOWN_FOR_MS = 30_000
 const IPV6_AWAY_FOR_MS = 600_000
-/** Time limits for a mail server that begins slowly (RFC 5321 4.5.3.2 grants five minutes). */
+/** Time limits for a mail server that responds slowly (RFC 5321 4.5.3.2 grants five minutes). */
 const DIRECT_LIMITS = { connect_ms: 30_000, greeting_ms: 120_000 }
 
 export class Routes implements Required<Sender> {
@@ -54,7 +54,7 @@ export class Routes implements Required<Sender> {
   readonly #parts: RoutesParts
   readonly #chance: () => number
   readonly #senders: ReadonlyMap<string, SmtpSender>
-  /** Senders that require encryption, made when they are first used. */
+  /** Senders that require encryption, created on first use. */
   readonly #strictSenders = new Map<string, SmtpSender>()
   readonly #direct: SmtpClient
   readonly #dns: Pick<Dns, 'ask'>
@@ -77,12 +77,12 @@ export class Routes implements Required<Sender> {
     this.#ledger = new Ledger(this.gates, parts)
   }
 
-  /** Reads pauses and recent answers. Throws if the database cannot be read. */
+  /** Reads pauses and recent replies. Throws if the database cannot be read. */
   start(): Promise<void> {
     return this.#ledger.start()
   }
 
-  /** Takes no more mail, gives mail under way `patience_ms` to finish, then closes the connections. */
+  /** Accepts no more email, waits `patience_ms` for deliveries in progress, then closes the connections. */
   async close(patience_ms?: number): Promise<void> {
     const senders = [...this.#senders.values(), ...this.#strictSenders.values()]
     await Promise.all(senders.map(sender => sender.close(patience_ms)))
@@ -90,7 +90,7 @@ export class Routes implements Required<Sender> {
     await this.#ledger.stop()
   }
 
-  /** A domain is a part of its own if its mail goes directly, or waits because of a pause. */
+  /** A domain is a separate part if its email goes directly or is paused. */
   partsOf(from_domain: string, to_domains: readonly string[]): string[][] {
     if (to_domains.length < 2) return [[...to_domains]]
     const parts = new Map<string, string[]>()
@@ -120,7 +120,7 @@ export class Routes implements Required<Sender> {
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
 
-  /** Whether the sending domain requires encryption. Read for each attempt, so that a change counts from the next one. */
+  /** Whether the sending domain requires encryption. Read for each attempt, so that a change applies from the next one. */
   async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
     if (team_id === undefined) return false
     return (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
@@ -135,7 +135,7 @@ export class Routes implements Required<Sender> {
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
     let answer: SmtpAnswer = notSent('All relays are paused or at their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
-      // other mails may have used up the relay's limit meanwhile
+      // other emails may have used up the relay's limit meanwhile
       if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
       this.gates.use(relay, mail_name)
       const handed = watched(handing)
@@ -193,13 +193,13 @@ export class Routes implements Required<Sender> {
     return answer
   }
 
-  /** The hops without those at IPv6 addresses, while this machine has no IPv6 route and others are left. */
+  /** The hops without IPv6 addresses, while this machine has no IPv6 route and other hops remain. */
   #withIpv6(hops: readonly RoutedHop[]): readonly RoutedHop[] {
     const four = hops.filter(({ address }) => !address?.includes(':'))
     return performance.now() < this.#ipv6_away_until_ms && four.length > 0 ? four : hops
   }
 
-  /** The state of all relays together: up if one is up, because mail goes out then. */
+  /** The combined state of all relays: up if one is up, because email can be sent then. */
   status(): RelayStatus {
     const all = [...this.#senders.values()].map(sender => sender.status())
     return all.find(({ state }) => state === 'up') ?? all.find(({ state }) => state === 'down') ?? UNKNOWN
@@ -222,7 +222,7 @@ function wayOf(from_domain: string, to_domain: string): MailWay {
   return { from_domain: plainDomain(from_domain), to_domain: plainDomain(to_domain) }
 }
 
-/** A mail, and what to call just before the message is complete at the server. */
+/** An email, and the callback that runs just before the message is complete at the server. */
 interface Handing {
   mail: RelayedMail
   handing: () => Promise<void>
@@ -244,7 +244,7 @@ function watched(handing: () => Promise<void>): Watched {
   return watching
 }
 
-/** Whether the next relay or host may be tried: only if no message was sent, as a recipient might get it twice. */
+/** Whether the next relay or host may be tried: only if no message was sent, because a recipient might receive it twice. */
 function mayGoOn(answer: SmtpAnswer, { wasHanding }: Watched): boolean {
   return !answer.taken && answer.about === 'connection' && !answer.handed && !wasHanding && !answer.stalled
 }
@@ -253,7 +253,7 @@ function isNoWay({ reply }: SmtpAnswer): boolean {
   return /ENETUNREACH|EADDRNOTAVAIL|EAFNOSUPPORT/.test(reply.reply_text)
 }
 
-/** Adds to the reply what required the encryption that failed. */
+/** Adds to the reply why the failed encryption was required. */
 function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer {
   if (answer.taken || answer.about !== 'connection' || because === undefined || answer.tls) return answer
   const { code, reply_text } = answer.reply

@@ -1,5 +1,5 @@
-// The gate of deliveries: which mail may go now. Mail waits while it is paused, while its destination rests or has its
-// maximum of connections, and while all of its relays are at their limit of mails per minute.
+// Decides which emails may be sent now. An email waits while it is paused, while its destination is in backoff or has its
+// maximum of connections, and while all of its relays are at their limit per minute.
 import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { Buckets, type Rate } from '../../../base/limits/bucket.ts'
@@ -16,13 +16,13 @@ export function isPauseScope(text: string): text is PausedScope {
   return SCOPES.some(scope => scope === text)
 }
 
-/** The name that mail waits under, and why. */
+/** The name that emails wait for, and the reason. */
 export interface Hold {
   name: string
   reason: string
 }
 
-/** The last answer of a destination, and its pace. */
+/** The last reply of a destination, and its pace. */
 export interface Heard {
   pace: Pace
   code: number | null
@@ -42,7 +42,7 @@ export function plainDomain(domain: string): string {
   return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
 }
 
-/** What mail that was put aside under this name waits for. */
+/** What emails that were set aside under this name wait for. */
 export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
   if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
   if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
@@ -57,10 +57,10 @@ export class Gates implements Gate {
   #paused: ReadonlySet<string> = new Set()
   readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
   readonly #buckets = new Buckets()
-  /** The relay on which room is reserved for a mail under way, by the mail's name. */
+  /** The relay with a slot reserved for an email in delivery, by the email's name. */
   readonly #promised = new Map<string, string>()
 
-  /** `isPaced`: whether mail to this domain goes directly to its servers. `patience_ms`: how long a mail may wait. */
+  /** `isPaced`: whether email to this domain goes directly to its servers. `patience_ms`: how long an email may wait. */
   constructor(
     relays: readonly RelayRule[],
     isPaced: (domain: string) => boolean,
@@ -86,7 +86,7 @@ export class Gates implements Gate {
     return this.isPaused('all')
   }
 
-  /** Why a claimed mail must wait; `undefined`: it need not. `relays`: those that it may go through. */
+  /** Why a claimed email must wait; `undefined` if it can be sent. `relays`: the relays that it may use. */
   holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
     if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
@@ -101,7 +101,9 @@ export class Gates implements Gate {
     return { name: BY + names.join(','), reason: `${which} ${why}` }
   }
 
-  /** Whether one of the relays has room, which is then reserved: mails checked at one moment must not all take the same. */
+  /**
+   * Whether one of the relays has a free slot, which is then reserved: emails checked at the same moment must not share it.
+   */
   #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
     const usable = relays.filter(({ name }) => this.mayUse(name, mail))
     const isLimited = usable.every(({ per_minute }) => per_minute !== undefined)
@@ -109,7 +111,7 @@ export class Gates implements Gate {
     return usable.length > 0
   }
 
-  /** Gives back the room reserved for a mail. */
+  /** Releases the slot reserved for an email. */
   release(mail: string): void {
     this.#promised.delete(mail)
   }
@@ -124,12 +126,15 @@ export class Gates implements Gate {
     return held < concurrency && this.#now_ms() >= rests_until_ms
   }
 
-  /** A name for which the settings have no relay any more lets its mail go: the mail gets another route. */
+  /** Whether one of these relays may be used, or none is configured anymore, so that the email gets another route. */
   #mayUseAny(names: readonly string[]): boolean {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }
 
-  /** `mail`: its own reservation does not count against it. `isFurther`: it had room, and goes to a further recipient. */
+  /**
+   * `mail`: its own reservation does not count against it. `isFurther`: the email already had a slot and goes to another
+   * recipient.
+   */
   mayUse(name: string, mail?: string, isFurther = false): boolean {
     const relay = this.#relays.find(each => each.name === name)
     if (relay === undefined || this.isPaused('relay', name)) return false
@@ -140,14 +145,14 @@ export class Gates implements Gate {
     )
   }
 
-  /** How many mails other than `mail` have room reserved on a relay: at most as many as are under way. */
+  /** How many emails other than `mail` have a slot on a relay: at most the number of emails in delivery. */
   #keptFor(name: string, mail: string | undefined): number {
     let kept = 0
     for (const [other, relay] of this.#promised) if (relay === name && other !== mail) kept++
     return kept
   }
 
-  /** Counts one more mail through this relay. */
+  /** Counts one more email through this relay. */
   use(relay: RelayRule, mail?: string): void {
     const { name, per_minute } = relay
     if (mail !== undefined) this.release(mail)
@@ -163,12 +168,12 @@ export class Gates implements Gate {
     return this.#heard.get(name)
   }
 
-  /** Takes over what another process recorded about a destination. */
+  /** Applies the state of a destination that another process recorded. */
   learn(name: string, heard: Heard): void {
     this.#heard.set(name, heard)
   }
 
-  /** Records an answer of a destination. `about`: the answer's details besides its meaning for the pace. */
+  /** Records a reply of a destination. `about`: further details of the reply. */
   hear(name: string, told: Told, about: Pick<Heard, 'code' | 'reply_text' | 'host' | 'tls'>, chance: number): Heard {
     const at = new Date(this.#now_ms()).toISOString()
     const before = this.#heard.get(name)
@@ -184,7 +189,7 @@ export class Gates implements Gate {
   }
 }
 
-/** Room comes back evenly; at most one second's worth of it is there at once. */
+/** Slots are refilled evenly; at most one second's worth is available at a time. */
 function rateOf(per_minute: number): Rate {
   return { at_once: Math.max(1, per_minute / 60), per_minute }
 }

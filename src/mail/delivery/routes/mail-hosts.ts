@@ -2,13 +2,16 @@
 // addresses are tried.
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 
-/** Most hosts of one domain that are looked up: a domain with hundreds would cause as many DNS queries. */
+/**
+ * Maximum hosts of one domain that are looked up. Without a limit, a domain with hundreds of hosts would cause as many DNS
+ * queries.
+ */
 export const HOSTS_MAX = 6
-/** Most addresses that one attempt tries. */
+/** Maximum addresses that one attempt tries. */
 export const ADDRESSES_MAX = 8
 
 /**
- * `refused`: the domain takes no mail, for good. `delay`: unknown now. `authentic`: the resolver has validated the answer
+ * `refused`: the domain accepts no email, permanently. `delay`: unknown now. `authentic`: the resolver validated the answer
  * (DNSSEC). `implicit`: the domain has no MX record and is its own mail host.
  */
 type MailHosts =
@@ -42,13 +45,15 @@ interface Mx {
   priority: number
 }
 
-/** A server among the MX passes mail on only to hosts preferred to it, as mail would loop otherwise (RFC 5321 5.1). */
+/**
+ * A server among the MX hosts forwards email only to hosts preferred to it, because email would loop otherwise (RFC 5321 5.1).
+ */
 function beforeUs(records: readonly Mx[], ours: readonly string[]): readonly Mx[] {
   const own = records.filter(({ exchange }) => ours.includes(exchange)).map(({ priority }) => priority)
   return own.length === 0 ? records : records.filter(({ priority }) => priority < Math.min(...own))
 }
 
-/** Sorts by preference; hosts of the same preference are in random order, to share the load. */
+/** Sorts by preference; hosts of the same preference are in random order, to distribute the load. */
 function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
   const drawn = records.map(record => ({ record, lot: chance() }))
   return drawn
@@ -56,7 +61,7 @@ function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
     .map(({ record }) => record)
 }
 
-/** IPv6 and IPv4 addresses in turn, IPv6 first: an address family without a route costs one try at a time. */
+/** IPv6 and IPv4 addresses alternately, IPv6 first, so that an address family without a route costs one attempt at a time. */
 export function addressesInTurn(addresses: readonly string[]): string[] {
   const six = addresses.filter(address => address.includes(':'))
   const four = addresses.filter(address => !address.includes(':'))

@@ -1,26 +1,26 @@
-// MTA-STS (RFC 8461): a domain states over HTTPS which mail servers it has, and that they have valid certificates.
+// MTA-STS (RFC 8461): a domain publishes over HTTPS which mail servers it has, and that their certificates are valid.
 
 export type StsMode = 'enforce' | 'testing' | 'none'
 
 export interface StsPolicy {
   mode: StsMode
-  /** Host names, or `*.` before one. */
+  /** Host names, or a wildcard `*.` followed by one. */
   mx: string[]
   max_age_s: number
 }
 
-/** Longest `max_age`, about a year (RFC 8461 3.2). */
+/** Maximum `max_age`, about a year (RFC 8461 3.2). */
 const MAX_AGE_S_MAX = 31_557_600
 const MX_MAX = 100
 
-/** The id of the record at `_mta-sts.<domain>`; `undefined`: there is no record, or more than one, which counts as none. */
+/** The id of the record at `_mta-sts.<domain>`; `undefined` if there is no record or more than one. */
 export function stsIdOf(texts: readonly string[]): string | undefined {
   const records = texts.filter(text => /^v=STSv1[\t ]*(?:;|$)/.test(text))
   if (records.length !== 1) return undefined
   return /;[\t ]*id[\t ]*=[\t ]*([a-zA-Z0-9]{1,32})[\t ]*(?:;|$)/.exec(records[0]!)?.[1]
 }
 
-/** Parses a fetched policy, or returns what is wrong with it. */
+/** Parses a fetched policy, or returns its fault. */
 export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
   const fields = text.split(/\r?\n/).flatMap(line => {
     const at = line.indexOf(':')
@@ -38,7 +38,7 @@ export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
   return { mode, mx: mx.slice(0, MX_MAX), max_age_s: Math.min(Number(age), MAX_AGE_S_MAX) }
 }
 
-/** Whether a policy names a host. A wildcard stands for exactly one label (RFC 8461 4.1). */
+/** Whether a policy names a host. A wildcard matches exactly one label (RFC 8461 4.1). */
 export function isNamedBy({ mx }: Pick<StsPolicy, 'mx'>, host: string): boolean {
   return mx.some(pattern =>
     pattern.startsWith('*.')

@@ -1,22 +1,22 @@
-// The pace of a destination, learned from its answers: a server that asks us to come later gets half as many connections and
-// some rest, then one connection more at a time while it takes mail.
+// The pace of a destination, learned from its replies: a server that asks us to slow down gets half as many connections and a
+// delay. Connections are then added one at a time while it accepts email.
 import { backoff, type Growth } from '../../../base/limits/backoff.ts'
 
-/** How much mail a destination takes. */
+/** How much email a destination accepts. */
 export interface Pace {
-  /** Mails at the same time, in each process. */
+  /** Concurrent emails, in each process. */
   concurrency: number
-  /** No mail is offered before this time. */
+  /** No email is offered before this time. */
   rests_until_ms: number
-  /** Times in a row that it asked us to come later, or could not be reached. */
+  /** Consecutive times that it asked us to slow down or could not be reached. */
   failures: number
-  /** Mails taken since the concurrency was last raised. */
+  /** Emails accepted since the concurrency was last raised. */
   taken: number
 }
 
 /**
- * `later`: the server takes no more mail now (421, or a 4yz reply that says so). `away`: it could not be reached or did not
- * answer. `taken`: it takes mail. `other`: the reply is about one mail only.
+ * `later`: the server accepts no more email now (421, or a 4yz reply that says so). `away`: it could not be reached or did not
+ * reply. `taken`: it accepts email. `other`: the reply is about one email only.
  */
 export type Told = 'taken' | 'later' | 'away' | 'other'
 
@@ -26,10 +26,10 @@ const RESTS: Growth = { first_ms: 5_000, cap_ms: 120_000, jitter: [0.8, 1.2] }
 
 export const FRESH: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, failures: 0, taken: 0 }
 
-/** Replies to one mail that are about the server: it is busy or full, or limits our rate. */
+/** Replies to one email that describe the server: it is busy or full, or limits our rate. */
 const BUSY =
   /\b4\.(?:3\.[12]|7\.(?:0|28)|4\.5)\b|rate|too many|too fast|throttl|limit|try again later|temporarily deferred|unusual/i
-/** Greylisting asks an unknown client to come again later (RFC 6647); it says nothing about our rate. */
+/** Greylisting asks an unknown client to retry later (RFC 6647). It is unrelated to our rate. */
 const GREYLISTED = /gr[ae]y-?list/i
 
 export function toldBy(
@@ -44,7 +44,7 @@ export function toldBy(
   return isTransient && !GREYLISTED.test(reply_text) && BUSY.test(reply_text) ? 'later' : 'other'
 }
 
-/** `chance`: from 0 to 1, so that processes do not come back at the same moment. */
+/** `chance`: from 0 to 1, so that processes do not resume at the same moment. */
 export function paced(pace: Pace, told: Told, now_ms: number, chance: number): Pace {
   switch (told) {
     case 'taken':
@@ -57,7 +57,7 @@ export function paced(pace: Pace, told: Told, now_ms: number, chance: number): P
   }
 }
 
-/** Adds a connection after as many taken mails as there are connections. */
+/** Adds a connection after as many accepted emails as there are connections. */
 function raised({ concurrency, taken }: Pace): Pace {
   const isEnough = taken + 1 >= concurrency
   return {
@@ -69,7 +69,7 @@ function raised({ concurrency, taken }: Pace): Pace {
 }
 
 function slowed(pace: Pace, now_ms: number, chance: number): Pace {
-  // mails that were under way at the first such answer get the same one; it counts once
+  // emails in delivery at the first such reply get the same one; it counts once
   if (now_ms < pace.rests_until_ms) return pace
   const failures = pace.failures + 1
   return {

@@ -1,4 +1,4 @@
-// What can be paused: all mail, mail to a domain, from a domain, or through a relay.
+// What can be paused: all email, email to a domain, from a domain, or through a relay.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { heldBy, type PausedScope, plainDomain } from './gates.ts'
@@ -35,8 +35,8 @@ const PAUSED: Record<PausedScope, (name: string) => string> = {
 }
 
 /**
- * The pause that keeps mail, with its reason; `undefined`: none does. `name`: what the mail was put aside under. Mail for
- * several relays waits only if all of them are paused.
+ * The pause that blocks an email, with its reason; `undefined` if none does. `name`: the name that the email waits for. Email
+ * for several relays is blocked only if all of them are paused.
  */
 export function pauseWords(pauses: readonly AskedPause[], name: string | undefined): string | undefined {
   const held = name === undefined ? undefined : heldBy(name)
@@ -45,7 +45,7 @@ export function pauseWords(pauses: readonly AskedPause[], name: string | undefin
   return pause && wordsOfPause(pause)
 }
 
-/** What a pause keeps, with its reason. */
+/** What a pause blocks, with its reason. */
 export function wordsOfPause({ scope, name, reason }: AskedPause): string {
   const words = PAUSED[scope](name)
   return reason === null ? words : `${words}: ${reason}`

@@ -1,21 +1,21 @@
-// Which relays may take a mail, and in which order they are tried.
+// Decides which relays may send an email, and in which order they are tried.
 import type { RelayRule } from '../../../base/net/relays.ts'
 
-/** The domains that a mail comes from and goes to. */
+/** The sender and recipient domains of an email. */
 export interface MailWay {
   from_domain: string
   to_domain: string
   /** The team that sends it. */
   team_id?: string
-  /** Its name while it is under way. */
+  /** Its name while it is in delivery. */
   mail?: string
-  /** The mail was just sent to another recipient: it needs no room any more, but still counts against later mail. */
+  /** The email was just sent to another recipient: it needs no further slot, but still counts against later emails. */
   isFurther?: boolean
 }
 
 /**
- * The relays whose rules fit this mail best: rules that name both domains come before those that name one, and these before
- * relays without rules. Mail that rules match goes through no other relay, even if all of these are down.
+ * The relays whose rules fit this email best: rules that name both domains precede rules that name one, and these precede
+ * relays without rules. Email that matches rules never goes through another relay, even if all of these are down.
  */
 export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly RelayRule[] {
   const fitting = rules.map(rule => ({ rule, fit: fitOf(rule, way) }))
@@ -23,7 +23,7 @@ export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly R
   return best < 0 ? [] : fitting.filter(({ fit }) => fit === best).map(({ rule }) => rule)
 }
 
-/** Number of the relay's rules that name this mail; -1 if one of them excludes it. */
+/** Number of the relay's rules that name this email; -1 if one of them excludes it. */
 function fitOf({ domains, senders }: RelayRule, { from_domain, to_domain }: MailWay): number {
   const named = [
     { list: domains, domain: to_domain },
@@ -37,8 +37,7 @@ function isNamed(pattern: string, domain: string): boolean {
 }
 
 /**
- * The order in which relays are tried: randomly by weight, then stand-by relays (weight 0), then relays that were down
- * lately.
+ * The order in which relays are tried: randomly by weight, then standby relays (weight 0), then relays that were down recently.
  */
 export function ordered(
   relays: readonly RelayRule[],
@@ -56,7 +55,7 @@ export function ordered(
   return inOrder(up).concat(inOrder(down))
 }
 
-/** A random order in which each relay comes next with the probability of its weight among those left. */
+/** A random order in which each relay is drawn with a probability proportional to its weight among the remaining ones. */
 function drawn(relays: readonly RelayRule[], chance: () => number): RelayRule[] {
   const left = [...relays]
   const order: RelayRule[] = []

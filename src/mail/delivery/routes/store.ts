@@ -1,4 +1,4 @@
-// Stored state of routes: answers of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to the
+// Stored state of routes: replies of destinations, pauses, MTA-STS policies and counts of TLS results. It belongs to the
 // server, not to a team.
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -65,12 +65,12 @@ export const saveDestination = destinations.upsert(
     'updated_at',
   ],
 ).put
-/** Destinations changed since that moment, the oldest change first. */
+/** Destinations changed since that moment, oldest change first. */
 export const listChangedDestinations = destinations.query<{ since: string; limit: number }>(
   ({ rows, param }) => rows.where('updated_at', '>=', param('since')).orderBy('updated_at'),
   'limit :limit',
 ).all
-/** Destinations behind `after`, in the order of their names. */
+/** Destinations after `after`, ordered by name. */
 export const listDestinationsAfter = destinations.query<{ after: string; limit: number }>(
   ({ rows, param }) => rows.where('name', '>', param('after')).orderBy('name'),
   'limit :limit',
@@ -80,14 +80,14 @@ const removeStale = destinations.removeSome<never, { before: string }>({
   where: ({ rows, param }) => rows.where('updated_at', '<', param('before')),
 }).more
 
-/** More are not read: pauses are made by hand. */
+/** No more are read, because pauses are created manually. */
 const PAUSES_MAX = 1000
 
 const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id', 'desc'), 'limit :limit')
 export const findPause = pauses.find('scope', 'name').one
 /** Does nothing if the same pause exists. */
 export const insertPause = pauses.insertIfNew('scope', 'name').put
-/** Removes a pause. Returns whether there was one. */
+/** Removes a pause. Returns whether it existed. */
 export const removePause = pauses.remove('id').did
 
 export const findPolicy = policies.find('domain').one
@@ -103,7 +103,7 @@ export const addTlsCount = reports.write<TlsCount>(({ rows, params, knex }) =>
     .onConflict(['day', 'destination', 'policy', 'result'])
     .merge({ sessions: knex.raw('?? + excluded.??', ['tls_reports.sessions', 'sessions']) }),
 ).put
-/** Counts of one day, by destination, those behind `after`. */
+/** Counts of one day, by destination, starting after `after`. */
 export const listTlsCounts = reports.query<{ day: string; after: string; limit: number }>(
   ({ rows, param }) =>
     rows
@@ -122,13 +122,13 @@ export function listPauses(tx: Tx): Promise<Pause[]> {
   return tx.all(allPauses, { limit: PAUSES_MAX })
 }
 
-/** Days after which a destination's last answer means nothing any more. */
+/** Days after which a destination's last reply is outdated. */
 const STALE_DAYS = 30
 /** Days for which counts of TLS results are kept. */
 const COUNTED_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Removes some outdated rows. Returns whether more may be left. */
+/** Removes some outdated rows. Returns whether more may remain. */
 export async function removeOldRoutes(tx: Tx, now: Date): Promise<boolean> {
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
   const more = [

@@ -1,5 +1,5 @@
-// Which recipients an email is withheld from: looked up when an attempt begins, in the transaction that records the attempt.
-// All mail passes this one point, whatever its origin and number of attempts.
+// Decides which recipients an email is withheld from. The lookup runs when an attempt begins, in the transaction that records
+// the attempt. All email passes this point, whatever its origin and number of attempts.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
@@ -17,8 +17,8 @@ interface LeftToOffer {
 }
 
 /**
- * Settles the recipients it is withheld from and returns the others; `undefined`: none is left. `attempt`: the number of the
- * attempt that begins. `isPart`: other recipients may be offered the email by jobs of their own.
+ * Settles the recipients that the email is withheld from and returns the others; `undefined` if none remain. `attempt`: the
+ * number of the attempt that begins. `isPart`: other jobs may offer the email to other recipients.
  */
 export async function withhold(
   { tx, now }: InTime,
@@ -54,7 +54,7 @@ async function findWithheld(
   const withheld = new Map<string, Withheld>()
   for (const [address, words] of await findSuppressed(tx, team_id, recipients))
     withheld.set(address, { status: 'suppressed', words })
-  // a mail about no topic and for no contact is personal, and cannot be unsubscribed from
+  // an email without topic and contact is personal and cannot be unsubscribed from
   if (topic_id === null && contact_id === null) return withheld
   const others = recipients.filter(address => !withheld.has(address))
   for (const [address, words] of await findUnwilling(tx, email, others))
@@ -62,7 +62,7 @@ async function findWithheld(
   return withheld
 }
 
-/** Recipients that do not want mail to many, by their contact, topic and departure now, with the reasons. */
+/** Recipients that do not want marketing email, by their contact, topic and departure now, with the reasons. */
 async function findUnwilling(
   tx: Tx,
   { team_id, topic_id, contact_id }: UnderDelivery,

@@ -1,9 +1,9 @@
-// Recipients that an email is withheld from when an attempt begins: they are suppressed by now, or do not want such mail.
+// The reasons for withholding an email from recipients when an attempt begins: they are suppressed or have unsubscribed.
 import type { Delivery } from '../../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
 import { shortened } from '../../../base/text/length.ts'
 
-/** Why a recipient is not offered the mail, and its status then. */
+/** Why a recipient is not offered the email, and the resulting status. */
 export interface Withheld {
   status: 'suppressed' | 'failed'
   words: string
@@ -14,9 +14,9 @@ interface Beginning {
   recipients: readonly RecipientState[]
 }
 
-/** What is to be stored about withheld recipients. */
+/** The data to store about withheld recipients. */
 interface Withholding extends Omit<Delivery, 'last_event'> {
-  /** The last event of the email if no recipient is left; `undefined`: some are. */
+  /** The last event of the email if no recipient remains; `undefined` if some do. */
   over: Delivery['last_event'] | undefined
 }
 
@@ -25,7 +25,7 @@ interface KnownRecipient {
   unsubscribed: boolean
 }
 
-/** What a person unsubscribed from without a login. It counts whatever happened to the contact since. */
+/** What a person unsubscribed from without logging in. It applies regardless of later changes to the contact. */
 interface Departure {
   everything: boolean
   topics: readonly string[]
@@ -37,14 +37,14 @@ interface Known {
   left: Departure | undefined
 }
 
-/** Why a person gets no mail that goes to many. `contact_id`: the contact that the mail was made for, if there is one. */
+/** Why a person gets no marketing email. `contact_id`: the contact that the email was created for, if any. */
 export function unwillingWords({ contact, left }: Known, contact_id: string | null): string | undefined {
   if (contact?.unsubscribed) return 'The contact is unsubscribed'
   if (left?.everything) return 'The recipient has unsubscribed'
   return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
 }
 
-/** Why a person gets no mail about a topic. For an address without a contact the topic's default counts. */
+/** Why a person gets no email about a topic. For an address without a contact, the topic's default applies. */
 export function topicWords(
   subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
   { contact, left }: Known,
@@ -60,7 +60,7 @@ export function topicWords(
 
 const REPLY_LIMIT = 300
 
-/** Settles the withheld ones of the open recipients, with their events. */
+/** Settles the withheld recipients among the open ones, with their events. */
 export function withholdingOf(
   email: Beginning,
   open: readonly string[],
@@ -79,7 +79,7 @@ export function withholdingOf(
   return { over, settled: all, recipients, events: toldOf(those, withheld, attempt) }
 }
 
-/** The last event of an email that has no recipient left to be offered to. */
+/** The last event of an email that has no recipient left. */
 function lastEventWithout(settled: Settled, recipients: readonly RecipientState[]): Delivery['last_event'] {
   const outcomes = Object.values(settled)
   if (outcomes.includes('permanent')) return 'bounced'

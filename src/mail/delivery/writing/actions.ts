@@ -1,4 +1,4 @@
-// Makes an email the message to hand over: adds its unsubscribe link and tracking where they apply, and signs it.
+// Turns an email into the message to hand over: adds its unsubscribe link and tracking if they apply, and signs it.
 import type { MailSigner } from '../../../identity/domains/keys/actions.ts'
 import type { UnderDelivery } from '../../emails/actions.ts'
 import { contentOf } from '../../content/actions.ts'
@@ -15,7 +15,10 @@ type Job = Work<'deliver_email'>
 
 type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
-/** The message to hand over. `leaves`: it goes to a mail server, and is not captured. `delay`: why it could not be composed now. `fault`: why it never can be. */
+/**
+ * The message to hand over. `leaves`: it goes to a mail server and is not captured. `delay`: why it could not be composed now.
+ * `fault`: why it can never be composed.
+ */
 export async function writeMessage(
   work: Job,
   { email: accepted, recipients }: { email: UnderDelivery; recipients: readonly string[] },
@@ -27,7 +30,7 @@ export async function writeMessage(
     const read: Database['read'] = body => work.read(body)
     const whole = accepted.broadcast_id === null ? accepted : await read(tx => contentOf(tx, accepted))
     const left = await giveWayOut(read, whole)
-    // captured mail is shown to the team, which must not get the link
+    // captured email is shown to the team, which must not get the link
     const email = leaves ? await fillInvitationLink(read, left) : left
     const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
     return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
@@ -38,7 +41,7 @@ export async function writeMessage(
   }
 }
 
-/** The HTML with tracking. Logs why it has none although its domain is set to be tracked. */
+/** The HTML with tracking. Logs why it has none although tracking is enabled for its domain. */
 async function trackedBy(
   track: MailTracker,
   work: Job,

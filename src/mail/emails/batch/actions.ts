@@ -1,4 +1,4 @@
-// Batches: many emails in one request. All are accepted or none; or, if the request asks for that, all valid ones.
+// Batches: many emails in one request. By default all are accepted or none; a permissive request accepts all valid ones.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'
@@ -28,7 +28,7 @@ interface AcceptedBatch {
   spent: Spent | undefined
 }
 
-/** Accepts a batch. Look-ups are made once for all of its emails. */
+/** Accepts a batch. Lookups are shared by all of its emails. */
 export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise<AcceptedBatch> {
   const { team_id, isPermissive, only_from } = batch
   const asked = await renderItems(tx, batch)
@@ -41,7 +41,7 @@ export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise
   const bytes = accepted.reduce((sum, { email }) => sum + contentBytes(email), 0)
   const tooLarge = tooLargeBatch(bytes)
   if (tooLarge) throw tooLarge
-  // a quota is the team's: if it is used up, a permissive batch is refused as a whole, too
+  // quotas apply to the team: if one is used up, a permissive batch is refused as a whole, too
   const spent = await acceptDrafts(tx, accepted, now)
   const refused = judged.flatMap((each, index) => (each instanceof Refusal ? { index, message: each.message } : []))
   return { ids: accepted.map(({ email }) => email.id), refused, spent }

@@ -1,4 +1,4 @@
-// The limits of a batch beside those of each email.
+// The limits of a batch, in addition to those of each email.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { Refusal, type RefusalName, refusal } from '../../../base/text/refusal.ts'
 import { CONTENT_LIMIT_BYTES } from '../rules.ts'
@@ -17,10 +17,13 @@ export function tooLargeBatch(bytes: number): Refusal | undefined {
   return bytes <= CONTENT_LIMIT_BYTES ? undefined : tooLarge(`have ${bytes}`)
 }
 
-/** Twice the limit, because placeholders take room in a template but not in the mails. */
+/** Twice the limit, because placeholders take space in a template but not in the emails. */
 const TEMPLATES_LIMIT_BYTES = 2 * CONTENT_LIMIT_BYTES
 
-/** A budget for templates and their mails. It stops early: of a hundred mails of some MB each not even the fifth is made. */
+/**
+ * A budget for templates and their emails. It stops early: of a hundred emails of several MB each, not even the fifth is
+ * rendered.
+ */
 export function roomForTemplates(): { read(bytes: number): void; spend(characters: number): void } {
   let left = CONTENT_LIMIT_BYTES
   return {

@@ -1,4 +1,4 @@
-// Engagement with emails: finding those that were opened or clicked, and recording that, or an unsubscription.
+// Engagement with emails: finds opened or clicked emails, and records opens, clicks and unsubscriptions.
 import type { Tx } from '../../../base/store/database.ts'
 import { insertEmailEvent } from '../store.ts'
 import * as store from './store.ts'
@@ -6,12 +6,12 @@ import * as store from './store.ts'
 export { type EngagedEmail, findEngaged, whenDelivered } from './store.ts'
 export { insertEmailEvent, mailOriginOf } from '../store.ts'
 
-/** Raises the last event of a delivered email. A complaint or failure means more than an opening, and stays. */
+/** Raises the last event of a delivered email. A complaint or failure takes precedence over an open and stays. */
 export function raiseLastEvent(tx: Tx, { team_id, id }: store.EngagedEmail, to: 'opened' | 'clicked'): void {
   store.saveEngaged[to](tx, { team_id, email_id: id })
 }
 
-/** Records that the recipient unsubscribed through a link in an email: once, and only while the email exists. */
+/** Records that the recipient unsubscribed with a link in an email: once, and only while the email exists. */
 export async function recordUnsubscribed(
   tx: Tx,
   { team_id, email_id, address }: { team_id: string; email_id: string; address: string },

@@ -1,3 +1,4 @@
+// Statements for opened, clicked and unsubscribed emails.
 import type { Tx } from '../../../base/store/database.ts'
 import type { RecordOf } from '../../../base/store/table.ts'
 import type { EmailEvent } from '../events.ts'

@@ -1,4 +1,4 @@
-// Erasing a person's data from emails, for other rooms.
+// Erases a person's data from emails, for other modules.
 import { eraseAttachments } from '../../attachments/actions.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -8,12 +8,12 @@ import * as store from './store.ts'
 /** Emails erased in one transaction, each with its events. */
 export const EMAILS_ERASED_AT_ONCE = 10
 
-/** Erases what other rooms store about an email. */
+/** Erases the data that other modules store about an email. */
 export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
 
 /**
  * Erases the content and one recipient of these emails. Their jobs are dropped, so that a worker cannot write data back. An
- * email that other recipients are still to get stays for now. Returns the ids of these.
+ * email with other pending recipients is kept for now. Returns the ids of these.
  */
 export async function eraseEmails(
   { tx, team_id, now, address }: TeamUnit & { address: string },

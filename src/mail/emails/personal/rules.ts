@@ -1,4 +1,4 @@
-// The form of an email after one of its recipients is erased: without content, and with its other recipients only.
+// The form of an email after one of its recipients is erased: without content, and with the remaining recipients only.
 import { searchedAddress } from '../search/rules.ts'
 import type { EmailEvent, RecipientState } from '../events.ts'
 import { isFinalEvent } from '../rules.ts'
@@ -8,7 +8,7 @@ const isSame = (text: string, address: string): boolean => searchedAddress(text)
 
 const wordless = ({ address, status, code }: RecipientState): RecipientState => ({ address, status, code, reply: '' })
 
-/** `wait`: other recipients are still to get the email. */
+/** `wait`: other recipients have not received the email yet. */
 export function erased(email: ErasableEmail, address: string): ErasableEmail | 'wait' {
   const others = (list: readonly string[]): string[] => list.filter(text => !isSame(text, address))
   const [to, cc, bcc] = [others(email.to), others(email.cc), others(email.bcc)]
@@ -23,7 +23,7 @@ export function erased(email: ErasableEmail, address: string): ErasableEmail | '
     bcc,
     last_event: isOver ? email.last_event : 'canceled',
     settled: Object.fromEntries(settled),
-    // the reply text of a server may be about any person
+    // a server's reply may contain data of any person
     recipients: email.recipients.filter(each => !isSame(each.address, address)).map(wordless),
   }
 }

@@ -1,4 +1,4 @@
-// Erases a person's data from emails. The rows stay, because they are counted.
+// Erases a person's data from emails. The rows remain, because they are counted.
 import type { Tx } from '../../../base/store/database.ts'
 import type { RecordOf } from '../../../base/store/table.ts'
 import { STORED_EMAILS } from '../store.ts'

@@ -1,4 +1,4 @@
-// Scheduled emails: rescheduling, canceling, and the checks when their time has come.
+// Scheduled emails: rescheduling, canceling, and the checks when they are due.
 import { findApiKey } from '../../../identity/api-keys/actions.ts'
 import { findForeignSenders, findSendingDomains, noteSendings } from '../../../identity/domains/actions.ts'
 import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/actions.ts'
@@ -12,14 +12,14 @@ import * as store from '../store.ts'
 import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
 import { scheduledTime } from './time.ts'
 
-/** Reschedules an email to a time in words. Refuses one that does not exist or is no longer scheduled. */
+/** Reschedules an email to a time in ISO 8601 or English. Refuses an email that does not exist or is no longer scheduled. */
 export async function rescheduleScheduled(unit: TeamUnit, id: string, words: string): Promise<void> {
   const { tx, team_id, now } = unit
   const found = await stateOf(unit, id)
   refuseUnscheduled(found.last_event, 'rescheduled')
   const moment = scheduledTime(words, now)
   const scheduled_at = moment.toISOString()
-  // the job is written before the state, in the order of a delivery: otherwise the two transactions could deadlock
+  // the job is written before the state, in the same order as in a delivery: otherwise the two transactions could deadlock
   rescheduleJobs(tx, id, moment, now)
   store.saveRescheduled(tx, { team_id, id, scheduled_at }, meanwhile)
   await note(unit, id, { type: 'scheduled', words: scheduled_at })
@@ -28,13 +28,15 @@ export async function rescheduleScheduled(unit: TeamUnit, id: string, words: str
   await record(tx, { type: 'email.scheduled', team_id, at: now, email: signalled, origin, scheduled_at })
 }
 
-/** Notes the time for the sending domain, so that it does not change hands before the email is sent. */
+/** Records the time for the sending domain, so that its owner does not change before the email is sent. */
 async function noteSending({ tx, team_id, now }: TeamUnit, from: string, scheduled_at: string): Promise<void> {
   const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
   if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
 }
 
-/** Cancels an email. Refuses one that does not exist or is no longer scheduled, also one that is already canceled. */
+/**
+ * Cancels an email. Refuses an email that does not exist or is no longer scheduled, including one that is already canceled.
+ */
 export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
   const { last_event } = await stateOf(unit, id)
@@ -44,7 +46,7 @@ export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void>
   await note(unit, id, { type: 'canceled', words: '' })
 }
 
-/** Cancels an email whose broadcast was canceled before the email was offered or taken. */
+/** Cancels an email whose broadcast was canceled before the email was offered or accepted. */
 export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
   const { id, team_id, settled, recipients } = email
   await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
@@ -57,7 +59,7 @@ async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.Sch
   return found
 }
 
-/** The refusal if another transaction changed the email after this one read it as scheduled. */
+/** The refusal if another transaction changed the email after it was read as scheduled. */
 function meanwhile(): Refusal {
   return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
 }
@@ -71,7 +73,7 @@ async function note(
   await store.insertEmailEvent({ tx, now }, { team_id, id }, { type, detail })
 }
 
-/** Why an email is not sent although its time has come: the key or grant that scheduled it is not valid any more. */
+/** Why an email is not sent although it is due: the key or grant that scheduled it is no longer valid. */
 export async function findObstacle(
   tx: Tx,
   team_id: string,
@@ -88,7 +90,9 @@ export async function findObstacle(
   return isUsable ? undefined : KEY_GONE
 }
 
-/** The same, and for an email from an unverified domain: another team may have verified the domain since. */
+/**
+ * Like `findObstacle`, and also checks an email from an unverified domain: another team may have verified the domain since.
+ */
 export async function findObstacleOf(
   tx: Tx,
   { team_id, from }: { team_id: string; from: string },
@@ -101,8 +105,8 @@ export async function findObstacleOf(
 }
 
 /**
- * Makes an email queued when its time has come. Of this, canceling and rescheduling, only one succeeds. `isSent`: whether it
- * is sent now, which is recorded; otherwise it fails.
+ * Queues an email when it is due. Of releasing, canceling and rescheduling, only one succeeds. `isSent`: whether it is sent
+ * now, which is recorded; otherwise it fails.
  */
 export async function releaseScheduled(
   { tx, now }: InTime,

@@ -1,16 +1,19 @@
-// Refuses times that can be read in two ways instead of guessing: 12/01/2026 is two different days in different countries.
+// Refuses ambiguous times instead of guessing: 12/01/2026 is a different day in different countries.
 import type { ParsedComponents } from 'chrono-node'
 
-/** Two or three numbers with the same separator; two only with a slash. A year first is not matched: its order is clear. */
+/**
+ * Two or three numbers with the same separator; two only with a slash. A date that starts with the year is not matched, because
+ * its order is clear.
+ */
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
 
-/** Words for a part of the day, which leave the hour open. */
+/** Words for a part of the day, which do not specify the hour. */
 const PART_OF_DAY = /^casualReference\/(?:tonight|morning|afternoon|evening|night)$/
 /** Phrases relative to now, which imply the time of day. */
 const FROM_NOW = /^(?:result\/relativeDate|casualReference\/(?:now|today|tomorrow|yesterday))/
 const EXACT_WORD = /^casualReference\/(?:noon|midnight)$/
 
-/** Why a parsed phrase is refused: it is ambiguous, or incomplete; `undefined`: it is clear. */
+/** Why a parsed phrase is refused: it is ambiguous or incomplete; `undefined` if it is clear. */
 export function ambiguityOf(text: string, said: ParsedComponents): string | undefined {
   return twoDates(text) ?? noTime(said) ?? twoHours(text, said)
 }

@@ -11,7 +11,7 @@ const chrono = lazy<typeof Chrono>('chrono-node/en')
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const DAYS_AHEAD_MAX = 30
-/** The English parser takes seconds for some texts of a hundred characters, and less than a millisecond up to this length. */
+/** The English parser takes seconds for some texts of a hundred characters, but less than a millisecond up to this length. */
 const LENGTH_MAX = 64
 const WORDS_MAX = 8
 
@@ -22,7 +22,7 @@ const POSSIBLE =
   'write a time as ISO 8601 (`2026-12-01T09:00:00Z`, without an offset in UTC) or in English (`in 1 hour`, ' +
   '`tomorrow at 9am ET`, without a time zone in UTC)'
 
-/** Parses a time. Refuses one that is not in the future, or too far ahead. */
+/** Parses a time. Refuses a time that is not in the future or too far ahead. */
 export function scheduledTime(text: string, now: Date): Date {
   const given = text.length > 4 * LENGTH_MAX ? '' : text.trim().replaceAll(/\s+/g, ' ')
   const moment = ISO.test(given) ? isoTime(given) : englishTime(given, now)
@@ -61,7 +61,7 @@ function isoTime(text: string): Date | undefined {
   const offset = offsetMinutes(match[8])
   if (hour > 23 || minute > 59 || second > 59 || offset === undefined) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
-  // a day that does not exist, such as the 30th of February, becomes another date
+  // a day that does not exist, such as 30 February, becomes another date
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
   const ms = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms) - offset * MINUTE_MS)
@@ -69,7 +69,7 @@ function isoTime(text: string): Date | undefined {
 
 type Fields = [year: number, month: number, day: number, hour: number, minute: number, second: number]
 
-/** `+0200` → 120; `undefined`: no valid offset. */
+/** `+0200` → 120; `undefined` for an invalid offset. */
 function offsetMinutes(offset: string | undefined): number | undefined {
   if (offset === undefined || /^z$/i.test(offset)) return 0
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0')
@@ -82,7 +82,7 @@ const UNITS: Record<string, number> = { s: 1000, m: MINUTE_MS, h: 60 * MINUTE_MS
 const IN =
   /^in (an?|one|\d{1,7}(?:\.\d{1,3})?) ?(s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?|w(?:eeks?)?)$/i
 
-/** Parses an English phrase; every word must be understood. Days are those of the time zone it names, else of UTC. */
+/** Parses an English phrase, every word of which must be recognized. Days are those of the time zone it names, or of UTC. */
 function englishTime(text: string, now: Date): Date | undefined {
   if (text.length > LENGTH_MAX || text.split(' ').length > WORDS_MAX) return undefined
   const duration = IN.exec(text)
@@ -97,12 +97,12 @@ function englishTime(text: string, now: Date): Date | undefined {
   const zone = first.isCertain('timezoneOffset') ? first.get('timezoneOffset')! : 0
   const moment = momentOf(componentsOf(text, now, zone) ?? first)
   if (moment > now) return moment
-  // a time alone, or a day of the week, means the next one
+  // a time alone, or a day of the week, means its next occurrence
   const later = new Date(now.getTime() + stepOf(first) * DAY_MS)
   return later > now ? momentOf(componentsOf(text, later, zone) ?? first) : moment
 }
 
-/** Days until the same phrase comes again; 0: never. */
+/** Days until the same phrase recurs; 0 for never. */
 function stepOf(said: ParsedComponents): number {
   if (said.isCertain('day') || said.isCertain('month') || said.isCertain('year')) return 0
   return said.isCertain('weekday') ? 7 : 1
@@ -113,7 +113,7 @@ function componentsOf(text: string, now: Date, zone: number): ParsedComponents |
   return found && found.text === text && !found.end && others.length === 0 ? found.start : undefined
 }
 
-/** Computed from the parts, because a date object would go through the time zone of the machine. */
+/** Computed from the parts, because a date object would apply the time zone of the machine. */
 function momentOf(said: ParsedComponents): Date {
   const part = (name: Parameters<ParsedComponents['get']>[0]): number => said.get(name) ?? 0
   const date = [part('year'), part('month') - 1, part('day')] as const

@@ -1,5 +1,5 @@
-// Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that it
-// takes no longer among many emails than among few; the next search goes on where this one ended.
+// Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that its
+// duration does not depend on the number of emails. The next search continues where this one ended.
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
@@ -42,15 +42,15 @@ export {
 
 export type FoundEmails = Found<FoundEmail>
 
-/** Most emails that one search reads: whole rows, or at first only addresses. */
+/** Maximum emails that one search reads: whole rows, or only addresses in the first pass. */
 export const LOOKED_AT = 5_000
 const ADDRESSED_LOOKED_AT = 100_000
-/** Addresses read at once, before other work gets a turn. */
+/** Addresses read together before yielding to other work. */
 const ADDRESSED_PART = 1_000
 
 /** Greater than every id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Ids tell the time only roughly: the clock may have been set back. */
+/** Ids are only roughly chronological: the clock may have been set back. */
 const MARGIN_MS = 3_600_000
 
 interface SearchPlace {
@@ -66,7 +66,7 @@ interface Searching extends InTeam {
   automationsOf: AutomationsOf
 }
 
-/** Searches emails, in a read transaction that lets other work go on between the parts. */
+/** Searches emails, in a read transaction that yields to other work between the parts. */
 export async function searchEmails(
   { tx, team_id, automationsOf }: Searching,
   search: EmailSearch,
@@ -114,14 +114,14 @@ async function automationsFor(
   return runs.length > 0 ? automationsOf(tx, team_id, runs) : new Map()
 }
 
-/** An email with the event that says what went wrong. */
+/** An email with the event that describes its failure. */
 export interface FailedEmail extends StoredEvent {
   email: FoundEmail
 }
 
 const FAILURES = ['bounced', 'failed', 'suppressed', 'complained'] as const
 
-/** What failed last, whenever the email was accepted; newest first. */
+/** The latest failures, whenever the email was accepted; newest first. */
 export async function listFailures({ tx, team_id }: InTeam, limit: number): Promise<FailedEmail[]> {
   const events = await listLatestOfTypes(tx, { team_id, types: FAILURES, limit })
   const emails = await byId(tx, team_id, [...new Set(events.map(({ email_id }) => email_id))])
@@ -132,20 +132,20 @@ export async function listFailures({ tx, team_id }: InTeam, limit: number): Prom
   })
 }
 
-/** Whether the team has sent any email that is still kept. */
+/** Whether the team has sent any email that is still stored. */
 export async function hasEmail({ tx, team_id }: InTeam): Promise<boolean> {
   return (await listIdsOlder(tx, { team_id, before_id: LAST_ID, limit: 1 })).length > 0
 }
 
 interface Looked {
   rows: FoundEmail[]
-  /** The last id read, if there may be more behind it. */
+  /** The last id read, if more may follow. */
   last_id: string | undefined
 }
 
 /**
- * The ids of emails to a bare address in lower case, among the next emails, oldest first. `behind`: where to go on, if there
- * may be more.
+ * The ids of emails to a bare address in lower case, among the next emails, oldest first. `behind`: where to continue, if more
+ * may follow.
  */
 export async function findIdsTo(
   { tx, team_id }: InTeam,
@@ -157,7 +157,7 @@ export async function findIdsTo(
   return { ids, behind: lastOf(some, ADDRESSED_PART)?.id }
 }
 
-/** Reads a part of the list, newest first; for emails with trouble, through an index of their own. */
+/** Reads a part of the list, newest first. Emails with problems have a separate index. */
 async function lookAt(
   { tx, team_id }: InTeam,
   { address, words, status, origins }: EmailSearch,
@@ -223,7 +223,7 @@ async function byId(tx: Tx, team_id: string, ids: readonly string[]): Promise<Fo
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** The element to go on behind, if there may be more. */
+/** The element to continue after, if more may follow. */
 function lastOf<T>(list: readonly T[], limit: number): T | undefined {
   return list.length < limit ? undefined : list.at(-1)
 }

@@ -31,7 +31,7 @@ interface SearchedEmail extends Pick<Email, 'to' | 'cc' | 'bcc' | 'subject' | 't
   origin_kind: 'broadcast' | 'automation_run' | null
 }
 
-/** The form in which addresses are compared; `undefined`: it is no address. */
+/** The form in which addresses are compared; `undefined` if the text is not an address. */
 export function searchedAddress(text: string): string | undefined {
   return parsedAddress(text)?.address.toLowerCase()
 }
@@ -59,8 +59,8 @@ function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boole
 }
 
 /**
- * A quick check of whether an email can have these words, in lower case. Its lists are in their stored form, in which quotes and
- * control characters are escaped.
+ * A quick check of whether an email can contain these words, in lower case. Its lists are in their stored form, in which quotes
+ * and control characters are escaped.
  */
 export function mayHave(words: string): (email: Record<'subject' | 'to' | 'cc' | 'bcc', string>) => boolean {
   const listed = JSON.stringify(words).slice(1, -1)
@@ -80,9 +80,9 @@ export const TROUBLED = [
 ] as const
 export type Troubled = (typeof TROUBLED)[number]
 
-/** Whether an email goes to a bare address in lower case. Its lists are in their stored form. */
+/** Whether an email is addressed to a bare address in lower case. Its lists are in their stored form. */
 export function goesTo({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', string>, address: string): boolean {
-  // a matching list contains the local part, whatever form the domain has; most lists are ruled out by this
+  // a matching list contains the local part, whatever form the domain has; this excludes most lists
   const local = address.slice(0, address.lastIndexOf('@') + 1)
   return [to, cc, bcc].some(list => list.toLowerCase().includes(local) && isAmong(list, address))
 }

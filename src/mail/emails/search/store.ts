@@ -1,4 +1,4 @@
-// Emails as searches and pages read them: without the content, which may be large.
+// Emails for searches and pages: without the content, which may be large.
 import type { Tx } from '../../../base/store/database.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import { type SqlRows, statement } from '../../../base/store/statement.ts'
@@ -25,14 +25,14 @@ interface Older {
 export type FoundEmail = ListedEmail &
   Pick<Email, 'tags'> & { origin_kind: Origin['kind'] | null; origin_id: string | null }
 
-/** The same with the state of its recipients, and the size of its HTML only. */
+/** Like `FoundEmail`, with the state of its recipients, and only the size of its HTML. */
 export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
 
 const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const
 const newestFirst = ({ rows, param, params }: Query<Older>): SqlRows =>
   rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc')
 const idsOlder = emails.only('id').query(newestFirst, 'limit :limit')
-// through a partial index of emails that no request has sent
+// uses a partial index of emails that were not sent by a request
 const idsOfOrigin = emails
   .only('id')
   .query<Older & { origin_kind: Origin['kind']; from_id: string }>(
@@ -55,7 +55,7 @@ export const findEmailSummary = summary.query<OneEmail, { html_bytes: number | n
   rows.select(knex.raw('octet_length(??) as html_bytes', ['html'])).where(params('team_id', 'id')),
 ).one
 
-// the same text as the condition of the partial index, so that it is used
+// the same text as the condition of the partial index, so that the index is used
 const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
 const withState = states
   .only('email_id')
@@ -69,7 +69,7 @@ const withState = states
     'limit :limit',
   )
 
-/** Emails with one state that are counted at most. */
+/** Maximum emails with one state that are counted. */
 export const WITH_STATE_MAX = 1_000
 const numberWithState = statement<{ team_id: string; last_event: LastEvent }, { count: number }>((knex, param) => {
   const some = knex(states.name)
@@ -104,7 +104,7 @@ const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
 const receivedById = received.findAny('id', 'team_id')
 const eventsOf = history.findAny('email_id', 'team_id')
 
-/** An email as its recipient may see it: what happened to it, without its content. */
+/** An email as its recipient may see it: its history, without its content. */
 export type ReceivedEmail = RecordOf<typeof received>
 export type StoredEvent = RecordOf<typeof history>
 
@@ -113,7 +113,7 @@ export async function listIdsOlder(tx: Tx, older: Older): Promise<string[]> {
   return (await tx.all(idsOlder, older)).map(({ id }) => id)
 }
 
-/** The same for emails of a broadcast or an automation, from an id on. */
+/** Like `listIdsOlder`, for emails of a broadcast or an automation, starting at an id. */
 export async function listIdsOfOrigin(
   tx: Tx,
   of: Older & { origin_kind: Origin['kind']; from_id: string },
@@ -121,18 +121,18 @@ export async function listIdsOfOrigin(
   return (await tx.all(idsOfOrigin, of)).map(({ id }) => id)
 }
 
-/** The emails among these that a broadcast sent. */
+/** Those of these emails that a broadcast sent. */
 export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await originsById.all(tx, { team_id }, ids)
   return new Set(rows.flatMap(({ id, origin_kind }) => (origin_kind === 'broadcast' ? id : [])))
 }
 
-/** Ids of emails with trouble, or that are not to be sent now; newest first. */
+/** Ids of emails with problems or that are not to be sent now; newest first. */
 export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEvent }): Promise<string[]> {
   return (await tx.all(withState, of)).map(({ email_id }) => email_id)
 }
 
-/** How many emails have this state, up to `WITH_STATE_MAX`. Only for states with trouble, which have an index. */
+/** How many emails have this state, up to `WITH_STATE_MAX`. Only for states with problems, which have an index. */
 export async function countWithState(tx: Tx, of: { team_id: string; last_event: Troubled }): Promise<number> {
   return (await numberWithState(tx, of))!.count
 }

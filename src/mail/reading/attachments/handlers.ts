@@ -9,7 +9,7 @@ import { presentedAttachment } from '../present.ts'
 
 export type AttachmentHandlers = Pick<Handlers, 'listEmailAttachments' | 'getEmailAttachment'>
 
-/** Makes the handlers with `links`, whose secret signs the download URLs. */
+/** Creates the handlers with `links`, whose secret signs the download URLs. */
 export function createAttachmentHandlers(links: FileLinks): AttachmentHandlers {
   return {
     async listEmailAttachments({ tx, caller: { team_id }, path: { email_id }, query, now }) {

@@ -1,4 +1,4 @@
-// Sharing for other rooms: signs a link that shows an email without a login for a while.
+// Sharing for other modules: signs a temporary link that shows an email without a login.
 import type { SharedMail, ShareTokens } from '../../../base/secrets/share-token.ts'
 
 export { sharedFor } from './rules.ts'

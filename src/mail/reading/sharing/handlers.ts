@@ -1,4 +1,4 @@
-// The operation that shares an email: it makes a link that shows the email without a login for a while.
+// The operation that shares an email: it creates a temporary link that shows the email without a login.
 import { findContentBytes } from '../../emails/actions.ts'
 import type { InTeam } from '../../../base/store/database.ts'
 import type { Handlers } from '../../../base/operation/operation.ts'
@@ -9,7 +9,10 @@ import { sharedFor } from './rules.ts'
 
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 
-/** Makes the handler with `tokens`, which hold a secret. `isReceived`: finds the id among received emails, of another room. */
+/**
+ * Creates the handler with `tokens`, which contain a secret. `isReceived`: looks the id up among received emails, which belong
+ * to another module.
+ */
 export function createShareHandlers(
   tokens: ShareTokens,
   public_url: string,

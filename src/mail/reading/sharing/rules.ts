@@ -14,10 +14,10 @@ const UNITS: readonly [RegExp, number][] = [
   [/^h(?:(?:ou)?rs?)?$/, HOUR_MS],
   [/^d(?:ays?)?$/, DAY_MS],
 ]
-/** A number with its unit, and what may precede the next. All behind the unit is optional, so that nothing backtracks. */
+/** A number with its unit, and an optional separator. Everything after the unit is optional, so that nothing backtracks. */
 const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)(?: *,)? *(?:and +)?/iy
 
-/** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; without one, the longest. */
+/** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the maximum if absent. */
 export function sharedFor(expires_in: string | null | undefined): number {
   if (expires_in === undefined || expires_in === null || expires_in === '') return SHARED_MAX_MS
   const ms = expires_in.length <= 100 ? sumOf(expires_in.trim()) : Number.NaN
@@ -29,7 +29,7 @@ export function sharedFor(expires_in: string | null | undefined): number {
   )
 }
 
-/** Sums the parts of a duration, each read from the end of the one before; `NaN`: it is no duration. */
+/** Sums the parts of a duration, each read from the end of the one before; `NaN` if it is not a duration. */
 function sumOf(text: string): number {
   let sum = 0
   PART.lastIndex = 0

@@ -1,5 +1,5 @@
-// Records visits to tracked mail. Visits that come in during a write are written together in the next one, so that a link
-// with very many visits costs a commit now and then, however many they are.
+// Records visits to tracked email. Visits that arrive during a write are written together in the next one, so that even a link
+// with very many visits causes few commits.
 import type { Logger } from 'pino'
 import {
   type EngagedEmail,
@@ -27,12 +27,12 @@ export {
   type VisitRecord,
 } from './store.ts'
 
-/** Most different visits that wait; further ones are not recorded. */
+/** Maximum different visits that wait; further ones are not recorded. */
 const WAITING_MAX = 2000
-/** Visits written in one transaction, which takes some milliseconds. */
+/** Visits written in one transaction, which takes several milliseconds. */
 const WRITTEN_AT_ONCE = 100
 const WRITTEN_EVERY_MS = 50
-/** This many different links of one email, followed within this time, are followed by a machine. */
+/** A client that follows this many different links of one email within this time is a machine. */
 const BURST_LINKS = 3
 const BURST_MS = 10_000
 const BURSTS_MAX = 10_000
@@ -62,8 +62,8 @@ export class VisitRecorder {
   }
 
   /**
-   * Records a visit. Resolves when it is on stable storage, or at once if many others wait. Never throws, so that the
-   * redirect works in any case.
+   * Records a visit. Resolves when it is on stable storage, or immediately if many others wait. Never throws, so that the
+   * redirect always works.
    */
   async note(tracked: Tracked, visitor: MailReader): Promise<void> {
     const { kind, team_id, email_id, url } = tracked
@@ -90,7 +90,7 @@ export class VisitRecorder {
     return waiting
   }
 
-  /** Resolves when all noted visits are written. */
+  /** Resolves when all recorded visits are written. */
   async stop(): Promise<void> {
     while (this.#writing) await this.#writing
   }
@@ -145,7 +145,7 @@ async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void>
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
     const [emails, counts] = [await findEngaged(tx, { team_id }, ids), await store.findCounts(tx, team_id, ids)]
     for (const email of emails) {
-      // all recipients were erased, so none can have made the visit
+      // all recipients were erased, so none can have caused the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
       const to_it = of_team.filter(({ email_id }) => email_id === email.id)
       await recordOf(tx, email, { before: counts.get(email.id) ?? NO_VISITS, visits: to_it })

@@ -1,3 +1,4 @@
+// Tables of the counts and details of visits.
 import { number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -48,7 +49,7 @@ export async function findCounts(tx: Tx, team_id: string, ids: readonly string[]
   return new Map(rows.map(row => [row.email_id, row]))
 }
 
-/** Erases the details of visits, by the ids of their events. The events stay, without anything about a person. */
+/** Erases the details of visits, by the ids of their events. The events remain without personal data. */
 export function eraseVisits(tx: Tx, team_id: string, ids: readonly string[]): void {
   for (const id of ids) tx.put(removeVisit, { team_id, id })
 }
@@ -59,12 +60,12 @@ export async function findVisits(tx: Tx, team_id: string, ids: readonly string[]
   return new Map(rows.map(visit => [visit.id, visit]))
 }
 
-/** Removes some details of visits made before that moment. Returns whether more may be left. */
+/** Removes some details of visits older than that moment. Returns whether more may remain. */
 export function removeOldVisits(tx: Tx, before: Date): Promise<boolean> {
   return oldVisits(tx, { until_id: leastIdAt(before.getTime()) })
 }
 
-/** The same for the counts of emails created before it. */
+/** Like `removeOldVisits`, for the counts of emails created before that moment. */
 export function removeOldEngagements(tx: Tx, before: Date): Promise<boolean> {
   return oldEngagements(tx, { until_id: leastIdAt(before.getTime()) })
 }

@@ -1,14 +1,14 @@
-// What follows from visits to one email: counts, events and signals.
+// Derives counts, events and signals from visits to one email.
 import type { EngagedEmail } from '../../emails/engagement/actions.ts'
 import type { Machine, VisitEvent } from '../../emails/events.ts'
 import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 
-/** One request for a picture or a link, or several equal ones. */
+/** One request for a pixel or a link, or several equal ones. */
 export interface MailVisit {
   kind: TrackedKind
   team_id: string
   email_id: string
-  /** The URL of a link; empty for a picture. */
+  /** The URL of a link; empty for a pixel. */
   url: string
   user_agent: string
   network: string
@@ -26,15 +26,15 @@ export interface Counts {
 
 export const NO_VISITS: Counts = { opened: 0, clicked: 0, machine_opened: 0, machine_clicked: 0 }
 
-/** Most events of one email for each kind of visit; further visits are only counted. */
+/** Maximum events of one email for each kind of visit; further visits are only counted. */
 const LISTED_MAX = 50
-/** A click so soon after the delivery is a machine's: no person reads a mail that fast. */
+/** A click this soon after the delivery is a machine's: no person reads an email that fast. */
 const SOON_MS = 3000
 
-/** What is to be stored, and which signals to record. */
+/** The data to store, and the signals to record. */
 export interface VisitTally {
   counts: Counts
-  /** The bare address of the only recipient; empty if there are several, since it is unknown which one it was. */
+  /** The bare address of the only recipient; empty if there are several, because the visitor is unknown. */
   recipients: string[]
   listed: { visit: MailVisit; event: VisitEvent }[]
   told: { visit: MailVisit; is_listed: boolean }[]
@@ -71,7 +71,7 @@ export function heardOf(
   return heard
 }
 
-/** Adds a visit to a signal of the same kind and URL, or makes a new one. */
+/** Adds a visit to a signal of the same kind and URL, or creates a new one. */
 function tell(told: VisitTally['told'], visit: MailVisit, is_listed: boolean): void {
   const known = told.find(each => each.visit.kind === visit.kind && each.visit.url === visit.url)
   if (known) known.visit = { ...known.visit, count: known.visit.count + visit.count }

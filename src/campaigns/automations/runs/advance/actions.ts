@@ -1,4 +1,5 @@
-// Advances a run within one unit of work: what the engine decides, and the effects of its steps on mails, contacts and segments.
+// Advances a run within one transaction: applies the decisions of the engine, and the effects of its steps on emails, contacts
+// and segments.
 import { keyOf } from '../../../../base/text/addresses.ts'
 import { findContact } from '../../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../../base/queue/enqueue.ts'
@@ -21,7 +22,7 @@ import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
 import { type ContactEventRecord, findLatestNumber, guardStream, listEarlier } from '../../store/contact-events.ts'
 import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 
-/** An error while the effect of a step was performed, with the key of the step. */
+/** An error while performing the effect of a step, with the key of the step. */
 export class StepTrouble extends Error {
   readonly step_key: string
   constructor(step_key: string, cause: unknown) {
@@ -30,7 +31,7 @@ export class StepTrouble extends Error {
   }
 }
 
-/** The surroundings of a run: how effects are performed, and the earlier events. */
+/** The environment of a run: how effects are performed, and the earlier events. */
 export interface World {
   performEffect: PerformEffect
   /** Events of this name about the contact with numbers greater than `since`, in order. */
@@ -38,7 +39,7 @@ export interface World {
   now: Date
 }
 
-/** Advances the run as far as possible now. Returns it with its contact as it is then. */
+/** Advances the run as far as possible now. Returns it with the resulting contact. */
 export async function advanceWithEffects(
   { graph, run }: OnGraph,
   given: Facts,
@@ -78,12 +79,12 @@ export async function advanceRun(
 ): Promise<Run> {
   const { id, team_id, contact_id, payload } = run
   const contact = await findContact(tx, team_id, contact_id)
-  // a run without a contact ends and waits for nothing
+  // a run without a contact ends without waiting
   const latest_event = contact ? await findLatestNumber(tx, { team_id, about: keyOf(contact.email) }) : 0
   const facts = { event: payload, contact, settings, latest_event }
   const earlier: World['listEarlier'] = async ({ email }, name, since) => {
     const events = await listEarlier(tx, { team_id, about: keyOf(email) }, { name, since, run_id: id })
-    // an event of the service itself about a mail is only for the run that sent the mail
+    // an event of the service itself about an email is only for the run that sent the email
     return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
   }
   const after = await advanceWithEffects({ graph, run }, facts, { performEffect, listEarlier: earlier, now })
@@ -92,12 +93,12 @@ export async function advanceRun(
   return after.run
 }
 
-/** An event in the form that the engine takes. */
+/** An event in the form that the engine accepts. */
 export function incomingEvent({ name, payload, at, number }: ContactEventRecord): IncomingEvent {
   return { name, payload: JSON.parse(payload) as EventPayload, at: new Date(at), number }
 }
 
-/** Performs effects in the unit of work that stores the run. */
+/** Performs effects in the transaction that stores the run. */
 export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: Date): PerformEffect {
   return effectPerformer(PERFORM, { tx, team_id, run_id: id, revision, now })
 }
@@ -105,13 +106,13 @@ export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: 
 /** The payload of a run's jobs: the run, and the revision for which the job is valid. */
 type RunJob = Pick<Jobs['advance_run'], 'run_id' | 'turn'> & { team_id?: string }
 
-/** The run of a job, if it is running and at the revision of the job. */
+/** The run of a job, if it is running and has the revision of the job. */
 export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | undefined> {
   const team_id = await teamOfRun(tx, job)
   return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id, revision: job.turn })
 }
 
-/** Fails the run of a job without reading its state, which may be the cause of the trouble. */
+/** Fails the run of a job without reading its state, which may be the cause of the error. */
 export async function breakOffRunOf({ tx, now }: InTime, job: RunJob, error: StepError): Promise<void> {
   const team_id = await teamOfRun(tx, job)
   if (team_id !== undefined) await breakOff({ tx, team_id, now }, job.run_id, error)
@@ -127,7 +128,7 @@ export async function saveAndEnqueue({ tx, now }: InTime, before: RunRecord, aft
   if (after.status !== 'running') return
   const next = { id: before.id, team_id: before.team_id, revision: before.revision + 1 }
   if (after.due_at !== null) await enqueueAdvance({ tx, now }, next, new Date(after.due_at))
-  // the event ends a wait without a timeout, and the job of an errand continues its run: these need no job
+  // a wait without a timeout is ended by its event, and an errand's job continues its run: neither requires another job
   else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance({ tx, now }, next)
 }
 

@@ -1,4 +1,4 @@
-// Begins runs: which automations an event triggers, and which contacts may enter them.
+// Starts runs: decides which automations an event triggers, and which contacts may enter them.
 import { contactFor, findContact } from '../../../../audience/contacts/actions.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
 import { begun } from '../../engine/run.ts'
@@ -10,16 +10,16 @@ import { insertRun } from '../../store/runs.ts'
 import { type Entry, hasEverHadRun, hasRunUnderWay } from '../../store/waits.ts'
 import { enqueueAdvance } from '../advance/actions.ts'
 
-/** Characters of payloads that the runs begun in one unit of work store together; each stores the whole payload. */
+/** Maximum characters of payloads stored for the runs that one transaction starts; each run stores the whole payload. */
 const BEGUN_AT_ONCE_CHARACTERS = 1_000_000
 
-/** How many automations the event triggers, and the id to continue after if more may be left. */
+/** How many automations the event triggers, and the id to continue after, if more may remain. */
 interface Beginning {
   listening: number
   more_after: string | undefined
 }
 
-/** Begins a run of some automations that the event triggers, after the given id. */
+/** Starts a run of some automations that the event triggers, after the given id. */
 export async function beginRuns(unit: TeamUnit, event: ContactEventRecord, after: string): Promise<Beginning> {
   const { tx, team_id, now } = unit
   const { name: event_name, number: begun_by } = event
@@ -38,7 +38,7 @@ export async function beginRuns(unit: TeamUnit, event: ContactEventRecord, after
   return { listening: listening.length, more_after: more ? listening.at(-1)!.id : undefined }
 }
 
-/** Whether a contact may enter. The guard lets it enter once when two events come at the same moment. */
+/** Whether a contact may enter. The guard ensures that it enters once if two events arrive at the same moment. */
 async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean> {
   if (reentry === 'always') return true
   tx.guard(entry.team_id, 'entry', entry.automation_id, entry.contact_id)
@@ -46,7 +46,9 @@ async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean>
   return !(await hasRunUnderWay(tx, entry))
 }
 
-/** The contact of the event. An address without a contact becomes one now; a contact that was deleted meanwhile begins no run. */
+/**
+ * The contact of the event. A contact is created for an unknown address; a contact that was deleted meanwhile starts no run.
+ */
 async function findOrMakeContact(
   { tx, team_id, now }: TeamUnit,
   { contact_id, email }: ContactEventRecord,

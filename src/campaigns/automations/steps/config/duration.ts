@@ -1,5 +1,5 @@
-// Durations of delays and waits in words: `<number> <unit>`, with a positive number that may have decimals, one space, and a unit
-// of second, minute, hour, day or week, with or without an s.
+// Durations of delays and waits as text: `<number> <unit>`, with a positive number that may have decimals, one space, and a
+// unit of second, minute, hour, day or week, with or without an s.
 
 const MS: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 }
 const DURATION = /^(\d{1,9}(?:\.\d{1,9})?) (second|minute|hour|day|week)s?$/

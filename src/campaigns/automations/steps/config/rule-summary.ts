@@ -1,4 +1,4 @@
-// A rule in words for people.
+// A rule as text for people.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { Rule } from './rule-tree.ts'
 
@@ -16,7 +16,7 @@ const OPERATORS: Record<Schemas['RuleOperator'], string> = {
   is_empty: 'is empty',
 }
 
-/** The depth of the rule must have been checked before, as this recurses. */
+/** The depth of the rule must have been checked before, because this function recurses. */
 export function ruleSummary(rule: Rule): string {
   if (rule.type === 'rule') {
     const value = rule.operator === 'exists' || rule.operator === 'is_empty' ? '' : ` ${JSON.stringify(rule.value)}`

@@ -1,11 +1,11 @@
-// Rules of conditions and waits: their fields, and where the values of the fields come from.
+// Rules of conditions and waits: their fields, and the sources of the field values.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { treeAnswer, treeFaults, type Verdict } from '../../../../base/rules/tree.ts'
 import { NO_NAMES, referenceFault, type ReferenceNames, type Root, type ValueSources, valueOf } from './variables.ts'
 
 export type Rule = Schemas['Rule']
 
-/** The faults of a rule whose fields may begin with these roots, a sentence each. */
+/** The faults of a rule whose fields may begin with these roots, one sentence each. */
 export function ruleFaults(rule: Rule, roots: readonly Root[], names: ReferenceNames = NO_NAMES): string[] {
   return treeFaults(rule, ({ field }) => {
     const fault = referenceFault(field, roots, names)
@@ -13,7 +13,7 @@ export function ruleFaults(rule: Rule, roots: readonly Root[], names: ReferenceN
   })
 }
 
-/** Whether the rule is met. Its depth must have been checked before. Values on which the answer does not depend are not read. */
+/** Whether the rule matches. Its depth must have been checked before. Values that do not affect the result are not read. */
 export function verdict(rule: Rule, sources: ValueSources): Verdict {
   return treeAnswer(rule, field => valueOf(field, sources))
 }

@@ -12,18 +12,18 @@ export interface RunContact {
   last_name: string | null
   unsubscribed: boolean
   properties: Readonly<Record<string, string | number>>
-  /** The values that count where a property has none. */
+  /** The default values for properties without a value. */
   fallbacks: Readonly<Record<string, string | number>>
 }
 
-/** Where the values of references come from. */
+/** The sources of reference values. */
 export interface ValueSources {
-  /** The payload of the event that began the run. */
+  /** The payload of the event that started the run. */
   event: EventPayload
   contact: RunContact
   /** The payload of the latest event that a step of this run received, by the name of the event. */
   wait_events: PayloadsByName
-  /** The answers that steps of this run got, by the keys of the steps. */
+  /** The responses that steps of this run received, by the keys of the steps. */
   steps: PayloadsByName
 }
 
@@ -31,7 +31,7 @@ type PayloadsByName = Pick<ReadonlyMap<string, EventPayload>, 'has' | 'get'>
 
 export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
 
-/** The names that references in a graph can have: the events that its steps wait for, and its steps that leave an answer. */
+/** The names that references in a graph can have: the events that its steps wait for, and its steps with a response. */
 export interface ReferenceNames {
   wait_events: ReadonlySet<string>
   steps: ReadonlySet<string>
@@ -41,7 +41,7 @@ export const NO_NAMES: ReferenceNames = { wait_events: new Set(), steps: new Set
 
 const CONTACT_FIELDS = new Set(['id', 'email', 'first_name', 'last_name', 'unsubscribed'])
 
-/** Whether the value is a reference: an object with a text under `var`. Any other object is a plain value. */
+/** Whether the value is a reference: an object with a text in `var`. Any other object is a plain value. */
 export function isReference(value: unknown): value is VariableReference {
   return typeof value === 'object' && value !== null && 'var' in value && typeof value.var === 'string'
 }
@@ -67,7 +67,7 @@ function contactFault(text: string, [field, ...rest]: string[]): string | undefi
   return `"${text}" is no field of a contact; there are ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
 }
 
-/** The value of a reference now; `undefined` if it has none. */
+/** The current value of a reference; `undefined` if it has none. */
 export function valueOf(text: string, sources: ValueSources): unknown {
   const dot = text.indexOf('.')
   const path = text.slice(dot + 1)
@@ -85,7 +85,7 @@ export function valueOf(text: string, sources: ValueSources): unknown {
   }
 }
 
-/** The values with every reference replaced; references without a value are left out. */
+/** The values with every reference replaced. References without a value are omitted. */
 export function resolved(values: Readonly<Record<string, unknown>>, sources: ValueSources): Record<string, unknown> {
   const entries = Object.entries(values).map(
     ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
@@ -113,7 +113,7 @@ function namedValue(payloads: PayloadsByName, path: string): unknown {
   return name === undefined ? undefined : within(payloads.get(name)!, path.slice(name.length + 1).split('.'))
 }
 
-/** The longest known name that the path begins with: names of events and keys of steps may contain dots. */
+/** The longest known name that the path starts with, because names of events and keys of steps may contain dots. */
 function nameWithin(path: string, names: { has(name: string): boolean }): string | undefined {
   let end = path.lastIndexOf('.')
   while (end > 0) {
@@ -123,7 +123,7 @@ function nameWithin(path: string, names: { has(name: string): boolean }): string
   return undefined
 }
 
-/** The value at a path of own fields only, so that `constructor` or `length` have none. */
+/** The value at a path of own fields only, so that `constructor` or `length` have no value. */
 function within(value: unknown, path: readonly string[]): unknown {
   let at = value
   for (const name of path) {

@@ -1,4 +1,4 @@
-// Whether a mail of a broadcast may be offered to a relay now, for the job that delivers it.
+// Decides whether an email of a broadcast may be offered to a relay now, for the job that delivers it.
 import { enqueue } from '../../../../base/queue/enqueue.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import type { MailOfBroadcast, Stop } from '../../../../mail/delivery/stops.ts'
@@ -7,10 +7,10 @@ import { findWaits } from '../turns/actions.ts'
 import { HELD } from '../turns/rules.ts'
 import { insertWaiting } from '../turns/store.ts'
 
-/** The job of a held mail runs again after this time, unless `release_broadcast` wakes it before. */
+/** The job of a held email runs again after this time, unless `release_broadcast` runs it earlier. */
 const PAUSED_FOR_MS = 60_000
 
-/** What stops the mail to this contact; `undefined`: it may go. */
+/** What stops the email to this contact; `undefined` if it may be sent. */
 export async function findStop(
   tx: Tx,
   { team_id, broadcast_id, contact_id }: MailOfBroadcast,
@@ -25,12 +25,12 @@ export async function findStop(
   return wait && { until: wait.until, reason: `It is no time for its broadcast in ${wait.zone}` }
 }
 
-/** Records that a stopped mail waits, so that `release_broadcast` can wake its job. */
+/** Records that a stopped email waits, so that `release_broadcast` can run its job. */
 export async function holdMail(tx: Tx, mail: MailOfBroadcast, now: Date): Promise<void> {
   const { team_id, broadcast_id, contact_id } = mail
   if (contact_id === null) return
   insertWaiting(tx, { team_id, broadcast_id, name: HELD, contact_id })
   const stop = await findStop(tx, mail, now)
-  // the reason may have ended between the check and this unit; no other release would follow then
+  // the reason may have ended between the check and this transaction; without this, no other release would follow
   if (!stop || stop === 'canceled') await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }

@@ -1,11 +1,11 @@
-// Wakes the waiting mails of a broadcast when it is resumed or over, so that none of them waits for its planned time.
+// Runs the waiting emails of a broadcast when it is resumed or finished, so that none of them waits for its scheduled time.
 import { hastenJobs } from '../../../../base/queue/waiting.ts'
 import type { Work } from '../../../../base/queue/runner.ts'
 import type { InTime } from '../../../../base/store/database.ts'
 import { HELD } from '../turns/rules.ts'
 import { listHeldMails, removeWaiting } from '../turns/store.ts'
 
-/** Mails that one unit of work releases. */
+/** Maximum emails that one transaction releases. */
 const RELEASED_AT_ONCE = 50
 
 interface Payload {
@@ -13,7 +13,7 @@ interface Payload {
   broadcast_id: string
 }
 
-/** Does the job `release_broadcast`. Mails that still have to wait are held again by their own jobs. */
+/** Runs the job `release_broadcast`. Emails that still have to wait are held again by their own jobs. */
 export async function release_broadcast(work: Work<'release_broadcast'>): Promise<void> {
   let after_id: string | undefined = ''
   while (after_id !== undefined) {
@@ -22,7 +22,7 @@ export async function release_broadcast(work: Work<'release_broadcast'>): Promis
   }
 }
 
-/** Releases the next mails. Returns the contact to continue after if more may be left. */
+/** Releases the next emails. Returns the contact to continue after, if more may remain. */
 async function releaseSome({ tx, now }: InTime, of: Payload, after_id: string): Promise<string | undefined> {
   const held = await listHeldMails(tx, { ...of, name: HELD, after_id, limit: RELEASED_AT_ONCE })
   for (const { contact_id, email_id } of held) {

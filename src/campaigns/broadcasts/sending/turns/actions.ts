@@ -1,4 +1,4 @@
-// Waiting recipients of a broadcast: those who cannot get their mail yet are set aside, grouped by what they wait for.
+// Waiting recipients of a broadcast: those who cannot get their email yet are grouped by what they wait for.
 import { valueForAmong } from '../../../../audience/contact-properties/actions.ts'
 import { ownZone } from '../../../../base/rules/local-time.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
@@ -9,7 +9,7 @@ import { allowedNow, nextAllowed } from '../rules.ts'
 import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn, ZONES } from './rules.ts'
 import * as store from './store.ts'
 
-/** The time zone of a contact, and until when mail into it has to wait. */
+/** The time zone of a contact, and until when email to it has to wait. */
 export interface LocalWait {
   zone: string
   until: Date
@@ -24,7 +24,7 @@ export async function findNextLocalWait(
   return turn && { zone: zoneIn(turn.name)!, until: new Date(turn.due_at!) }
 }
 
-/** The contacts among these that wait for their time of the day, and until when. */
+/** Those of these contacts that wait for their local time, and until when. */
 export async function findWaits(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
@@ -52,8 +52,8 @@ interface DueTurn {
 }
 
 /**
- * Takes some recipients out of the group that is due first. If it is quiet there again, or the pace of their destination is used
- * up, the whole group waits on by one change, and none is returned.
+ * Takes some recipients out of the group that is due first. If its quiet hours have begun again, or the pace of its destination
+ * is used up, the whole group is postponed by one change, and none is returned.
  */
 export async function takeTurn(
   { tx, team_id, now }: TeamUnit,
@@ -72,13 +72,13 @@ export async function takeTurn(
   const recipients = await store.listWhoWaits(tx, turn, most)
   for (const { contact_id } of recipients)
     store.removeWaiting(tx, { team_id, broadcast_id, name: turn.name, contact_id })
-  // the rest of this group becomes due now, behind groups that are due before
+  // the rest of this group becomes due now, after groups that are due earlier
   const isOver = recipients.length < most && !(await store.isAnybodyWaiting(tx, turn))
   store.saveTurn(tx, { ...turn, due_at: isOver ? null : now.toISOString() })
   return { turn, recipients }
 }
 
-/** Until when the whole group has to wait on. */
+/** Until when the whole group has to be postponed. */
 function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date): Date | undefined {
   const zone = zoneIn(turn.name)
   if (zone !== undefined) return waitsUntil(broadcast, zone, now)
@@ -87,7 +87,7 @@ function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date):
   return isFull ? nextAllowed(per_minute, turn.paced_at, now) : undefined
 }
 
-/** How many recipients of the group may get their mail now. */
+/** How many recipients of the group may get their email now. */
 function allowedOf(
   { per_minute_per_destination }: BroadcastRecord,
   { name, paced_at }: store.TurnRecord,
@@ -96,7 +96,7 @@ function allowedOf(
   return allowedNow(zoneIn(name) === undefined ? per_minute_per_destination : null, paced_at, now)
 }
 
-/** The recipients whose mail may go now; the others are stored as waiting. */
+/** The recipients whose email may be sent now; the others are stored as waiting. */
 export async function partTurns(
   unit: TeamUnit,
   broadcast: BroadcastRecord,

@@ -1,4 +1,4 @@
-// The names of groups of waiting recipients, and how many recipients of a destination may go now.
+// The names of groups of waiting recipients, and how many recipients of a destination may be sent to now.
 import { domainOf } from '../../../../base/text/addresses.ts'
 import { allowedNow, nextAllowed, pacedAt } from '../rules.ts'
 
@@ -11,7 +11,7 @@ export function ofZone(zone: string): string {
   return ZONE + zone
 }
 
-/** The names of all groups by time zone lie between these. */
+/** The names of all groups by time zone are between these. */
 export const ZONES = { first: ZONE, end: 'zone;' }
 
 export function zoneIn(name: string): string | undefined {
@@ -31,7 +31,7 @@ interface DestinationPace {
 
 export const UNPACED: DestinationPace = { due_at: null, paced_at: null }
 
-/** How many of `count` recipients at one destination may go now, and its pace afterwards. */
+/** How many of `count` recipients at one destination may be sent to now, and its pace afterwards. */
 export function pacedTo(
   { per_minute, ...before }: DestinationPace & { per_minute: number },
   count: number,

@@ -1,4 +1,4 @@
-// Tables of the waiting recipients of a broadcast, grouped by what they wait for: the time of the day in a time zone, or their
+// Tables of the waiting recipients of a broadcast, grouped by what they wait for: a local time in a time zone, or their
 // destination. A group has one row with its due time, and none of its recipients is read before that.
 import { codecOf, nullable, number, text, uuid } from '../../../../base/store/column.ts'
 import type { Tx } from '../../../../base/store/database.ts'
@@ -10,7 +10,7 @@ const turns = table('broadcast_turns', {
   broadcast_id: uuid,
   name: text,
   team_id: uuid,
-  /** When the group is due; `null`: no recipient waits. */
+  /** When the group is due; `null` if no recipient waits. */
   due_at: nullable(text),
   /** The time at which the allowance of emails per minute was empty. */
   paced_at: nullable(text),
@@ -37,7 +37,7 @@ const nextDue = turns.query<Some>(
   ({ rows, params }) => rows.where(params('broadcast_id', 'team_id')).where('due_at', '>', '').orderBy('due_at'),
   'limit 1',
 )
-/** The earliest due time among groups with names between two. */
+/** The earliest due time among groups with names in a range. */
 export const findNextDueBetween = turns.query<Some & { first: string; end: string }>(
   ({ rows, param, params }) =>
     rows
@@ -59,7 +59,7 @@ const firstWaiting = waiting.query<Some & { name: string }>(
 
 const WAITING = { contact_id: uuid, email: text, unsubscribed: nullable(number) }
 
-/** Waiting recipients with the present state of their contacts; `unsubscribed` is `null` for a contact that was deleted. */
+/** Waiting recipients with the current state of their contacts; `unsubscribed` is `null` for a deleted contact. */
 const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ columns: typeof WAITING }>>(
   (knex, param) =>
     knex('broadcast_waiting as waiting')

@@ -1,4 +1,4 @@
-// Verifies the assertions of clients, before the unit of work: signatures are slow, and keys may have to be fetched.
+// Verifies the assertions of clients before the transaction: signatures are slow, and keys may have to be fetched.
 import { takeTry } from '../../../../base/rate-limits/store.ts'
 import { claimsSignedBy } from '../../../../base/secrets/client-jwt.ts'
 import { hashOfToken } from '../../../../base/secrets/tokens.ts'
@@ -32,8 +32,8 @@ export class ClientAssertions {
   }
 
   /**
-   * Verifies an assertion and uses it up. `false`: the client has no keys, so there is nothing to verify it with. Throws the 401
-   * for one that is not valid.
+   * Verifies an assertion and marks it as used. `false`: the client has no keys to verify it with. Throws the 401 for an
+   * invalid assertion.
    */
   async verify(assertion: string, client: Client): Promise<boolean> {
     const { database, clock, issuer } = this.#parts
@@ -51,7 +51,7 @@ export class ClientAssertions {
     throw unauthenticated('The client_assertion was used before: make one with a new jti for each request.')
   }
 
-  /** The keys that may have signed; read again from the client's `jwks_uri` when there is none with this id. */
+  /** The keys that may have signed; fetched again from the client's `jwks_uri` if no key has this id. */
   async #keysOf(
     { client_id, jwks, jwks_uri }: Client & { jwks: ClientKeys },
     signed: { alg: string; kid: string | undefined },
@@ -60,7 +60,7 @@ export class ClientAssertions {
     const { database, documents } = this.#parts
     const isKnown = signed.kid === undefined || jwks.keys.some(({ kid }) => kid === signed.kid)
     if (isKnown || jwks_uri === null || !documents) return keysFor(jwks, signed)
-    // anyone can name an unknown key
+    // any client can name an unknown key
     const limit = { key: `keys of ${client_id}`, tries: 1 }
     const { wait_ms } = await database.unit(tx => takeTry({ tx, now }, [limit], MINUTE_MS))
     if (wait_ms > 0) return []
@@ -73,7 +73,7 @@ export class ClientAssertions {
     return keysFor(read, signed)
   }
 
-  /** `undefined`: they cannot be read now, and the stored ones stay. */
+  /** `undefined`: the keys cannot be read now, and the stored ones remain. */
   async #reread(documents: ClientDocuments, client_id: string, jwks_uri: string): Promise<ClientKeys | undefined> {
     try {
       return await documents.rereadKeys(client_id, jwks_uri)

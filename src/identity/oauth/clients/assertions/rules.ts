@@ -1,15 +1,16 @@
-// The assertion of a client with `private_key_jwt`: a JWT that it signs for this server and uses once (RFC 7523 2.2 and 3).
+// The assertion of a client with `private_key_jwt`: a JWT that it signs for this server and uses once (RFC 7523 2.2 and
+// 3).
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** How far ahead an assertion may expire: until then its `jti` is remembered. */
+/** How far ahead an assertion may expire. Its `jti` is remembered until then. */
 const AHEAD_S = 300
 const JTI_CHARACTERS_MAX = 256
 const CHARACTERS_MAX = 8192
 
 type Members = Record<string, unknown>
 
-/** The part of a JWT before its signature was verified. */
+/** A part of a JWT whose signature is not verified yet. */
 function partOf(assertion: string, index: 0 | 1): Members | undefined {
   if (assertion.length > CHARACTERS_MAX) return undefined
   try {
@@ -20,24 +21,24 @@ function partOf(assertion: string, index: 0 | 1): Members | undefined {
   }
 }
 
-/** The client that an assertion claims to be of, not verified yet. */
+/** The client that an assertion names, not verified yet. */
 export function claimedClient(assertion: string): string | undefined {
   const { iss, sub } = partOf(assertion, 1) ?? {}
   return typeof sub === 'string' && sub !== '' && iss === sub ? sub : undefined
 }
 
-/** The algorithm, and the id of the key if it names one; not verified yet. */
+/** The algorithm, and the id of the key if the assertion names one; not verified yet. */
 export function signedWith(assertion: string): { alg: string; kid: string | undefined } {
   const { alg, kid } = partOf(assertion, 0) ?? {}
   return { alg: typeof alg === 'string' ? alg : '', kid: typeof kid === 'string' ? kid : undefined }
 }
 
-/** What is wrong with the claims of a verified assertion; otherwise its `jti`, and until when that is to be remembered. */
+/** The fault of the claims of a verified assertion; otherwise its `jti`, and how long to remember it. */
 export function assertionUse(
   { aud, exp, jti }: Members,
   { issuer, now }: { issuer: string; now: Date },
 ): { fault: string } | { jti: string; expires_at: Date } {
-  // an assertion for several servers could be shown here by another one of them
+  // another server could reuse an assertion that is valid for several servers
   if (aud !== issuer && !(Array.isArray(aud) && aud.length === 1 && aud[0] === issuer))
     return { fault: 'The aud of the client_assertion must be the issuer of this server alone.' }
   const expires_ms = typeof exp === 'number' ? exp * 1000 : Number.NaN

@@ -1,6 +1,6 @@
-// Fetches the documents of clients whose ids are URLs, before the unit of work that needs one. A good document is kept in memory
-// for a while, a bad one never: what cannot be read any more is no client. What is kept longer is a client that a person
-// approved.
+// Fetches the documents of clients whose ids are URLs, before the transaction that needs them. A valid document is cached for a
+// while, an invalid one never: a client whose document cannot be read is not accepted. Only clients that a person approved are
+// stored.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
@@ -17,9 +17,9 @@ import type { Client } from '../rules.ts'
 import { documentIdFault, isDocumentId } from './ids.ts'
 import { type ReadAnswer, describedClient, keptFor, objectIn, unusable } from './rules.ts'
 
-/** The hosts whose documents are taken. */
+/** The hosts whose documents are accepted. */
 export interface DocumentHosts {
-  /** Documents are taken at all. */
+  /** Whether any documents are accepted. */
   some: boolean
   includes(host: string): boolean
 }
@@ -30,14 +30,14 @@ export interface DocumentParts {
   http: Pick<HttpClient, 'send'>
   clock: Pick<SteadyClock, 'read'>
   hosts: DocumentHosts
-  /** For a document and its keys together. */
+  /** Time limit for a document and its keys together. */
   limit_ms?: number
 }
 
 const LIMIT_MS = 5000
 const DOCUMENT_BYTES_MAX = 5120
 const KEYS_BYTES_MAX = 16_384
-/** Longer than any id, so that the client asks for each that is one. */
+/** Longer than any valid id. */
 const URL_MAX = 2048
 const KEPT_MAX = 1000
 
@@ -48,8 +48,8 @@ const PER_HOST = 60
 const HEADERS = { 'user-agent': 'lettermill', accept: 'application/json', 'accept-encoding': 'identity' }
 
 /**
- * One sentence for all that happens before there is an answer: with several, a caller could find out which addresses and ports
- * of our network are open.
+ * The same message for all failures before a response. Different messages would reveal which addresses and ports of our network
+ * are open.
  */
 const UNREADABLE =
   'It could not be fetched: the host must be public, answer over HTTPS within 5 seconds, and be one that this server takes documents from.'
@@ -62,7 +62,7 @@ interface Kept {
 export class ClientDocuments {
   readonly #parts: DocumentParts
   readonly #kept = new BoundedMap<string, Kept>(KEPT_MAX)
-  /** Whose request began the fetch, and what it comes to. */
+  /** The network whose request started the fetch, and the result. */
   readonly #underway = new Map<string, { network: string; client: Promise<Client> }>()
 
   constructor(parts: DocumentParts) {
@@ -70,8 +70,8 @@ export class ClientDocuments {
   }
 
   /**
-   * The client that the document at this id describes now. Waits for another server, so it is never called in a unit of work.
-   * Throws the refusal: 400 `invalid_client`, or 429 when the caller or the document's host had too many fetches.
+   * The client that the document at this id describes now. Waits for another server, so it must not be called in a transaction.
+   * Throws the refusal: 400 `invalid_client`, or 429 if the caller or the document's host had too many fetches.
    */
   async find(client_id: string, ip: string): Promise<Client> {
     const fault = documentIdFault(client_id)
@@ -90,7 +90,7 @@ export class ClientDocuments {
     return client
   }
 
-  /** Reads the keys of a client again, which uses one that it did not have before. */
+  /** Fetches the keys of a client again, because it uses a key that it did not have before. */
   async rereadKeys(client_id: string, jwks_uri: string): Promise<ClientKeys> {
     const jwks = await this.#readKeys(jwks_uri, this.#parts.limit_ms ?? LIMIT_MS)
     const kept = this.#kept.get(client_id)
@@ -106,7 +106,7 @@ export class ClientDocuments {
     return read
   }
 
-  /** Requests for one document at the same time share a fetch. */
+  /** Concurrent requests for one document share a fetch. */
   async #read(client_id: string, network: string): Promise<Client> {
     const kept = this.#kept.get(client_id)
     if (kept && this.#parts.clock.read().getTime() < kept.until_ms) return kept.client
@@ -115,7 +115,7 @@ export class ClientDocuments {
     try {
       return await shared.client
     } catch (error) {
-      // another caller's limit is no reason to refuse this one
+      // another caller's limit must not cause a refusal for this one
       if (shared.network !== network && error instanceof Refusal && error.status === 429)
         return this.#read(client_id, network)
       throw error
@@ -134,7 +134,7 @@ export class ClientDocuments {
 
   async #fetch(client_id: string, network: string): Promise<Client> {
     const { clock, limit_ms = LIMIT_MS } = this.#parts
-    // without the port, as all of them are ports of one machine
+    // without the port, because all ports belong to one machine
     await this.#count(network, hostOf(new URL(client_id)))
     const begun_ms = performance.now()
     const answer = await this.#get(client_id, DOCUMENT_BYTES_MAX, limit_ms)
@@ -147,7 +147,7 @@ export class ClientDocuments {
     return client
   }
 
-  /** Counts a fetch, in a unit of its own. */
+  /** Counts a fetch, in a transaction of its own. */
   async #count(network: string, host: string): Promise<void> {
     const limits = [
       { key: `client documents for ${network}`, tries: PER_CALLER },
@@ -187,7 +187,7 @@ export class ClientDocuments {
 }
 
 /**
- * The client that asks for access, in the unit of work: as it is stored, or as its document describes it now. Before the first
+ * The client that requests access, in the transaction: as stored, or as its document describes it now. Before the first
  * approval there is no row, so the `id` is empty until `keepDocumentClient`.
  */
 export async function findRequestingClient(
@@ -200,9 +200,9 @@ export async function findRequestingClient(
   return document && asRecord(document, stored)
 }
 
-/** Stores, with an approval, what the document said when access was asked for. */
+/** Stores, with an approval, the content of the document when access was requested. */
 export async function keepDocumentClient({ tx, now }: InTime, document: Client): Promise<store.ClientRecord> {
-  // of two first approvals at the same moment, one is run again and finds the row
+  // of two first approvals at the same moment, one runs again and finds the row
   tx.guard(null, 'client_documents', document.client_id)
   const stored = await store.findClient(tx, document.client_id)
   const client = asRecord(document, stored)

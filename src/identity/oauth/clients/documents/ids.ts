@@ -1,18 +1,18 @@
 // Ids that are URLs: where a client publishes the document that describes it (draft-ietf-oauth-client-id-metadata-document 3).
-// They are compared as text and never normalized, so a text that two parsers could read differently is no id.
+// They are compared as text and never normalized, so text that two parsers could interpret differently is not a valid id.
 import { browserHost } from '../redirect-uri.ts'
 
 const BYTES_MAX = 2048
 
-/** Host and port, and a path of `/` at least, then perhaps a query. */
+/** Host and port, a path of at least `/`, and an optional query. */
 const DOCUMENT_URL = /^https:\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]))(:[1-9]\d{0,4})?(\/[^?]*)(?:\?.*)?$/
 
-/** Whether the id is one of a document. Ids that this server gives out never begin like that. */
+/** Whether the id is that of a document. Ids that this server generates never start like that. */
 export function isDocumentId(client_id: string): boolean {
   return client_id.startsWith('https://')
 }
 
-/** Why an id that begins with `https://` cannot be the URL of a document; `undefined` when it can. */
+/** Why an id that begins with `https://` cannot be the URL of a document; `undefined` if it can. */
 export function documentIdFault(client_id: string): string | undefined {
   if (client_id.length > BYTES_MAX) return `It may have ${BYTES_MAX} bytes at the most.`
   if (!/^[\x21-\x7e]+$/.test(client_id)) return 'It may have printable ASCII characters only, and no space.'
@@ -23,13 +23,13 @@ export function documentIdFault(client_id: string): string | undefined {
     return 'It must have a plain host, perhaps a port, no user name (@), and a path of at least /.'
   if (browserHost(host) !== host.toLowerCase())
     return 'Its host must be as a browser writes it: punycode or a usual address.'
-  // a parser removes such segments, so that several ids would lead to one document
+  // a parser removes such segments, so that several ids would refer to one document
   if (path.split('/').some(segment => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return 'Its path may have no segment . or .. in it.'
   return undefined
 }
 
-/** The host of an id, with the port if one is given: what people see of the client first. */
+/** The host of an id, with the port if one is given: the most visible property of the client on pages. */
 export function hostOfId(client_id: string): string {
   const [, host = '', port = ''] = DOCUMENT_URL.exec(client_id) ?? []
   return `${host.toLowerCase()}${port}`

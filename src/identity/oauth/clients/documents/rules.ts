@@ -1,5 +1,5 @@
-// What a client's document may say, and how long it is kept (draft-ietf-oauth-client-id-metadata-document 4 and 5). Each fault is
-// a sentence for the author of the document.
+// The allowed content of a client's document, and how long it is cached (draft-ietf-oauth-client-id-metadata-document 4 and 5).
+// Each fault is a sentence for the author of the document.
 import type { AnswerHead } from '../../../../base/net/http-client.ts'
 import { sentMediaType } from '../../../../base/text/media-type.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
@@ -13,15 +13,15 @@ import { documentIdFault } from './ids.ts'
 export interface ReadAnswer {
   head: AnswerHead
   body: Buffer
-  /** The answer is longer than what was read of it. */
+  /** The response is longer than the part that was read. */
   is_longer: boolean
 }
 
 type Metadata = Record<string, unknown>
 
-/** The JSON object in an answer; `what` names what was asked for. Throws the refusal otherwise. */
+/** The JSON object in a response; `what` names the requested resource. Throws the refusal otherwise. */
 export function objectIn({ head, body, is_longer }: ReadAnswer, what: string, bytes_max: number): Metadata {
-  // draft 5: any other status is an error, and no redirect is followed
+  // draft 5: any other status is an error, and redirects are not followed
   if (head.status !== 200) throw unusable(`The ${what} must be answered with the status 200 and without a redirect.`)
   if (!/^application\/(?:[\w.+-]*\+)?json$/.test(sentMediaType(head.content_type) ?? ''))
     throw unusable(`The ${what} must have the content type application/json, or one that ends in +json.`)
@@ -41,7 +41,7 @@ export function describedClient(document: Metadata, client_id: string, now: Date
     throw unusable('The client_id in the document must be its own URL, the same in every character.')
   checkNothingSecret(metadata)
   const { grant_types = GRANT_TYPES, jwks_uri } = metadata
-  // made for other servers, too, so types that are not known here are no fault
+  // the document is also written for other servers, so unknown types are not a fault
   const known = Array.isArray(grant_types) ? GRANT_TYPES.filter(grant_type => grant_types.includes(grant_type)) : []
   const by_key = metadata.token_endpoint_auth_method === 'private_key_jwt'
   const has_uri = by_key && jwks_uri !== undefined
@@ -64,7 +64,7 @@ function checkNothingSecret(metadata: Metadata): void {
     throw unusable('The jwks has a private or symmetric key: publish public keys alone, and replace this one.')
 }
 
-/** A fault of registration, as one of the document. */
+/** Reports a fault of registration as one of the document. */
 function asDescribed<Value>(act: () => Value): Value {
   try {
     return act()
@@ -74,7 +74,7 @@ function asDescribed<Value>(act: () => Value): Value {
   }
 }
 
-/** Another host's answers must not come to who publishes the document. */
+/** Another host's responses must not be sent to the publisher of the document. */
 function checkRedirects({ client_id, redirect_uris }: Client): void {
   const { host } = new URL(client_id)
   const isRight = (uri: string): boolean => !/^https:/i.test(uri) || isLoopbackUri(uri) || new URL(uri).host === host
@@ -92,7 +92,7 @@ function keysUri(jwks_uri: unknown, client_id: string): string {
 const LEAST_S = 300
 const MOST_S = 24 * 3600
 
-/** How many ms a good document is kept (RFC 9111 5.2.2 and 5.3), within bounds. */
+/** How many ms a valid document is cached (RFC 9111 5.2.2 and 5.3), within bounds. */
 export function keptFor({ cache_control, expires }: AnswerHead, now: Date): number {
   const directives = (cache_control ?? '')
     .toLowerCase()
@@ -104,7 +104,7 @@ export function keptFor({ cache_control, expires }: AnswerHead, now: Date): numb
   return Math.min(Math.max(Number.isNaN(asked_s) ? 0 : asked_s, LEAST_S), MOST_S) * 1000
 }
 
-/** A document that describes no client, or none that is taken here. */
+/** A document that describes no client, or a client that is not accepted. */
 export function unusable(fault: string): Error {
   return oauthRefusal('invalid_client', `The client metadata document at the client_id is not usable. ${fault}`)
 }

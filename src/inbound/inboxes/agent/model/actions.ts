@@ -1,22 +1,22 @@
-// Asks a language model at the endpoint that the operator has set, by the chat completions API of OpenAI.
+// Asks a language model at the configured endpoint, with the chat completions API of OpenAI.
 import { readFileSync } from 'node:fs'
 import type { AgentConfig } from '../../../../base/config/agent-settings.ts'
 
 interface ModelQuestion {
   messages: readonly { role: 'system' | 'user'; content: string }[]
-  /** The JSON Schema of the answer. */
+  /** The JSON Schema of the response. */
   schema: object
 }
 
-/** The answer, or a fault for the log, without content of the mail. `again`: another try may succeed. */
+/** The response, or a fault for the log, without content of the email. `again`: a retry may succeed. */
 type ModelAnswer = { text: string } | { fault: string; again: boolean }
 
 export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
 
-/** Bytes of an answer that are read into memory. */
+/** Maximum bytes of a response that are read into memory. */
 const ANSWER_BYTES_MAX = 500_000
 
-/** Throws when the file with the key cannot be read. */
+/** Throws if the file with the key cannot be read. */
 export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig): AskModel {
   const token = key_file === undefined ? key : readFileSync(key_file, 'utf8').trim()
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -29,7 +29,7 @@ export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig):
     }
     try {
       const signal = AbortSignal.timeout(limit_ms)
-      // no redirects: they would send the mail and the key to another host
+      // no redirects: they would send the email and the key to another host
       const answer = await fetch(url, {
         method: 'POST',
         headers,

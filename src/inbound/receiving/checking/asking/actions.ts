@@ -1,15 +1,15 @@
-// DNS look-ups of the checks, with a cache. While name servers do not answer at all, each mail waits only a moment for them, so
-// that many mails at once still appear in the list soon. The first answer ends that.
+// DNS lookups of the checks, with a cache. While name servers do not answer at all, each email waits only briefly for them, so
+// that many emails still appear in the list soon. The first answer ends that mode.
 import { cachedDns } from '../../../../base/net/dns-cache.ts'
 import { type Dns, type DnsAnswer, dnsClient, type DnsKind } from '../../../../base/net/dns.ts'
 
-/** After so many mails in a row without an answer in time, the next ones wait `SILENT_WAIT_MS` only. */
+/** After this many consecutive emails without an answer in time, the next ones wait only `SILENT_WAIT_MS`. */
 const SILENT_FROM = 5
 const SILENT_WAIT_MS = 250
 
 const KINDS = new Set(['A', 'AAAA', 'CNAME', 'TXT', 'MX', 'NS'])
 
-/** The look-ups of one mail. */
+/** The lookups of one email. */
 interface Asking {
   ask(name: string, type: string): Promise<DnsAnswer<DnsKind>>
   end(): void
@@ -29,12 +29,12 @@ export class NameServers {
     })
   }
 
-  /** Begins the look-ups of one mail, which have so long together. */
+  /** Starts the lookups of one email, which share this time limit. */
   askFor(limit_ms: number): Asking {
     const until_ms = performance.now() + (this.#late_in_a_row < SILENT_FROM ? limit_ms : SILENT_WAIT_MS)
     let isLate = false
     const ask: Asking['ask'] = async (name, type) => {
-      // the mechanism `ptr` of SPF is slow and not to be used (RFC 7208 5.5), so PTR finds nothing
+      // the SPF mechanism `ptr` is slow and deprecated (RFC 7208 5.5), so PTR finds nothing
       if (!KINDS.has(type)) return { none: 'record', authentic: false }
       const answer = await inTime(this.#dns.ask(type as DnsKind, name), until_ms)
       if (answer === undefined) isLate = true

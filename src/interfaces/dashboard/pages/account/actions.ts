@@ -64,7 +64,7 @@ function providerOfAccount(
 export const accountPages: DashboardPage[] = [
   accountPage,
 
-  /** The passwords are checked outside of any unit of work, as that takes long. */
+  /** The passwords are checked outside of any transaction, because that takes long. */
   openPage(
     'POST /account/password',
     async request => {
@@ -112,7 +112,10 @@ async function checkPasswords(request: OpenRequest, user: User): Promise<void> {
   await checkOwnPassword(request, user, form.get('old_password') ?? '', 'The old password is not right.')
 }
 
-/** Limits the tries of a session, so that a stranger at an open one cannot guess the password. Tries of others do not count. */
+/**
+ * Limits the attempts of a session, so that a stranger with access to it cannot guess the password. Attempts of other sessions
+ * do not count.
+ */
 export async function checkOwnPassword(
   { ctx, cookie, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'cookie' | 'parts'>,
   { id, password_hash }: User,
@@ -129,8 +132,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Ends all sessions and grants: a person who knew the old password could have begun them. Removes other access that the form
- * names, which that person could have added, too.
+ * Ends all sessions and grants, because a person who knew the old password could have created them. Removes the other access
+ * selected in the form, which that person could have added, too.
  */
 async function replaceOwnPassword(
   { tx, visitor: { team, has_two_factors }, now, cookie, form, parts }: Visit<Visitor>,

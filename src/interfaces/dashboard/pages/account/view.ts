@@ -74,10 +74,10 @@ export function accountBody({ visitor, sessions, access, party, provider, done, 
     </section>`
 }
 
-/** The most names of one kind that are shown. */
+/** Maximum names of one kind that are shown. */
 const NAMES_SHOWN_MAX = 5
 
-/** Checkboxes for access that stays valid after a change of the password; nothing if the account has none. */
+/** Checkboxes for access that remains valid after a change of the password; empty if the account has none. */
 function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): Html | undefined {
   const names: [AccessKind, string, string[]][] = [
     ['passkeys', 'Remove passkeys', passkeys.map(({ name }) => name)],

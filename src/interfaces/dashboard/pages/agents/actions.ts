@@ -1,4 +1,4 @@
-// Connecting an agent to /mcp, which applications have access, and what agents called last.
+// Connecting an agent to /mcp, the applications with access, and the latest calls of agents.
 import { callerNames, searchLogs } from '../../../../watch/logs/search/actions.ts'
 import { mayOpen } from '../../access.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
@@ -19,7 +19,7 @@ export const agentPages: DashboardPage[] = [
     if (!mayOpen('GET /logs', visitor.team.role))
       return { title, body: () => agentsBody({ ...shown, calls: undefined }) }
     await logs.written()
-    // outside of a unit of work, which would block other units
+    // outside of a transaction, which would block others
     return database.read(async tx => {
       const walk = { team_id, from_id: undefined, most: CALLS_SHOWN, onward: 'older' as const }
       const { rows } = await searchLogs(tx, { ...walk, meant: { program: 'mcp/' } })

@@ -12,11 +12,11 @@ import { exactly, moment } from '../../ui/time.ts'
 import { link } from '../../ui/link.ts'
 
 interface Shown {
-  /** Of the endpoint; `undefined`: it is turned off. */
+  /** The URL of the endpoint; `undefined` if it is disabled. */
   address: string | undefined
-  /** Those that have not ended. */
+  /** Grants that have not ended. */
   grants: readonly ListedGrant[]
-  /** The last lines of the request log; `undefined` for a role whose members may not see the log. */
+  /** The latest lines of the request log; `undefined` for a role that may not see the log. */
   calls: { lines: readonly LogLine[]; names: CallerNames } | undefined
   visitor: Visitor
 }

@@ -1,4 +1,4 @@
-// The API keys of a team: lists, makes, changes and deletes them.
+// The API keys of a team: lists, creates, changes and deletes them.
 import {
   PERMISSIONS,
   listApiKeys,

@@ -17,7 +17,7 @@ import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { ago } from '../../ui/time.ts'
 import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
-/** Shown once, as only its hash is stored. */
+/** Shown once, because only its hash is stored. */
 interface NewKey {
   name: string
   token: string

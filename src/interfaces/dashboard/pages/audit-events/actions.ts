@@ -1,4 +1,4 @@
-// The audit log of a team: the list, its search, and an export of it.
+// The audit log of a team: the list, its search and its export.
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import {
   type AuditSearch,
@@ -32,7 +32,7 @@ export const auditPages: DashboardPage[] = [
 
 const OBJECT_ID_MAX = 100
 
-/** The search that an address names. Values that cannot be searched for are left out. */
+/** The search in a URL. Unsupported values are omitted. */
 function askedSearch(query: URLSearchParams): AuditSearch {
   const action = query.get('action') ?? ''
   const object_id = (query.get('object_id') ?? '').trim().slice(0, OBJECT_ID_MAX)

@@ -104,7 +104,7 @@ const KINDS: Record<AuditRow['actor_type'], string> = {
   server: 'The server',
 }
 
-/** The actor in words. The server as actor with an IP address stands for a caller without a login. */
+/** The actor as text. The server as actor with an IP address represents a caller without a login. */
 function actorOf({ actor_type, actor_name, ip }: AuditRow): string {
   if (actor_type === 'server') return ip === null ? KINDS.server : 'Someone without a login'
   if (actor_name === null) return KINDS[actor_type]

@@ -82,7 +82,7 @@ function pathOf({ id }: { id: string }): string {
   return `/automations/${encodeURIComponent(id)}`
 }
 
-/** The version of a graph. Text that is no number becomes -1, which no graph has, as a database refuses any other text. */
+/** The version of a graph. Text that is not a number becomes -1, which no graph has, because a database refuses other text. */
 function versionIn(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }

@@ -1,5 +1,5 @@
-// The drawing of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
-// its row in the table below, so that nothing is in the picture alone.
+// The diagram of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
+// its row in the table below, so that the diagram contains no exclusive information.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'
@@ -32,24 +32,24 @@ export interface Drawing {
   picture: Html
   /** In pixels, at full size. */
   width: number
-  /** The upper left corner of the step where the run is or failed, if a run is shown. */
+  /** The upper left corner of the step where a shown run is or failed. */
   here: Point | undefined
-  /** From top to bottom. The row of the first one has the id `step-1`, its box `box-1`. */
+  /** From top to bottom. The row of the first step has the id `step-1`, its box `box-1`. */
   steps: Step[]
 }
 
 interface Links {
   description: string
   to: (key: string) => string
-  /** Keys of the steps that have no configuration yet that can be put into words. */
+  /** Keys of the steps whose configuration is too incomplete to describe. */
   unfinished: ReadonlySet<string>
-  /** The key of the step that is shown beside the drawing. */
+  /** The key of the step shown next to the diagram. */
   current: string | undefined
 }
 
 const STANDS: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
 
-/** `links`: where the boxes lead, if not to the rows of the table below. */
+/** `links`: the targets of the boxes, if not the rows of the table below. */
 export function drawingOf(graph: Graph, title: string, marks?: RunMarks, links?: Links): Drawing {
   const { svg, width, boxes } = pagePicture(plainGraph(graph, marks, links), {
     title,
@@ -62,7 +62,7 @@ export function drawingOf(graph: Graph, title: string, marks?: RunMarks, links?:
   return { picture: svg, width, here: stands && boxes.get(stands.key), steps }
 }
 
-/** The order of the connections of a step in the drawing, from left to right. */
+/** The order of a step's connections in the diagram, from left to right. */
 const RANKS: Record<Connection['type'], number> = {
   condition_met: 0,
   event_received: 1,
@@ -71,7 +71,7 @@ const RANKS: Record<Connection['type'], number> = {
   timeout: 4,
 }
 
-/** The nodes and edges that are drawn of an automation. */
+/** The nodes and edges of an automation's diagram. */
 export function plainGraph({ steps, connections }: Graph, marks?: RunMarks, links?: Links): PlainGraph {
   const ways = Map.groupBy(connections, ({ from }) => from)
   return {

@@ -1,4 +1,4 @@
-// Finds the automation that an address names.
+// Finds the automation in a URL.
 import { type AutomationRecord, findAutomation } from '../../../../campaigns/automations/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { found } from '../../problems.ts'

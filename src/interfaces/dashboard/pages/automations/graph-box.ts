@@ -1,4 +1,4 @@
-// The picture of a graph in a box that scrolls by itself: as wide as the box, or larger by choice, without a script.
+// The diagram of a graph in a scrollable box: as wide as the box, or larger on request, without a script.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Drawing } from './drawing.ts'
 import type { Point } from '../../../../base/drawing/layout.ts'
@@ -7,9 +7,9 @@ type Size = 'fit' | 'half' | 'full'
 
 const SIZES: Record<Size, string> = { fit: 'Fit', half: '50 %', full: '100 %' }
 
-/** No wider than the box on a phone, so no smaller size is needed. */
+/** Not wider than the box on a phone, so no smaller size is needed. */
 const SMALL_WIDTH = 330
-/** Above this width, the words are too small to read when the graph is scaled down to the box. */
+/** Above this width, the text is too small to read when the graph is scaled down to the box. */
 const LARGE_WIDTH = 1800
 
 /** A large graph of a run is shown at full size, scrolled to the step of the run; other graphs are shown as a whole. */
@@ -21,7 +21,7 @@ export function graphBox({ picture, width, here }: Drawing): Html {
   </div>`
 }
 
-/** The element that the box is scrolled to. An empty picture puts it in its place, as a page has no inline styles. */
+/** The element that the box is scrolled to. An empty image positions it, because a page has no inline styles. */
 function place({ x, y }: Point): Html {
   return html`<div class="place" aria-hidden="true">
     <svg width="${x}" height="${y}"></svg><span class="here"></span>

@@ -1,11 +1,13 @@
-// A graph as people see it: templates and segments have their names instead of their ids.
+// A graph for display, with the names of templates and segments instead of their ids.
 import { namedStep, namesIn } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import { findSegmentNames } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { templateNames } from '../../../../mail/templates/actions.ts'
 
-/** For display only: its connections are the same objects. A template or segment that no longer exists keeps its id. */
+/**
+ * For display only, because its connections are the same objects. A template or segment that no longer exists keeps its id.
+ */
 export async function namedGraph(tx: Tx, team_id: string, graph: Graph): Promise<Graph> {
   const { templates, segments } = namesIn(graph)
   const names = {

@@ -1,4 +1,4 @@
-// The steps of a graph as a table with the same content as the picture above it; for a run, also what each step did.
+// The steps of a graph as a table with the same content as the diagram above it; for a run, also the result of each step.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
@@ -11,7 +11,7 @@ import { wayWords } from './words.ts'
 type Step = Drawing['steps'][number]
 type StepRun = Schemas['StepRun']
 
-/** The course of a run. */
+/** The progress of a run. */
 export interface Course extends RunMarks {
   records: ReadonlyMap<string, StepRun>
 }
@@ -76,7 +76,7 @@ function became(key: string, { steps, records }: Course): Html {
     </td>`
 }
 
-/** The state of the step's mail, the replies of the mail server, and a link to the mail. */
+/** The status of the step's email, the replies of the mail server, and a link to the email. */
 function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
   const replies = recipients.map(({ code, reply }) =>
     [code, reply].filter(part => part !== null && part !== '').join(' '),
@@ -88,7 +88,7 @@ function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
   </p>`
 }
 
-/** An output of a word or two is shown at once, a longer one on demand. */
+/** A short output is shown immediately, a longer one on demand. */
 function outputOf(output: object): Html {
   const { outcome, reason } = output as Record<string, unknown>
   const short = outcome ?? reason

@@ -1,4 +1,4 @@
-// The page of one automation: its state, what blocks enabling it, and its graph.
+// The page of one automation: its state, what prevents enabling it, and its graph.
 import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import { type RunCounts, RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automations/runs/actions.ts'
@@ -18,16 +18,16 @@ export interface ShownAutomation {
   /** The version of the graph that is shown. */
   version: number
   graph: Graph | undefined
-  /** Versions that still exist, the newest first. */
+  /** Versions that still exist, newest first. */
   versions: number[]
   /** Problems that block enabling it. */
   problems: Problem[]
   counts: RunCounts
-  /** Of the latest runs with this version of the graph, by the keys of its steps. */
+  /** Counts of the latest runs with this version of the graph, by step key. */
   step_counts: ReadonlyMap<string, StepCounts>
-  /** Doubts about the newest graph. */
+  /** Warnings about the newest graph. */
   warnings: Problem[]
-  /** Whether a person edits the graph. */
+  /** Whether a draft of the graph exists. */
   hasDraft: boolean
 }
 
@@ -60,7 +60,7 @@ export function automationBody(shown: Shown): Html {
     }`
 }
 
-/** How many runs came to each step, in its box. */
+/** The number of runs that reached each step, in its box. */
 function marksOf({ steps }: Graph, counts: ReadonlyMap<string, StepCounts>): RunMarks {
   const marks = steps.map(({ key }): [string, Mark] => {
     const { reached, here, failed } = counts.get(key) ?? { reached: 0, here: 0, failed: 0 }
@@ -127,7 +127,7 @@ function statusForm({ automation, csrf_token }: Shown): Html {
   })
 }
 
-/** An enabled automation keeps its graph, so a copy of it is edited. */
+/** An enabled automation keeps its graph, so a copy is edited. */
 function editForms({ automation, csrf_token, graph }: Shown): Html {
   const act = { about: automation.name, csrf_token }
   const path = pathOf(automation)
@@ -162,7 +162,7 @@ function obstacleList(automation: AutomationRecord, problems: readonly Problem[]
   </section>`
 }
 
-/** Links to the versions. Older ones exist as long as runs need them. */
+/** Links to the versions. Older ones exist while runs require them. */
 function versionLinks({ automation, versions, version }: Shown): Html | undefined {
   if (versions.length === 0) return undefined
   const name = (each: number): string => `Version ${each}${each === automation.graph_version ? ', the newest' : ''}`

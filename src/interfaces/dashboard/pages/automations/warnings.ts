@@ -1,4 +1,4 @@
-// Doubts about an automation that do not block enabling it.
+// Warnings about an automation that do not prevent enabling it.
 import type { Problem } from '../../../../campaigns/automations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 

@@ -1,4 +1,4 @@
-// States of steps and names of connections, in words for a person.
+// States of steps and names of connections, as text for people.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
 
@@ -13,7 +13,7 @@ export const STATUS_WORDS: Record<StepStatus, string> = {
   skipped: 'Skipped',
 }
 
-/** Why steps were skipped. */
+/** The reasons for skipped steps. */
 export const REASON_WORDS: Record<NonNullable<Schemas['StepRun']['reason']>, string> = {
   unsubscribed: 'Skipped: unsubscribed',
   unsubscribed_from_topic: 'Skipped: unsubscribed from the topic',
@@ -30,7 +30,7 @@ const WAY_WORDS: Record<Connection['type'], string> = {
   timeout: 'timeout',
 }
 
-/** A default connection beside others is taken if those are not. */
+/** A default connection next to others is taken if those are not. */
 export function wayWords({ type }: Connection, isAlone: boolean): string {
   return type === 'default' && !isAlone ? 'otherwise' : WAY_WORDS[type]
 }

@@ -1,4 +1,4 @@
-// The broadcasts of a team: lists, shows, writes, changes, duplicates and deletes them.
+// The broadcasts of a team: lists, shows, creates, changes, duplicates and deletes them.
 import {
   type Broadcast,
   type BroadcastRecord,
@@ -59,9 +59,9 @@ import type { Results } from './results/view.ts'
 import { type SendingProgress, topicProblems } from './sending/view.ts'
 import { broadcastBody, followedBody, type ShownBroadcast } from './view.ts'
 
-/** Most entries in a choice. */
+/** Maximum entries of a select. */
 const NAMED_MAX = 100
-/** Most links shown of those that were followed. */
+/** Maximum clicked links that are shown. */
 const LINKS_MAX = 20
 /** Seconds between two updates of the progress. */
 const FOLLOWED_S = 3
@@ -81,7 +81,7 @@ const DONE_WITH_ONE = {
   chosen: 'The rest gets this version now.',
 }
 
-/** Pages to go on to after saving in the editor, other than the editor itself. */
+/** Pages to continue at after saving in the editor, other than the editor itself. */
 const NEXT: Record<string, (id: string) => string> = {
   blocks: id => `/broadcasts/${id}/blocks`,
   markdown: id => `/broadcasts/${id}?done=changed&as=markdown`,
@@ -102,7 +102,7 @@ const broadcastList = page('GET /broadcasts', async visit => {
   return { title: 'Broadcasts', done: DONE, body: outcome => broadcastsBody({ ...outcome, ...shown }) }
 })
 
-/** The page of a broadcast, with problems that block sending it. */
+/** The page of a broadcast, with problems that prevent sending it. */
 const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts }) => {
   const { looked, lacksTopic, now, source, ...shown } = await asVisitor(findShownBroadcast)
   const found = looked && (await problemsIn(parts.database, looked, now)).problems
@@ -116,7 +116,7 @@ const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query,
   }
 })
 
-/** What is shown of a draft; its text and its Markdown are made after the unit. */
+/** The displayed data of a draft. Its text and its Markdown are generated after the transaction. */
 async function findEdited(
   { broadcast, content }: Broadcast,
   { values, ...source }: Source,
@@ -125,12 +125,12 @@ async function findEdited(
   const writing = await findWriting({ ...source, resource: content }, broadcast.team_id, asked)
   const plain = content.text ?? (await shownTextOf(content.html ?? '', broadcast.team_id))
   const text = fillPlaceholders(plain, values, 'text')
-  // its hints are among what could be better before it is sent
+  // its hints are part of the warnings before sending
   const beside = { src: `/broadcasts/${broadcast.id}/html`, html: content.html ?? '', text, hints: [] }
   return { writing, beside, script: writingScript().markup, people: source.people, images: source.images }
 }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const broadcastPages: DashboardPage[] = [
   broadcastList,
 
@@ -147,7 +147,7 @@ export const broadcastPages: DashboardPage[] = [
 
   broadcastPage,
 
-  /** The part of that page which is loaded again and again while the broadcast is sent. */
+  /** The part of that page that is reloaded while the broadcast is sent. */
   page('GET /broadcasts/:id/progress', async visit => {
     const { tx } = visit
     const { broadcast } = await findBroadcastOr(visit)
@@ -189,7 +189,7 @@ export async function findBroadcastOr({ tx, team_id, params }: VisitOfBroadcast)
   return found(await findWholeBroadcast(tx, team_id, params.id), 'broadcast')
 }
 
-/** The topic of the latest broadcast that has one, as the next broadcast is mostly about the same. */
+/** The topic of the latest broadcast that has one, because the next broadcast is usually about the same. */
 async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefined> {
   const { rows } = await listBroadcasts(tx, { team_id }, { limit: NAMED_MAX })
   return rows.find(({ topic_id }) => topic_id !== null)?.topic_id ?? undefined
@@ -198,9 +198,9 @@ async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefine
 export type VisitOfBroadcast = Visit<Visitor, 'POST /broadcasts/:id'>
 
 /**
- * A form that is sent by a button beside the editor. It first saves what is typed in the editor, in a unit of work of its own,
- * so that this stays saved if `act` is refused. `title` begins the message of a refusal, after which the editor shows what was
- * typed.
+ * A form that is sent by a button next to the editor. It first saves the editor's content, in a separate transaction, so that
+ * the content remains saved if `act` is refused. `title` starts the message of a refusal, after which the editor shows the
+ * typed content.
  */
 export function savingPage(
   at: `POST /broadcasts/:id/${string}`,
@@ -228,7 +228,7 @@ async function save(visit: VisitOfBroadcast, written: WrittenMarkdown | undefine
   if (written) keepWritten(visit, { type: 'broadcast', id: whole.broadcast.id }, written)
 }
 
-/** Runs `act`. Puts `title`, which names what was not done, before the message of a refusal. */
+/** Runs `act`. Prepends `title`, which names the failed action, to the message of a refusal. */
 export async function orSay<T>(title: string, act: () => Promise<T>, status?: number): Promise<T> {
   try {
     return await act()
@@ -238,7 +238,7 @@ export async function orSay<T>(title: string, act: () => Promise<T>, status?: nu
   }
 }
 
-/** Of a broadcast that can still be sent: what its content was written in, and what a preview needs. */
+/** For a broadcast that can still be sent: the source of its content, and the inputs of a preview. */
 interface Source extends Pick<ContentSources, 'written' | 'composed'> {
   values: ContactValues
   people: ReadonlyMap<string, string>
@@ -246,7 +246,7 @@ interface Source extends Pick<ContentSources, 'written' | 'composed'> {
 }
 
 interface Found extends Omit<ShownBroadcast, keyof FormOutcome | 'problems' | 'edited' | 'public_url'> {
-  /** The data to check for problems, of a broadcast that can still be sent. */
+  /** The data to check for problems, for a broadcast that can still be sent. */
   looked: LookedOver | undefined
   /** Whether a topic, or none, must be chosen before sending. */
   lacksTopic: boolean
@@ -311,7 +311,7 @@ async function findResults(
   return { recipients, emails, delayed, counts, links, tested, domains, compared }
 }
 
-/** The latest of each kind, and what the broadcast already refers to. */
+/** The latest of each kind, and the objects that the broadcast already refers to. */
 async function findNameable({ tx, team_id }: Visit<Visitor>, whole?: Broadcast): Promise<Nameable> {
   const most = { limit: NAMED_MAX }
   const { segment_id = null, topic_id = null } = whole?.broadcast ?? {}

@@ -8,12 +8,12 @@ import { typed, typedList } from '../../ui/typed.ts'
 
 type Change = InSchemas['UpdateBroadcast']
 
-/** The choice of no topic. It is explicit: without a topic, contacts who unsubscribed from one also receive the broadcast. */
+/** The option for no topic. It is explicit: without a topic, contacts who unsubscribed from one also receive the broadcast. */
 export const NO_TOPIC = 'none'
 
 export const CHOOSE_TOPIC = 'Choose a topic or “No topic”.'
 
-/** The fields of a broadcast that the form has. `mayLackTopic`: an empty choice of the topic is not refused. */
+/** The fields of a broadcast in the form. `mayLackTopic`: a missing choice of the topic is accepted. */
 export function askedBroadcast(form: URLSearchParams, mayLackTopic = false): Change {
   const content = (name: 'html' | 'text'): Partial<Change> =>
     form.has(name) ? { [name]: writtenField(form, name) || null } : {}
@@ -31,14 +31,14 @@ export function askedBroadcast(form: URLSearchParams, mayLackTopic = false): Cha
   }
 }
 
-/** The chosen topic, or `null` for the choice of no topic. Refuses a form without a choice. */
+/** The chosen topic, or `null` for the option without one. Refuses a form without a choice. */
 export function topicFromForm(form: URLSearchParams): string | null {
   const chosen = typed(form, 'topic_id')
   if (chosen === '') throw refusal('validation_error', CHOOSE_TOPIC)
   return chosen === NO_TOPIC ? null : chosen
 }
 
-/** An empty field counts as not given. */
+/** An empty field counts as missing. */
 function askedHours(form: URLSearchParams): Change {
   const [from, to] = [typed(form, 'quiet_from'), typed(form, 'quiet_to')]
   return {
@@ -49,7 +49,7 @@ function askedHours(form: URLSearchParams): Change {
   }
 }
 
-/** The parts of a sender: a name, what is before the @, and a domain. Without an @, `local` is the whole text. */
+/** The parts of a sender: a name, the text before the @, and a domain. Without an @, `local` is the whole text. */
 export interface SenderParts {
   name: string
   local: string

@@ -1,4 +1,4 @@
-// The forms in which a broadcast is written.
+// The forms in which a broadcast is edited.
 import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -22,7 +22,7 @@ export interface Nameable {
   properties: readonly string[]
 }
 
-/** The id of the form with a draft, for the buttons beside it. */
+/** The id of the draft's form, for the buttons next to it. */
 export const EDITOR = 'editor'
 
 interface New {
@@ -32,7 +32,7 @@ interface New {
   form: URLSearchParams
 }
 
-/** The fields that a broadcast cannot do without. */
+/** The required fields of a broadcast. */
 export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
   return html`${nameField(form.get('name'))} ${senderFields(form.size > 0 ? typedSender(form) : senderOf(null), known)}
   ${subjectField(form.get('subject'))} ${segmentField(known, form.get('segment_id'))}
@@ -44,7 +44,7 @@ interface Edited extends Pick<Broadcast, 'broadcast'> {
   people: ReadonlyMap<string, string>
   writing: Writing
   known: Nameable
-  /** What was typed, if it is to be filled in again. If empty, the form has what is stored. */
+  /** The typed values, if they are to be filled in again. If empty, the form shows the stored ones. */
   form: URLSearchParams
 }
 
@@ -77,7 +77,7 @@ export function editorForm({ broadcast, writing, people, visitor, known, form }:
   </form>`
 }
 
-/** Most characters of a line in the header of a mail (RFC 5322, 2.1.1). */
+/** Maximum characters of a line in the header of an email (RFC 5322, 2.1.1). */
 const SUBJECT_MAX = 998
 
 function nameField(value: string | null | undefined): Html {
@@ -100,8 +100,8 @@ function segmentField({ segments }: Nameable, chosen: string | null | undefined)
 }
 
 /**
- * The choice of a topic, if the team has topics. Having no topic is a choice of its own, because such a broadcast also goes to
- * contacts who unsubscribed from a topic. Unless `isRequired`, a draft can be saved before the choice.
+ * The select for a topic, if the team has topics. Having no topic is a separate option, because such a broadcast also goes to
+ * contacts who unsubscribed from a topic. Unless `isRequired`, a draft can be saved without a choice.
  */
 export function topicField(
   { topics }: Pick<Nameable, 'topics'>,
@@ -120,7 +120,7 @@ export function topicField(
     <p class="soft">Contacts who unsubscribed from the topic do not receive the broadcast.</p>`
 }
 
-/** The domain is chosen among the verified ones. If there is none, the whole address is typed. */
+/** The domain is selected among the verified ones. If there is none, the whole address is typed. */
 function senderFields({ name, local, domain }: SenderParts, { domains }: Nameable): Html {
   const all = domain === '' || domains.includes(domain) ? domains : [domain, ...domains]
   return html`<fieldset class="sender">

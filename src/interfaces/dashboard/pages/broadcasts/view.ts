@@ -1,4 +1,4 @@
-// The page of one broadcast: its state, what can be done with it, and the content of a draft.
+// The page of one broadcast: its state, its actions, and the content of a draft.
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
 import type { Image } from '../../../../mail/images/actions.ts'
@@ -43,7 +43,7 @@ export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
   test: AbTest | undefined
-  /** What is shown of a draft beside its fields. */
+  /** The displayed parts of a draft next to its fields. */
   edited: EditedContent | undefined
   public_url: string
 }
@@ -81,7 +81,7 @@ function figures(shown: Figures): Html | false {
   ${results && resultsPart(broadcast.id, results)}`
 }
 
-/** The part of a broadcast's page that changes while it is sent, for an iframe that is loaded again and again. */
+/** The part of a broadcast's page that changes while it is sent, for an iframe that is reloaded. */
 export function followedBody(shown: Figures): Html {
   const { broadcast } = shown
   const isOver = broadcast.status !== 'queued'
@@ -91,13 +91,13 @@ export function followedBody(shown: Figures): Html {
   </main>`
 }
 
-/** An iframe: loading the whole page again would lose what is typed, and the position on the page. */
+/** An iframe, because reloading the whole page would lose input and the scroll position. */
 function followedFrame(id: string): Html {
   return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="How far it is"></iframe>
     <p>These figures are loaded anew every few seconds. <a href="/broadcasts/${id}">Stop that</a></p>`
 }
 
-/** Each button beside the editor saves first, so that it acts on what is shown and nothing that was typed is lost. */
+/** Each button next to the editor saves first, so that it acts on the displayed content and no input is lost. */
 function acts(shown: ShownBroadcast): Html {
   const { broadcast, visitor, form, edited } = shown
   const { csrf_token } = visitor

@@ -1,4 +1,4 @@
-// The states of broadcasts, in words.
+// The states of broadcasts, as text.
 import type { BroadcastStatus } from '../../../../campaigns/broadcasts/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
@@ -29,7 +29,7 @@ export const AWAITING_WINNER: StateWithMeaning = {
 
 const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
-/** `paused_at`: the time since which none of its mails goes out. */
+/** `paused_at`: the time since which none of its emails is sent. */
 export function broadcastTag(status: BroadcastStatus, paused_at: string | null): Html {
   return moodTag(paused_at === null ? BROADCAST_STATES[status] : PAUSED)
 }

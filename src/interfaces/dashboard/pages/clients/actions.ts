@@ -43,7 +43,7 @@ async function changeClient(
   return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
 }
 
-/** Checks the choices in the form; the rest is checked where every client is added. */
+/** Checks the choices in the form; the rest is checked by the rules of clients. */
 function checkChoices(form: URLSearchParams): void {
   const chosen = form.getAll('scope')
   const method = form.get('token_endpoint_auth_method')

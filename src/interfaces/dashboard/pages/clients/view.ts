@@ -12,7 +12,7 @@ import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago } from '../../ui/time.ts'
 
 interface Added extends AddedClient {
-  /** Names of teams that its own name can be mistaken for. */
+  /** Names of teams that its name can be confused with. */
   teams_alike: readonly string[]
 }
 
@@ -128,7 +128,7 @@ function clientActs({ id, client_name, disabled_at }: ListedClient, { csrf_token
     : actForm({ ...act, path: `${path}/enable`, label: 'Enable' })
 }
 
-/** Where the browser goes after the answer; a client without redirect URIs is for devices alone. */
+/** The redirect targets of the browser. A client without redirect URIs is for devices only. */
 function destinations(redirect_uris: readonly string[]): Html {
   if (redirect_uris.length === 0) return html`Connects devices by a code`
   return html`Leads back to ${redirect_uris.map(uri => html`<code>${uri}</code> `)}`

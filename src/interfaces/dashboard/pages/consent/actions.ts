@@ -1,4 +1,4 @@
-// The consent page: a client asks for access, and the person approves or denies once.
+// The consent page: a client requests access, and the person approves or denies once.
 import { requestLog } from '../../../http/request-log.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { DatabaseUnavailable } from '../../../../base/store/database.ts'
@@ -30,9 +30,7 @@ export const consentPages: DashboardPage[] = [
   }),
 ]
 
-/**
- * Acts on the person's answer. The redirect URI and the most that can be given come from the sealed request, not from the form.
- */
+/** Processes the person's answer. The redirect URI and the maximum access come from the sealed request, not from the form. */
 async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<PageOutcome> {
   const { oauth } = parts
   const { sealed } = params
@@ -45,8 +43,8 @@ async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person,
 }
 
 /**
- * After a failure of the database: logs it like every failure, and redirects to the client with an error, so that not only the
- * person sees it.
+ * After a database failure: logs it like every failure, and redirects to the client with an error, so that the client also
+ * learns about it.
  */
 async function failRequest(
   { ctx, params, parts }: OpenRequest<Consent>,

@@ -12,20 +12,20 @@ type Choice =
   | {
       decision: 'approve'
       team_id: string
-      /** Set if it is less than what was asked for. */
+      /** Set if the person chose less than requested. */
       scopes?: readonly Scope[]
     }
   | { decision: 'deny' }
 
 const FIELDS = [CSRF_FIELD, 'decision', 'team_id', 'scope']
 
-/** Narrower scopes that can be given instead of those asked for. */
+/** Narrower scopes that can be granted instead of the requested ones. */
 export function narrowerScopes(asked: readonly Scope[]): Scope[] {
   const most = outermost(asked)
   return containedIn(asked).filter(scope => !most.includes(scope))
 }
 
-/** Whether each scope has a checkbox. Otherwise the choice is all, or all and one that is less. */
+/** Whether each scope has a checkbox. Otherwise the options are everything, or everything and one narrower scope. */
 export function hasBoxes(asked: readonly Scope[]): boolean {
   const offered = containedIn(asked)
   return offered.length > 1 && !isOneChosen(offered)
@@ -36,7 +36,7 @@ interface OwnRole {
   role: Role
 }
 
-/** The asked scopes that the roles of the person reach, and the teams in which they reach one of them. */
+/** The requested scopes that the person's roles include, and the teams in which they have at least one of them. */
 export function withinRoles<T extends OwnRole>(
   asked: readonly Scope[],
   members: readonly T[],
@@ -51,7 +51,7 @@ export function withinRoles<T extends OwnRole>(
   }
 }
 
-/** The scopes, or if they are more than the most, what of the most they contain. */
+/** The scopes; if they exceed the maximum, the part of the maximum that they contain. */
 function within(scopes: readonly Scope[], most: readonly Scope[]): readonly Scope[] {
   if (scopes.every(scope => satisfies(most, scope))) return scopes
   return containedIn(scopes).filter(scope => satisfies(most, scope))
@@ -74,7 +74,7 @@ export function choiceOf(
   const { id: team_id, role } = chosenTeam(form.get('team_id'), teams, members)
   const granted = within(chosenScopes(form.getAll('scope'), scopes), scopesOfRole(role))
   if (granted.length === 0) throw noRole()
-  // as much as was asked for, perhaps by other scopes
+  // as much as requested, possibly with other scopes
   return asked.every(scope => satisfies(granted, scope))
     ? { decision, team_id }
     : { decision, team_id, scopes: granted }
@@ -94,7 +94,7 @@ function chosenTeam<T extends OwnRole>(team_id: string | null, teams: readonly T
   if (teams.length === 0) {
     throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
   }
-  // a person with one team was offered no choice of a team
+  // a person with one team had no choice of a team
   const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
   if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
   const team = teams.find(({ id }) => id === chosen)

@@ -1,4 +1,4 @@
-// The consent page: what a person reads before giving access to a client, and the choices.
+// The consent page: the information that a person reads before giving access to a client, and the choices.
 import { type AuthorizationRequest, isAppUri } from '../../../../identity/oauth/actions.ts'
 import { type Scope, containedIn, outermost } from '../../../../base/operation/scope.ts'
 import { hasBoxes, narrowerScopes, withinRoles } from './choice.ts'
@@ -8,7 +8,7 @@ import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
 import type { Person } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
 
-/** Names come from outside: `<bdi>` keeps the writing direction of a name from turning the words around it. */
+/** Names are untrusted: `<bdi>` prevents the writing direction of a name from reordering the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
   return html`<section class="card wide">
       <h1>${asker(request)} asks for access</h1>
@@ -20,7 +20,7 @@ export function consentBody(request: AuthorizationRequest, person: Person, path:
 
 type Decidable = Pick<AuthorizationRequest, 'scopes' | 'lasts_s' | 'is_renewed'>
 
-/** What may be chosen, what is known of the request (`about`), and the two answers. */
+/** The choices, the facts about the request (`about`), and the two answers. */
 export function decisionForm(asked: Decidable, member: Person, path: string, about: readonly Fact[]): Html {
   const { scopes, teams } = withinRoles(asked.scopes, member.teams)
   const [request, person] = [
@@ -43,7 +43,7 @@ export function decisionForm(asked: Decidable, member: Person, path: string, abo
   </form>`
 }
 
-/** The client that asks, for the login page that comes before the consent page. */
+/** The requesting client, for the login page that precedes the consent page. */
 export function askerNote(request: AuthorizationRequest): Html {
   return html`<p class="note">
     ${asker(request)} asks for access. Log in to decide about it.
@@ -52,8 +52,8 @@ export function askerNote(request: AuthorizationRequest): Html {
 }
 
 /**
- * An unverified client chooses its name freely, so the page first shows a host that the client cannot choose freely: that of its
- * document, or else the one that the answer goes to.
+ * An unverified client chooses its name freely, so the page first shows a host that the client cannot choose freely: that of
+ * its document, otherwise that of the redirect.
  */
 function asker(request: AuthorizationRequest): Html {
   const { client, redirect_uri } = request
@@ -68,7 +68,7 @@ export function isVouchedFor({ client }: Pick<AuthorizationRequest, 'client'>): 
   return client.verified || client.built_in
 }
 
-/** The three kinds of clients look different. */
+/** The three kinds of clients are displayed differently. */
 export function standing({ client }: Pick<AuthorizationRequest, 'client'>): Html {
   if (client.built_in) {
     return html`<p class="note done">
@@ -88,7 +88,7 @@ export function standing({ client }: Pick<AuthorizationRequest, 'client'>): Html
   </p>`
 }
 
-/** More than one app can open links with the same scheme (RFC 8252 8.1). */
+/** Several apps can open links with the same scheme (RFC 8252 8.1). */
 function appWarning(redirect_uri: string): Html | false {
   if (!isAppUri(redirect_uri)) return false
   return html`<p class="warning">
@@ -98,14 +98,14 @@ function appWarning(redirect_uri: string): Html | false {
   </p>`
 }
 
-/** What is known of a client that the operator does not vouch for. */
+/** The known facts about an unverified client. */
 function origin({ host, is_local = false }: AuthorizationRequest['client']): Html {
   if (host === undefined) return html`Anyone can register an application under any name.`
   return html`The operator of this server has not checked what is published there.
   ${is_local && html`It runs on this computer, and <strong>any program on this computer can say that it is this one.</strong>`}`
 }
 
-/** What is asked for, with a choice of less where there is a narrower scope. */
+/** The requested scopes, with narrower options if there are any. */
 function scopePart({ scopes }: { scopes: readonly Scope[] }): Html {
   const [narrower] = narrowerScopes(scopes)
   const [widest] = outermost(scopes)
@@ -174,7 +174,7 @@ function span(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** This page has no menu, so the way to another account is below the card. */
+/** This page has no menu, so the link to another account is below the card. */
 export function otherAccount(person: Person, path: string): Html {
   return html`<form class="aside" method="post" action="/logout">
     ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
@@ -187,7 +187,7 @@ interface Place {
   capital: Html
 }
 
-/** The host or app that the answer goes to, in words. */
+/** The host or app of the redirect, as text. */
 function place(redirect_uri: string): Place {
   const { protocol, host } = new URL(redirect_uri)
   if (isAppUri(redirect_uri)) {
@@ -213,7 +213,7 @@ function isHere(redirect_uri: string): boolean {
 /**
  * Sources for the page's `form-action`: Chromium applies it to every redirect that follows a form. The callback's own redirect
  * is one of them (to a page that says "you can close this window", or from a broker to the application). If it is blocked, the
- * person stays on this page as if nothing had happened; hence `https:`.
+ * person stays on this page without any feedback; hence `https:`.
  */
 export function formTargets(redirect_uri: string): string[] {
   const { protocol, hostname, origin } = new URL(redirect_uri)

@@ -1,4 +1,4 @@
-// The contact properties of a team: lists, makes and deletes them, and changes what counts without a value.
+// The contact properties of a team: lists, creates and deletes them, and changes their default values.
 import {
   changeProperty,
   dropProperty,
@@ -26,7 +26,7 @@ const propertyList = page('GET /contact-properties', async ({ tx, team_id, visit
   return { title: 'Properties', done: DONE, body: outcome => propertiesBody({ ...outcome, page, visitor }) }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const contactPropertyPages: DashboardPage[] = [
   propertyList,
 

@@ -40,9 +40,9 @@ import { type AskedContacts, askedContacts, askedNames, askedValue, subscription
 import { contactsBody, type Sorted } from './list-view.ts'
 import { contactBody, type KnownOfContact } from './view.ts'
 
-/** Most emails and events on the page of one contact. */
+/** Maximum emails and events on the page of one contact. */
 const LATEST = 10
-/** Most entries in a choice, and of each kind on the page of one contact. */
+/** Maximum options of a select, and entries of each kind on the page of one contact. */
 const SHOWN_MAX = 100
 
 const DONE = {
@@ -63,12 +63,12 @@ const contactsPage = openPage('GET /contacts', async ({ asVisitor, query, parts:
   const { team_id, ...known } = await asVisitor(async visit => {
     return { team_id: visit.team_id, visitor: visit.visitor, sorted: await findSorted(visit) }
   })
-  // outside of the unit of work, which would block other units
+  // outside of the transaction, which would block others
   const looked = await database.read(tx => search({ tx, team_id, now: now() }, askedContacts(query)))
   return { title: 'Contacts', done: DONE, body: outcome => contactsBody({ ...outcome, ...known, ...looked }) }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const contactPages: DashboardPage[] = [
   contactsPage,
 
@@ -95,7 +95,7 @@ export const contactPages: DashboardPage[] = [
       return { team_id: visit.team_id, ...(await findKnown(visit, params.id)) }
     })
     const search = { address: keyOf(known.contact.email) }
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const emails = await database.read(tx =>
       searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { most: LATEST }),
     )
@@ -168,7 +168,7 @@ async function change(
   return after(id, done)
 }
 
-/** Fields that are left empty change nothing about a contact that already exists. */
+/** Empty fields change nothing about an existing contact. */
 async function addContact({ tx, team_id, form, now }: Visit<Visitor>): Promise<Redirect> {
   const email = form.get('email') ?? ''
   const names = Object.entries(askedNames(form)).filter(([, name]) => name !== null)
@@ -193,7 +193,7 @@ async function findSorted({ tx, team_id }: Visit<Visitor>): Promise<Sorted> {
   return { segments: segments.rows, picked, topics: topics.rows, properties: properties.rows }
 }
 
-/** The segments that contacts are put into, without those that have a rule. */
+/** The segments with manually added contacts, without those that have a rule. */
 async function pickedOf<Each extends { id: string }>(
   tx: Tx,
   team_id: string,
@@ -204,7 +204,7 @@ async function pickedOf<Each extends { id: string }>(
   return segments.filter(({ id }) => picked.has(id))
 }
 
-/** Searches addresses and, if none begins with the words, names. */
+/** Searches addresses and, if none starts with the words, names. */
 async function search(
   { tx, team_id, now }: TeamUnit,
   asked: AskedContacts,

@@ -1,18 +1,18 @@
-// Reads the search in the address of the list of contacts, and the forms about a contact.
+// Reads the search in the URL of the list of contacts, and the forms about a contact.
 import type { ContactFields } from '../../../../audience/contacts/actions.ts'
 import type { ContactSearch } from '../../../../audience/contacts/search/actions.ts'
 import { idIn } from '../emails/search.ts'
 
-/** No address and hardly a name is longer. */
+/** No address and hardly any name is longer. */
 export const CONTACT_WORDS_MAX = 320
 const FILTERS = ['q', 'in', 'status', 'segment', 'topic', 'subscription', 'property', 'value'] as const
 
 export interface AskedContacts {
   search: ContactSearch
-  /** As typed, by their names in the address. */
+  /** As typed, by their names in the URL. */
   typed: Partial<Record<(typeof FILTERS)[number], string>>
   after: string | undefined
-  /** Whether the address leaves open where the words are searched for. */
+  /** Whether the URL does not specify where to search for the words. */
   isOpen: boolean
 }
 
@@ -44,13 +44,16 @@ export function subscriptionIn(text: string | null | undefined): 'opt_in' | 'opt
   return text === 'opt_out' ? 'opt_out' : 'opt_in'
 }
 
-/** The names in a form; an empty field is `null`. */
+/** The names in a form; an empty field results in `null`. */
 export function askedNames(form: URLSearchParams): Pick<ContactFields, 'first_name' | 'last_name'> {
   const name = (field: string): string | null => (form.get(field) ?? '').trim() || null
   return { first_name: name('first_name'), last_name: name('last_name') }
 }
 
-/** A value as its property takes it; `null`, for no text, removes it. Text that is no number is passed on and refused later. */
+/**
+ * A value in the type of its property; `null`, for no text, removes it. Text that is not a number is passed on and refused
+ * later.
+ */
 export function askedValue(text: string, type: 'string' | 'number' | undefined): string | number | null {
   if (text.trim() === '') return null
   const number = Number(text)

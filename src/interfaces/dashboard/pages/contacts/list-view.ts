@@ -17,10 +17,10 @@ interface Named {
   name: string
 }
 
-/** What the contacts of a team can be filtered by: the latest of each kind. */
+/** The filters for the contacts of a team: the latest of each kind. */
 export interface Sorted {
   segments: readonly Named[]
-  /** Segments that contacts are put into; the others have a rule. */
+  /** Segments with manually added contacts; the others have a rule. */
   picked: readonly Named[]
   topics: readonly Named[]
   properties: readonly { key: string }[]
@@ -63,7 +63,7 @@ export function contactsBody(shown: Shown): Html {
     ${onward(asked, found)}`
 }
 
-/** Exports all contacts, or all in a segment, without regard to other filters. */
+/** Exports all contacts, or all in a segment, regardless of other filters. */
 export function exportForm(segment_id: string | undefined): Html {
   return html`<form method="get" action="/contacts/export">
     ${segment_id !== undefined && html`<input type="hidden" name="segment_id" value="${segment_id}" />`}
@@ -133,7 +133,7 @@ const STATUSES = [
   { id: 'unsubscribed', name: 'Unsubscribed from everything' },
 ]
 
-/** A text on whether the words were searched for in addresses or in names. */
+/** A text that says whether the search covered addresses or names. */
 function searchedWords({ typed, search }: AskedContacts, { rows }: FoundContacts): Html | false {
   if (typed.q === undefined || rows.length === 0) return false
   return html`<p>
@@ -177,7 +177,7 @@ export interface ListedContact {
   created_at: string
 }
 
-/** Also lists the members of a segment. `acts`: the buttons for one of them there. */
+/** Also lists the members of a segment. `acts`: the buttons for each member there. */
 export function contactList(rows: readonly ListedContact[], acts?: (contact: ListedContact) => Html): Html {
   const columns: ListColumn<ListedContact>[] = [
     { title: 'Address', cell: ({ id, email }) => html`<a href="/contacts/${id}"><bdi>${email}</bdi></a>` },

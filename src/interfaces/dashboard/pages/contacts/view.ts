@@ -1,4 +1,4 @@
-// The page of one contact: everything that the team knows about it, and the forms to change it.
+// The page of one contact: all data that the team has about it, and the forms to change it.
 import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
@@ -24,11 +24,11 @@ export interface KnownOfContact {
   /** All properties of the team. */
   properties: readonly ContactProperty[]
   segments: readonly { id: string; name: string }[]
-  /** Ids of the segments that the contact was put into; a rule brings it into the others. */
+  /** Ids of the segments that the contact was added to manually; the others have a rule. */
   picked: ReadonlySet<string>
-  /** The segments to choose from. */
+  /** The selectable segments. */
   all_segments: readonly { id: string; name: string }[]
-  /** Which mail goes to its address. */
+  /** Which email is sent to its address. */
   reach: Reach
   events: readonly HeardEvent[]
   runs: readonly NamedRun[]
@@ -215,7 +215,7 @@ function topicRow(
   )
 }
 
-// ---- what happened ------------------------------------------------------------------------------------------------
+// ---- history ------------------------------------------------------------------------------------------------------
 
 function emailPart({ contact, emails }: Shown): Html {
   return html`<h2>Emails</h2>

@@ -1,4 +1,4 @@
-// Where mail goes: relays and destinations with their last replies, mail that waits, and pauses.
+// Delivery: relays and destinations with their last replies, pending email, and pauses.
 import {
   findWaitingMail,
   listDestinations,

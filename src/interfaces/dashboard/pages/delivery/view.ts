@@ -21,7 +21,7 @@ interface Shown extends FormOutcome {
   /** No relay can be reached. */
   isRelayDown: boolean
   waiting: WaitingMail
-  /** The server's clock, to find out what is overdue. */
+  /** The server's clock, to determine what is overdue. */
   now: Date
 }
 
@@ -159,7 +159,7 @@ const STATES: Record<DestinationView['state'] | 'failing', State> = {
   paused: { words: 'Paused', mood: 'wait' },
 }
 
-/** Whether the last attempt did not get through. Failures of a relay are not counted, because they change no pace. */
+/** Whether the last attempt failed. Failures of a relay are not counted, because they do not change a pace. */
 function isFailing({ name, failures, code, reply }: DestinationView, isRelayDown: boolean): boolean {
   if (!name.startsWith('relay:')) return failures > 0
   return isRelayDown || (code === null && reply !== null)

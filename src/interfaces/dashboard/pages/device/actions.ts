@@ -9,7 +9,7 @@ import { AFTER_ANSWER, codeBody, decisionBody } from './view.ts'
 const UNKNOWN =
   'This code is not right, or not any more. Compare it with the one on the device, or have the device show a new one.'
 
-/** RFC 8628 3.3.1: a code in the address is only filled in; the person still has to compare and submit it. */
+/** RFC 8628 3.3.1: a code in the URL is only filled in; the person still has to compare and submit it. */
 const codePage = personPage('GET /device', async ({ visitor, query }) => ({
   title: 'Connect a device',
   done: AFTER_ANSWER,
@@ -23,7 +23,7 @@ export const devicePages: DashboardPage[] = [
     'POST /device',
     async ({ ctx, form, asPerson }) => {
       const typed = form.get('user_code') ?? ''
-      // refused after the unit of work, which has to be committed for a wrong code to be counted
+      // refused after the transaction, which has to be committed for a wrong code to be counted
       const entered = await asPerson(({ tx, visitor, parts }) =>
         parts.oauth.enterUserCode(tx, typed, { user_id: visitor.user.id, ip: ctx.ip }),
       )
@@ -39,7 +39,7 @@ export const devicePages: DashboardPage[] = [
     return { title: 'Allow access?', body: () => decisionBody(request, visitor, path) }
   }),
 
-  /** What can be given comes from the stored request, not from the form. */
+  /** The maximum access comes from the stored request, not from the form. */
   personPage('POST /device/:sealed', async ({ tx, visitor, params: { sealed }, form, parts: { oauth } }) => {
     const user_id = visitor.user.id
     const request = pending(await oauth.findDeviceRequest(tx, sealed, user_id))

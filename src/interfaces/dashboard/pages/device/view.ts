@@ -17,7 +17,7 @@ export const AFTER_ANSWER = {
 const CODE_LENGTH_MAX = 40
 
 interface Typed extends Pick<FormOutcome, 'done' | 'trouble' | 'form'> {
-  /** The code in the address of the page. */
+  /** The code in the URL of the page. */
   asked: string | null
 }
 
@@ -37,7 +37,7 @@ export function codeBody(person: Person, { done, trouble, form, asked }: Typed):
     ${otherAccount(person, '/device')}`
 }
 
-/** RFC 8628 5.4: a phisher sends a person the code of another device, so the page says whose device gets the access. */
+/** RFC 8628 5.4: a phisher can send a person the code of another device, so the page says which device gets the access. */
 export function decisionBody(request: DeviceAuthorizationRequest, person: Person, path: string): Html {
   return html`<section class="card wide">
       <h1>A device with ${asker(request)} asks for access</h1>
@@ -56,7 +56,7 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
     ${otherAccount(person, '/device')}`
 }
 
-/** An unverified client chooses its name freely, so it is only what the client calls itself; it cannot choose a host so. */
+/** An unverified client can choose any name, but not any host, so without a host the page only says what it calls itself. */
 function asker(request: DeviceAuthorizationRequest): Html {
   const { name, host } = request.client
   if (host !== undefined)

@@ -51,7 +51,7 @@ const domainPage = page('GET /domains/:id', async visit => {
   const domain = found(await findDomainView(visit, params.id, settings), 'domain', REMOVED)
   const claim = await findClaimNow(visit, params.id)
   const { verifying, ...done } = DONE
-  // after the check the page shows its results
+  // after the check, the page shows its results
   const isChecked = domain.checked_at !== null && domain.checked_at >= (query.get('since') ?? '')
   return {
     title: domain.name,
@@ -60,11 +60,11 @@ const domainPage = page('GET /domains/:id', async visit => {
   }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const domainPages: DashboardPage[] = [
   domainList,
 
-  /** Keys are made outside of the unit of work, as that takes a tenth of a second. */
+  /** Keys are created outside of the transaction, because that takes a tenth of a second. */
   openPage(
     'POST /domains/add',
     async ({ asVisitor, parts }) => {
@@ -93,7 +93,7 @@ export const domainPages: DashboardPage[] = [
 
   domainPage,
 
-  /** First saves what is typed into the settings beside the button. */
+  /** First saves the settings next to the button. */
   page(
     'POST /domains/:id/verify',
     async visit => {
@@ -145,7 +145,7 @@ function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
 
 type Shown = 'added' | 'claimed' | 'rotated'
 
-/** The actor and time of the unit of work, for what is done after it. */
+/** The actor and time of the transaction, for later steps. */
 interface By {
   actor: Actor
   now: Date

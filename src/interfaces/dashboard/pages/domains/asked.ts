@@ -1,4 +1,4 @@
-// Reads the forms about domains. Browsers do not send boxes that are not checked.
+// Reads the forms about domains. Browsers do not send unchecked boxes.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import type { DomainView } from '../../../../identity/domains/actions.ts'
 
@@ -37,7 +37,7 @@ export function askedClaim(form: URLSearchParams): InSchemas['ClaimDomain'] {
   }
 }
 
-/** The settings of a domain. The tracking subdomain is missing if it is not to change. */
+/** The settings of a domain. The tracking subdomain is missing if it is unchanged. */
 interface AskedChange {
   tls: 'enforced' | 'opportunistic'
   capabilities: { sending: Capability; receiving: Capability }
@@ -46,7 +46,7 @@ interface AskedChange {
   tracking_subdomain?: string
 }
 
-/** An empty field leaves the tracking subdomain as it is, as mail that was sent may have links with it. */
+/** An empty field leaves the tracking subdomain unchanged, because sent email may have links with it. */
 export function askedChange(form: URLSearchParams): AskedChange {
   const tracking_subdomain = typed(form, 'tracking_subdomain')
   return {

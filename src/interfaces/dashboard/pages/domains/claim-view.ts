@@ -1,4 +1,4 @@
-// The page of the claim of a domain that another team has.
+// The page of a claim of another team's domain.
 import { type Claim, proofOf } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag } from '../../ui/facts.ts'

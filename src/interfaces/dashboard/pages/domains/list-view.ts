@@ -14,7 +14,7 @@ import { domainTag } from './words.ts'
 interface Shown extends FormOutcome {
   page: ListPage<ListedDomain>
   visitor: Visitor
-  /** Whether another team has the domain that was to be added, so that it can be claimed. */
+  /** Whether another team has the entered domain, so that it can be claimed. */
   canClaim: boolean
   mail_host: string
 }
@@ -59,7 +59,7 @@ function newForm(visitor: Visitor, form: URLSearchParams): Html {
   </form>`
 }
 
-/** Has the fields of the refused form, as the claim adds the domain. */
+/** Contains the fields of the refused form, because the claim adds the domain. */
 function claimForm(visitor: Visitor, form: URLSearchParams): Html {
   const names = ['name', 'custom_return_path', 'tracking_subdomain']
   return html`<form method="post" action="/domains/claim">

@@ -1,5 +1,5 @@
-// DNS records as a table: what to enter, and what DNS has. On a narrow screen each record is a card, so each cell has a label of
-// its own.
+// DNS records as a table: what to enter, and what DNS returns. On a narrow screen each record is a card, so each cell has a
+// separate label.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { purposeOf, recordTag } from './words.ts'
@@ -32,7 +32,7 @@ function importanceOf({ required, record }: Schemas['DomainRecord']): string {
   return record === 'Tracking' ? 'Optional' : 'Recommended'
 }
 
-/** A single record, without what DNS has. */
+/** A single record, without the results of DNS. */
 export function plainTable(record: Entered, title: string): Html {
   return table(
     title,
@@ -72,7 +72,7 @@ function entered({ name, type, value, priority }: Entered): Html {
     </td>`
 }
 
-/** Nothing for a record that is right. */
+/** Empty for a correct record. */
 function foundList({ found, status, problem }: Schemas['DomainRecord']): Html | false {
   if (found.length === 0 || (status === 'verified' && problem === null)) return false
   return html`<p>DNS has this, and should have the value beside it:</p>

@@ -1,4 +1,4 @@
-// The page of one domain: its state, its records and what DNS has, its keys and its settings.
+// The page of one domain: its state, its records and the results of DNS, its keys and its settings.
 import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
 import type { Claim } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -14,10 +14,10 @@ import { mailHostWarning } from './list-view.ts'
 import { recordTable } from './record-table.ts'
 import { DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
 
-/** `trouble` and `form` are those of the settings. */
+/** `trouble` and `form` belong to the settings. */
 interface Shown extends FormOutcome {
   domain: DomainView
-  /** The claim that made the domain, if there was one. */
+  /** The claim that created the domain, if there was one. */
   claim: Claim | undefined
   visitor: Visitor
   settings: DomainSettings
@@ -46,7 +46,9 @@ function ownPart(shown: Shown): Html {
     ${bouncePart(shown)} ${keyPart(shown)} ${settingsPart(shown)}`
 }
 
-/** The part about the return path. Where bounces go and what SPF checks depends on whether this server takes bounces. */
+/**
+ * The part about the return path. Where bounces are sent and what SPF checks depends on whether this server receives bounces.
+ */
 function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
   const host = records.find(({ record }) => record === 'SPF')?.host
   if (host === undefined) return false
@@ -78,7 +80,7 @@ function bouncePart({ domain: { name, records, may_send, bounces_here }, setting
   </section>`
 }
 
-/** The id of the form with the settings, which buttons beside it submit. */
+/** The id of the settings form, which buttons next to it submit. */
 const SETTINGS = 'settings-form'
 
 function verification({ domain: { id, name, checked_at } }: Shown): Html {
@@ -115,13 +117,13 @@ function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_tok
   </section>`
 }
 
-/** How far a change of keys is, in words. */
+/** The progress of a key rotation, as text. */
 function overlapWords(keys: readonly KeyView[]): string {
   const states = new Set(keys.map(({ state }) => state))
   const isInUse = ({ algorithm }: KeyView): boolean =>
     keys.some(other => other.algorithm === algorithm && other.state === 'active')
   const waiting = keys.filter(({ state }) => state === 'new')
-  // one key of a new domain may be found before the other, and replaces none
+  // one key of a new domain may be found before the other, and does not replace one
   if (waiting.length > 0 && states.has('active') && !waiting.some(isInUse))
     return 'Mail is signed with the key whose record was found, and with the other one too once its record is right.'
   if (waiting.length > 0 && states.has('active'))

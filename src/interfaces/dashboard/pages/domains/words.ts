@@ -1,4 +1,4 @@
-// The states of domains, records and claims, in words.
+// The states of domains, records and claims, as text.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { KeyView } from '../../../../identity/domains/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
@@ -50,7 +50,7 @@ const RECORD_STATES: Record<Schemas['DomainRecordStatus'], State> = {
   temporary_failure: { words: 'Gone', mood: 'bad' },
 }
 
-/** A record that exists but is not as it should be. */
+/** A record that exists but is not as expected. */
 const WRONG: State = { words: 'Wrong', mood: 'bad' }
 
 export function recordTag({ status, found, problem }: Schemas['DomainRecord']): Html {
@@ -58,7 +58,7 @@ export function recordTag({ status, found, problem }: Schemas['DomainRecord']): 
   return moodTag(isWrong ? WRONG : RECORD_STATES[status])
 }
 
-/** What a record is for. */
+/** The purpose of a record. */
 export function purposeOf({ record, type }: Pick<Schemas['DomainRecord'], 'record' | 'type'>): string {
   if (record === 'SPF') return type === 'MX' ? 'Return path: where bounces come back to' : 'SPF: who may send'
   return PURPOSES[record]

@@ -1,4 +1,4 @@
-// The emails of a team: searches them, shows what happened to one, and acts on it.
+// The emails of a team: searches them, shows the history of one, and acts on it.
 import { cancelScheduled, rescheduleScheduled } from '../../../../mail/emails/scheduled/actions.ts'
 import { listAttachments } from '../../../../mail/attachments/actions.ts'
 import { listAutomations } from '../../../../campaigns/automations/actions.ts'
@@ -18,7 +18,7 @@ import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
 
-/** Most entries in the choice of an automation. */
+/** Maximum options in the select of an automation. */
 const AUTOMATIONS_MAX = 100
 
 const DONE = {
@@ -40,7 +40,7 @@ export const emailPages: DashboardPage[] = [
     }))
     if (known.isEmail) return { location: `/emails/${id}` }
     const place = { after: asked.after, most: PAGE_LENGTH }
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const found = await database.read(tx =>
       searchEmails({ tx, team_id: known.team_id, automationsOf: automationsOfRuns }, asked.search, place),
     )
@@ -50,7 +50,7 @@ export const emailPages: DashboardPage[] = [
   page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
 
   /**
-   * The link is signed outside of the unit of work. The page that answers the form shows it once, as another one can be made at
+   * The link is signed outside of the transaction. The page after the form shows it once, because another one can be created at
    * any time.
    */
   openPage(

@@ -43,7 +43,7 @@ const ORIGINS: [origin: string, title: string][] = [
   [ALL_ORIGINS, 'All'],
 ]
 
-/** Emails of broadcasts have a list of their own, as one broadcast makes thousands at once. */
+/** Emails of broadcasts have a separate list, because one broadcast creates thousands at a time. */
 function originLinks({ origin, ...others }: Record<string, string>): Html {
   const isUnasked = origin === undefined && Object.keys(others).length === 0
   const link = (path: string, title: string, isCurrent: boolean): Html =>
@@ -72,7 +72,7 @@ function filters(typed: Record<string, string>, automations: Shown['automations'
   </details>`
 }
 
-/** A row in a list of mail. Captured mail has no `last_event`. */
+/** A row in a list of emails. Captured emails have no `last_event`. */
 export interface ListedMail {
   id: string
   from: string
@@ -84,7 +84,7 @@ export interface ListedMail {
   created_at: string
 }
 
-/** Also lists the mail of a person and of a mailbox. `path`: the path below which each mail has its page. */
+/** Also lists the emails of a person and of a mailbox. `path`: the path below which each email has its page. */
 export function emailList(rows: readonly ListedMail[], empty: Content, path = '/emails'): Html {
   const columns: ListColumn<ListedMail>[] = [
     {

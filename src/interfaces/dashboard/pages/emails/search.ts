@@ -1,4 +1,4 @@
-// Reads the search in the address of a list of emails.
+// Reads the search in the URL of a list of emails.
 import {
   EMAIL_ORIGINS,
   type EmailOrigin,
@@ -9,17 +9,17 @@ import { STATUSES } from './words.ts'
 
 export interface AskedSearch {
   search: EmailSearch
-  /** As typed, by their names in the address. */
+  /** As typed, by their names in the URL. */
   typed: Record<string, string>
   after: string | undefined
 }
 
-/** No address and hardly a subject is longer. */
+/** No address and hardly any subject is longer. */
 export const TYPED_MAX = 320
 const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
-/** The value of `origin` that asks for emails of all origins. */
+/** The value of `origin` for emails of all origins. */
 export const ALL_ORIGINS = 'all'
-/** Origins without any filter: emails of broadcasts would hide all others. */
+/** The default origins: emails of broadcasts would hide all others. */
 export const UNASKED_ORIGINS: readonly EmailOrigin[] = ['single', 'automation']
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
@@ -59,10 +59,10 @@ function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | unde
   return origin && [origin]
 }
 
-/** Days are in UTC: a link to a search finds the same in every team. */
+/** Days are in UTC, so that a link to a search finds the same in every team. */
 function dayOf(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)
-  // a parser takes 31 February for a day of March
+  // a parser turns 31 February into a day in March
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? undefined : day
 }

@@ -1,4 +1,4 @@
-// The page of one email: what happened to it, step by step, and what can be done with it.
+// The page of one email: its history, step by step, and its actions.
 import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
 import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -18,9 +18,9 @@ export interface ShownSummary {
   timeline: readonly TimelineEntry[]
   files: readonly ShownFile[]
   csrf_token: string
-  /** The time zone in which the team gives times. */
+  /** The time zone for the team's times. */
   time_zone: string
-  /** A link that was just made and needs no login. */
+  /** A link that was just created and requires no login. */
   share?: { url: string; expires_at: Date }
 }
 

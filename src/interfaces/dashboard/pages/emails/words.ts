@@ -23,7 +23,7 @@ export function statusWords(status: LastEvent): string {
   return WORDS[status]
 }
 
-/** The reply with its code once. Most servers begin a reply with its code, and some write it twice. */
+/** The reply with its code once. Most servers start a reply with its code, and some repeat it. */
 export function repliedWords(code: number | undefined, reply: string): string {
   if (code === undefined) return reply
   if (reply.startsWith(`${code} ${code} `)) return reply.slice(`${code} `.length)

@@ -21,7 +21,7 @@ export const grantPages: DashboardPage[] = [
     }
   }),
 
-  /** As in the API, every member of the team may do this: it only takes access away. */
+  /** As in the API, every member of the team may do this, because it only removes access. */
   page('POST /grants/:id/revoke', async visit => {
     const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
     const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
@@ -30,7 +30,7 @@ export const grantPages: DashboardPage[] = [
   }),
 ]
 
-/** Browsers do not send an unchecked box. A form that did not have the box ends the keys, too. */
+/** Browsers do not send an unchecked box. A form without the box ends the keys, too. */
 function keysIn(form: URLSearchParams): 'remove_keys' | 'keep_keys' {
   return form.has('keys_asked') && !form.has('remove_keys') ? 'keep_keys' : 'remove_keys'
 }

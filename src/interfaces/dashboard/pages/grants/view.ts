@@ -11,7 +11,7 @@ import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
 interface Shown {
   page: ListPage<ListedGrant>
-  /** How many API keys each grant made, by its id. */
+  /** The number of API keys that each grant created, by its id. */
   api_keys: ReadonlyMap<string, number>
   members: Member[]
   visitor: Visitor

@@ -1,4 +1,4 @@
-// The images that a team uploaded for its mail: lists, uploads and deletes them, and shows where one is used.
+// The images that a team uploaded for its emails: lists, uploads and deletes them, and shows where one is used.
 import { listBroadcasts, listBroadcastsShowing } from '../../../../campaigns/broadcasts/actions.ts'
 import {
   addImage,
@@ -22,7 +22,7 @@ import { imageBody, imagesBody, type Use } from './view.ts'
 
 const DONE = { uploaded: 'The image is uploaded.', deleted: 'The image was deleted.' }
 
-/** Templates, and broadcasts, that are looked into for an image: the newest ones. */
+/** Maximum templates, and maximum broadcasts, that are searched for an image: the newest ones. */
 const LOOKED_INTO = 50
 
 const imageList = page('GET /images', async ({ tx, team_id, visitor, query, parts }) => {
@@ -72,7 +72,7 @@ async function findOr({ tx, team_id, params }: Visit<Visitor, 'GET /images/:id'>
   return found(await findImage(tx, { team_id, id: params.id }), 'image')
 }
 
-/** Where mails are made that show the image, as far as that is quickly known. */
+/** Templates and broadcasts that show the image, if they can be found quickly. */
 async function findUses({ tx, team_id }: InTeam, image: Image): Promise<Use[]> {
   const newest = { limit: LOOKED_INTO }
   const of = { team_id, text: pathOfImage(image) }

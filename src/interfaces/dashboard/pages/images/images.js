@@ -1,4 +1,5 @@
-// Uploads an image without leaving the editor, and has images inserted at the cursor: each editor hears of `insert-image`.
+// Uploads an image without leaving the editor, and inserts images at the cursor with the event `insert-image`, which each
+// editor handles.
 const panel = document.querySelector('[data-images]')
 const form = panel.querySelector('form')
 const line = panel.querySelector('[role="status"]')
@@ -19,7 +20,7 @@ function addButtons() {
 
 async function upload() {
   line.textContent = 'Uploading…'
-  // programs get JSON at the same address
+  // programs get JSON at the same URL
   const answer = await fetch(form.action, {
     method: 'POST',
     headers: { accept: 'text/html' },

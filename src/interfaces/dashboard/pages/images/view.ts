@@ -1,4 +1,4 @@
-// The list of a team's images, the page of one, and the part of the editors from which images are taken.
+// The list of a team's images, the page of one, and the part of the editors that inserts images.
 import { type Image, pathOfImage } from '../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -14,7 +14,7 @@ interface Shown extends FormOutcome {
   public_url: string
 }
 
-/** What shows an image. */
+/** A template or broadcast that shows an image. */
 export interface Use {
   path: string
   name: string
@@ -62,7 +62,7 @@ function sizeOf({ bytes }: Image): string {
 interface ShownImage extends Shown {
   image: Image
   uses: readonly Use[]
-  /** How many templates, and how many broadcasts, were looked into. */
+  /** The number of templates, and of broadcasts, that were searched. */
   looked: number
 }
 
@@ -103,10 +103,10 @@ export function imageBody({ image, uses, looked, visitor, public_url, done }: Sh
     })}`
 }
 
-/** Images in the part of an editor. */
+/** Maximum images in the part of an editor. */
 export const IMAGES_BESIDE = 10
 
-/** Images to take into what is written. A script uploads without leaving the page, and inserts at the cursor. */
+/** Images to insert. A script uploads without leaving the page, and inserts at the cursor. */
 export function imagesPart(images: readonly Image[], visitor: Visitor, public_url: string): Html {
   return html`<details class="panel" data-images>
     <summary>Images</summary>

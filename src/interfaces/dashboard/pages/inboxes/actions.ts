@@ -1,4 +1,4 @@
-// The inboxes of a team: lists, makes, changes and deletes them, and shows the threads of one.
+// The inboxes of a team: lists, creates, changes and deletes them, and shows the threads of one.
 import {
   changeThread,
   dropInbox,
@@ -33,7 +33,7 @@ export const DONE_WITH_ONE = {
   sent: 'It is accepted, and on its way.',
 }
 
-/** Most domains that are searched for verified ones. */
+/** Maximum domains that are searched for verified ones. */
 const DOMAINS_MAX = 100
 
 const inboxList = page('GET /inboxes', async ({ tx, team_id, visitor, query }) => {
@@ -47,7 +47,7 @@ const inboxList = page('GET /inboxes', async ({ tx, team_id, visitor, query }) =
   }
 })
 
-/** The list is read outside of the unit of work, as a search may take a while. */
+/** The list is read outside of the transaction, because a search may take a while. */
 const inboxPage = openPage('GET /inboxes/:id', async ({ asVisitor, query, parts: { database } }) => {
   const { asked, typed, isSearch } = askedThreads(query)
   const known = await asVisitor(async visit => {
@@ -83,7 +83,7 @@ async function findLabelled(unit: InTeam, { id }: InboxRecord, found: Found) {
   return found.map(({ thread, email_id }) => ({ ...thread, matched_id: email_id, labels: labelsOf(thread.id) }))
 }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const inboxPages: DashboardPage[] = [
   inboxList,
 

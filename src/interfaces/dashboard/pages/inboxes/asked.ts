@@ -1,4 +1,4 @@
-// Reads and checks addresses and forms about inboxes.
+// Reads and checks URLs and forms about inboxes.
 import type { Folder } from '../../../../inbound/inboxes/actions.ts'
 import type { AskedThreads } from '../../../../inbound/inboxes/finding/actions.ts'
 import { isUuid } from '../../../../base/store/column.ts'
@@ -10,7 +10,7 @@ export const INBOX_NAME_MAX = lengthOf('CreateInbox', 'name')
 export const FROM_NAME_MAX = lengthOf('CreateInbox', 'from_name')
 export const LABEL_MAX = lengthOf('CreateInboxLabel', 'name')
 
-/** No address and hardly a subject is longer. */
+/** No address and hardly any subject is longer. */
 export const SEARCHED_MAX = 320
 
 export const FOLDER_NAMES: Record<Folder, string> = {
@@ -27,12 +27,12 @@ const SEARCHED = ['q', 'from', 'files', 'start', 'end']
 
 export interface AskedList {
   asked: AskedThreads
-  /** As typed, by their names in the address. */
+  /** As typed, by their names in the URL. */
   typed: Record<string, string>
   isSearch: boolean
 }
 
-/** The threads that an address names, or a form on their list. */
+/** The threads selected by a URL or by a form on their list. */
 export function askedThreads(query: URLSearchParams): AskedList {
   const typed: Record<string, string> = {}
   for (const name of FILTERS) {
@@ -54,26 +54,26 @@ export function askedThreads(query: URLSearchParams): AskedList {
   return { asked, typed, isSearch }
 }
 
-/** A search and a label cover all folders, unless one is named. */
+/** A search and a label cover all folders, unless one is selected. */
 function foldersIn({ folder, label }: Record<string, string>, isSearch: boolean): Folder[] | undefined {
   if (folder !== undefined && Object.hasOwn(FOLDER_NAMES, folder)) return [folder as Folder]
   return folder === ALL_FOLDERS || label !== undefined || isSearch ? undefined : ['inbox']
 }
 
-/** Days are in UTC: a link to a search finds the same in every team. */
+/** Days are in UTC, so that a link to a search finds the same in every team. */
 function dayIn(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined
 }
 
-/** The address of a list with these filters. */
+/** The URL of a list with these filters. */
 export function listAddress(inbox_id: string, typed: Record<string, string>): string {
   const query = String(new URLSearchParams(typed))
   return query === '' ? `/inboxes/${inbox_id}` : `/inboxes/${inbox_id}?${query}`
 }
 
-/** A line that was typed. Refuses one that is too long or has control characters. */
+/** A typed line. Refuses a line that is too long or contains control characters. */
 export function askedLine(form: URLSearchParams, name: string, title: string, length_max: number): string | null {
   const line = (form.get(name) ?? '').trim()
   if (isLongerThan(line, length_max)) throw new FormFault(`${title} can have up to ${length_max} characters.`)
@@ -102,7 +102,7 @@ export interface AskedMarking {
   change: { read?: boolean; folder?: (typeof TARGETS)[number] } | { label_id: string; gives: boolean }
 }
 
-/** As many as a page shows. */
+/** The maximum on a page. */
 const THREADS_MAX = 25
 
 export function askedMarking(form: URLSearchParams): AskedMarking {
@@ -119,7 +119,7 @@ export function askedMarking(form: URLSearchParams): AskedMarking {
   return { thread_ids, change: { label_id, gives: act === 'label' } }
 }
 
-/** Addresses separated by commas or semicolons, which names in quotes may contain. */
+/** Addresses separated by commas or semicolons, which quoted names may contain. */
 export function askedAddresses(form: URLSearchParams, name: string): string[] {
   const found: string[] = []
   let [start, isQuoted] = [0, false]
@@ -130,7 +130,7 @@ export function askedAddresses(form: URLSearchParams, name: string): string[] {
     found.push(text.slice(start, at).trim())
     start = at + 1
   }
-  // after a quote that is not closed, the rest is one address, which is refused as invalid
+  // after an unclosed quote, the rest is one address, which is refused as invalid
   return [...found, text.slice(start, -1).trim()].filter(each => each !== '')
 }
 

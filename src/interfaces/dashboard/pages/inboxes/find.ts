@@ -1,11 +1,11 @@
-// Finds what an address below `/inboxes` names.
+// Finds the objects in a URL below `/inboxes`.
 import { findInbox, findThreadOf, type InboxRecord, type ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { found } from '../../problems.ts'
 
-/** Awaits a look-up. A refusal with 404 becomes the page "No such `what`". */
+/** Awaits a lookup. A refusal with 404 becomes the page "No such `what`". */
 export async function orNone<Value>(looking: Promise<Value>, what: string): Promise<Value> {
   try {
     return await looking

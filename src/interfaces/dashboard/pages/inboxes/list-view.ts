@@ -1,4 +1,4 @@
-// The page with a team's inboxes, and the form to make one.
+// The page with a team's inboxes, and the form to create one.
 import type { InboxRecord } from '../../../../inbound/inboxes/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'

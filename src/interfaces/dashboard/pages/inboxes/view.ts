@@ -1,4 +1,4 @@
-// The page of an inbox: its folders, labels and threads, and what can be done with several threads.
+// The page of an inbox: its folders, labels and threads, and the actions for several threads.
 import type { InboxRecord, LabelRecord, ShownLabel, ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
@@ -13,7 +13,7 @@ import { ALL_FOLDERS, FOLDER_NAMES, listAddress, SEARCHED_MAX } from './asked.ts
 import { inboxNameFields } from './list-view.ts'
 
 export interface ShownThread extends ThreadRecord {
-  /** The newest email of the thread that a search has found. */
+  /** The newest email of the thread that matched a search. */
   matched_id: string | null
   labels: readonly ShownLabel[]
 }
@@ -25,7 +25,7 @@ interface Shown extends FormOutcome {
   page: ListPage<ShownThread>
   typed: Record<string, string>
   isSearch: boolean
-  /** Whether this server takes mail at all. */
+  /** Whether this server receives email at all. */
   takes_mail: boolean
 }
 
@@ -56,7 +56,7 @@ export function inboxBody(shown: Shown): Html {
     ${searchBox(shown)} ${folderLinks(shown)} ${threadForm(shown)} ${pager(`/inboxes/${id}`, page, typed)}`
 }
 
-/** How to set up forwarding at the provider of the address; folded once mail has come in. */
+/** How to set up forwarding at the provider of the address; collapsed once email has been received. */
 function forwardingBox({
   inbox: { email_address, receiving_address, last_received },
   takes_mail,
@@ -108,7 +108,7 @@ function folderLinks({ inbox, labels, typed, isSearch }: Shown): Html {
     }`
 }
 
-/** The color of a label; the name is always beside it. */
+/** The color of a label; the name is always next to it. */
 export function dot(color: string): Html {
   return html`<svg class="dot" viewBox="0 0 8 8" aria-hidden="true">
     <circle cx="4" cy="4" r="4" fill="${color}" />
@@ -182,12 +182,12 @@ export function labelChoice(labels: readonly LabelRecord[]): Html | false {
 
 const TITLE_MAX = 300
 
-/** A subject may be as long as the header of a mail, so it is cut. */
+/** A subject may be as long as the header of an email, so it is truncated. */
 export function shownSubject({ subject }: { subject: string | null }): string {
   return shortened(subject || 'No subject', TITLE_MAX)
 }
 
-/** Built of pieces without white space between them, which would be a tenth of the page. */
+/** Built from pieces without white space between them, which would be a tenth of the page. */
 function threadRow(thread: ShownThread): Html {
   const { id, inbox_id, from, is_read, email_count, has_attachment, drafts, received_at, labels, matched_id } = thread
   const title = shownSubject(thread)

@@ -5,12 +5,12 @@ import { UPLOAD_TROUBLE } from '../../session/read-upload.ts'
 import { area, field } from '../../ui/fields.ts'
 import { askedAddresses, askedText } from './asked.ts'
 
-/** Room for the texts in a form without a file. */
+/** Maximum bytes of the texts in a form without a file. */
 export const FORM_BYTES = 1_000_000
 
-/** Most characters of a line in the header of a mail (RFC 5322, 2.1.1). */
+/** Maximum characters of a line in the header of an email (RFC 5322, 2.1.1). */
 const SUBJECT_MAX = 998
-/** Room for 50 addresses with their names. */
+/** Enough for 50 addresses with their names. */
 const ADDRESSES_MAX = 20_000
 
 export interface Written {
@@ -22,7 +22,7 @@ export interface Written {
   html: string | null
 }
 
-/** `written`: what is stored. `isReply`: only the text is missing, so the cursor is in it. */
+/** `written`: the stored content. `isReply`: only the text is missing, so it gets the focus. */
 export function writingFields(form: URLSearchParams, written?: Written, isReply = false): Html {
   const value = (name: string, stored: string | null | undefined): string => form.get(name) ?? stored ?? ''
   const line = (name: 'to' | 'cc' | 'bcc', label: string): Html => {
@@ -36,7 +36,7 @@ export function writingFields(form: URLSearchParams, written?: Written, isReply 
   ${typeof markup === 'string' && area('HTML, which a program has written: most people see this one', { name: 'html', rows: 8, value: markup })}`
 }
 
-/** Several files are added one after the other: each is stored when the draft is saved. */
+/** Several files are added one at a time: each is stored when the draft is saved. */
 export function fileField(label: string): Html {
   return html`<label for="file">${label}</label> <input type="file" id="file" name="file" />`
 }
@@ -58,7 +58,7 @@ interface StoredFile {
   content_type?: string
 }
 
-/** The stored file that came with the form, as a request has it. Refuses a file that could not be stored. */
+/** The stored file from the form, in the form of a request. Refuses a file that could not be stored. */
 export function askedFile(form: URLSearchParams): StoredFile | undefined {
   const trouble = form.get(UPLOAD_TROUBLE)
   if (trouble !== null) throw new FormFault(trouble)

@@ -1,4 +1,4 @@
-// Joining a team by the link of an invitation: with a new account, or with an existing one.
+// Joining a team with the link of an invitation: with a new account or an existing one.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword } from '../../../../base/secrets/passwords.ts'
 import type { User } from '../../../../identity/teams/actions.ts'
@@ -31,7 +31,7 @@ import { FormFault, type PageProblem, problem, tooManyTeams } from '../../proble
 import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
 
-/** Of a link that was copied, or that was mailed. */
+/** The token of a copied link, or of a link in an email. */
 const TOKEN = /^(?:[\w-]{43}|[\w-]{68})$/
 
 interface Arrival {
@@ -45,7 +45,7 @@ const invitationPage = openPage('GET /invitation', async request => {
   const token = request.query.get('token')
   if (token === null) return arrivalView(request, await findArrival(request))
   if (!TOKEN.test(token)) return over()
-  // moves the token out of the address, before it gets into the history, a bookmark or the address of the login
+  // moves the token out of the URL, before it is stored in the history, a bookmark or the URL of the login
   return { location: '/invitation', cookies: { invitation: token } }
 })
 
@@ -109,7 +109,7 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   return { location: '/mailbox', cookies: { session, visit: null, invitation: null } }
 }
 
-/** If an account exists, the link alone is not enough, as it may have been forwarded. */
+/** If an account exists, the link alone is not sufficient, because it may have been forwarded. */
 function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arrival): View {
   const view = { title: 'Invitation' }
   if (user) {

@@ -64,7 +64,7 @@ export const loginPages: DashboardPage[] = [
     }
     const password = form.get('password') ?? ''
     const by = browser === undefined ? { caller: networkOf(ctx.ip) } : { caller: `browser ${browser}`, known: true }
-    // takes as long for an unknown address as for a wrong password, and runs outside of any unit of work
+    // takes as long for an unknown address as for a wrong password, and runs outside of any transaction
     const known = await parts.limiter.unlessFull(limits, async () =>
       (await isPassword(password, user?.password_hash, by)) ? user : undefined,
     )
@@ -138,15 +138,15 @@ export const loginPages: DashboardPage[] = [
 const PASSKEY_WRONG = 'The passkey is not known here, or it took too long. Please try again.'
 
 /**
- * The session, or the first step for a person with a second factor. Begins none if the password was changed while it was checked,
- * as that change ended all sessions. Replaces a hash with older parameters by one with today's.
+ * The session, or the first step for a person with a second factor. Starts none if the password was changed during the check,
+ * because that change ended all sessions. Replaces a hash with outdated parameters.
  */
 async function logIn(request: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
   const { database, limiter, factor_secret, now } = request.parts
   const password_hash = phcOf(user.password_hash)
   return database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
-    // a login at the same time may have rewritten the hash with today's parameters
+    // a concurrent login may have already replaced the hash
     if (!current || phcOf(current.password_hash) !== password_hash) return undefined
     if (current.password_hash !== password_hash) {
       await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
@@ -162,7 +162,10 @@ function findFirstStep({ cookie, parts }: OpenRequest): ReturnType<typeof openFi
   return openFirstStep(cookie('login'), parts.factor_secret, parts.now())
 }
 
-/** The second step: a new session for a right code or passkey; `undefined` if the password was changed since the first one. */
+/**
+ * The second step: a new session for a right code or passkey; `undefined` if the password was changed since the first
+ * one.
+ */
 async function finishLogin(
   request: OpenRequest,
   step: NonNullable<ReturnType<typeof openFirstStep>>,
@@ -187,13 +190,13 @@ async function finishLogin(
 
 type BoundTo = Pick<Parameters<typeof passkeyChallenge>[0], 'purpose' | 'token'>
 
-/** What a passkey has answered in the form, if it is right. */
+/** The response of a passkey in the form, if it is valid. */
 async function checkUse({ form, parts }: OpenRequest): Promise<CheckedUse | undefined> {
   const party = relyingParty(parts.public_url)
   return party && checkPasskeyUse(parts.database, passkeyUse(form), party)
 }
 
-/** The id of the person whose passkey has answered. */
+/** The id of the person whose passkey was used. */
 function takeUse({ parts }: OpenRequest, tx: Tx, used: CheckedUse, bound: BoundTo): Promise<string | undefined> {
   return usePasskey({ tx, now: parts.now() }, used, { ...bound, server_secret: parts.factor_secret })
 }
@@ -205,7 +208,7 @@ interface AskedPasskey extends BoundTo {
   passkeys?: readonly Passkey[]
 }
 
-/** The form for a passkey, where browsers have them. */
+/** The form for a passkey, if browsers support them here. */
 function askPasskey(
   { parts }: OpenRequest,
   { purpose, token, passkeys = [], ...form }: AskedPasskey,
@@ -233,14 +236,14 @@ async function showCode(request: OpenRequest, { status, retry_after_s, ...shown 
 const SCRIPT = { script_source: passkeyScript.source }
 
 /**
- * Whether the account has no more tries left, from this network or from all. The count of a whole network is not about one
+ * Whether the account has no attempts left, from this network or from all. The count of a whole network is not about one
  * account.
  */
 function isOfAccount({ own, shared }: Limits, used_up: readonly string[]): boolean {
   return used_up.includes(own.key) || shared.some(({ key }) => key.startsWith('account ') && used_up.includes(key))
 }
 
-/** The server is the actor, as the caller has not proved to be the person. */
+/** The server is the actor, because the caller has not proven to be the person. */
 async function noteRefused({ parts, ctx }: OpenRequest, user: User): Promise<void> {
   const { ip, request_id } = actorOf(ctx, user)
   await parts.database.unit(tx => {

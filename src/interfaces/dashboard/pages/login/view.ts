@@ -13,9 +13,9 @@ interface Shown {
   /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
   csrf_token: string
-  /** The form that asks for a passkey, if there can be one. */
+  /** The form that asks for a passkey, if supported. */
   passkey: Html | undefined
-  /** The name of the OpenID provider, if one is set. */
+  /** The name of the OpenID provider, if configured. */
   provider: string | undefined
 }
 
@@ -68,7 +68,7 @@ export function loginBody({ next, email, trouble, asker, csrf_token, passkey, pr
   </section>`
 }
 
-/** A link: browsers would not let a form of this page go on to another site. */
+/** A link, because browsers would not allow a form of this page to redirect to another site. */
 function providerLink(name: string, next: string): Html {
   return html`<a class="button" href="/login/provider?next=${encodeURIComponent(next)}">Log in with ${name}</a>`
 }

@@ -12,7 +12,7 @@ export const logPages: DashboardPage[] = [
     const { team_id } = await asVisitor(async ({ team_id }) => ({ team_id }))
     await logs.written()
     const id = requestIdIn(query.get('q') ?? '')
-    // outside of a unit of work, which would block other units
+    // outside of a transaction, which would block others
     return database.read(async tx => {
       if (id !== undefined && (await findLog(tx, team_id, id))) return { location: `/logs/${id}` }
       const walk = { team_id, from_id: asked.after, most: PAGE_LENGTH, onward: 'older' as const, meant: asked.search }

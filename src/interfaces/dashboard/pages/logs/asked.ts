@@ -1,21 +1,21 @@
-// Reads the search in the address of the list of requests.
+// Reads the search in the URL of the list of requests.
 import type { LogSearch } from '../../../../watch/logs/search/actions.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-/** First digits of a status; a whole status can be searched for, too. */
+/** First digits of a status. A whole status can also be searched for. */
 export const STATUS_CLASSES = ['2', '4', '5'] as const
 export const PATH_TYPED_MAX = 200
 
 export interface AskedLogs {
   search: LogSearch | undefined
-  /** As typed, by their names in the address. */
+  /** As typed, by their names in the URL. */
   typed: Record<string, string>
   after: string | undefined
 }
 
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id of a request, if the text is nothing else. */
+/** The id of a request, if the text contains nothing else. */
 export function requestIdIn(text: string): string | undefined {
   const id = text.trim()
   return REQUEST_ID.test(id) ? id.toLowerCase() : undefined

@@ -1,4 +1,4 @@
-// The mailbox of a team: mail that was captured instead of sent and, with a relay, mail that went out and its state.
+// The mailbox of a team: email that was captured instead of sent and, with a relay, sent email and its state.
 import type { Context } from 'koa'
 import {
   type Mail,
@@ -39,7 +39,7 @@ export const mailboxPages: DashboardPage[] = [
     })
     const of = { team_id, shelf }
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const page = await database.read(tx =>
       isApart ? listApart(tx, of, place) : listShelf(tx, of, { limit, ...place }),
     )
@@ -53,7 +53,7 @@ export const mailboxPages: DashboardPage[] = [
     }
   }),
 
-  /** Every member of the team may do this: captured mail was not sent, and mail that is still to be sent is not touched. */
+  /** Every member of the team may do this: captured email was not sent, and pending email is not affected. */
   page('POST /mailbox/clear', async ({ tx, team_id, now, parts: { relay } }) => {
     await clearCaptured(tx, team_id, now)
     return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }
@@ -90,7 +90,7 @@ function filesOf(mail: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[]
   return shownFiles(mail, parts.links, parts.now())
 }
 
-/** A large mail waits for room outside of any unit of work. */
+/** A large email waits for memory outside of any transaction. */
 async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<Mail> {
   const found = await asVisitor(async ({ tx, team_id }) => {
     const bytes = (await findMailBytes(tx, team_id, id)) ?? 0
@@ -116,7 +116,7 @@ interface TeamShelf {
   shelf: Shelf
 }
 
-/** Leaves out mail of broadcasts, which would hide all other mail. */
+/** Omits email of broadcasts, which would hide all other email. */
 async function listApart(tx: Tx, { team_id, shelf }: TeamShelf, at: ListPlace): Promise<ShownRows> {
   if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
   const place = { after: at.after, most: PAGE_LENGTH }
@@ -128,7 +128,7 @@ async function listApart(tx: Tx, { team_id, shelf }: TeamShelf, at: ListPlace): 
   return { rows, has_more: behind !== undefined, behind }
 }
 
-/** Captured mails that are read at a time, and for one page: there are few, and no index has their origin. */
+/** Captured emails that are read at a time, and for one page: there are few, and no index contains their origin. */
 const CAPTURED_PART = 100
 const CAPTURED_LOOKED_AT = 5_000
 
@@ -161,7 +161,7 @@ async function listShelf(tx: Tx, { team_id, shelf }: TeamShelf, query: PageQuery
   return shelf === 'captured' ? listCaptured(tx, { team_id }, query) : listEmails(tx, { team_id }, query)
 }
 
-/** The text for a reader without HTML: the mail's own text, or one made from its HTML. */
+/** The text for a reader without HTML: the email's own text, or text generated from its HTML. */
 async function readText({ email: { text, html, team_id } }: Mail): Promise<string | null> {
   return text ?? (html === null ? null : shownTextOf(html, team_id))
 }

@@ -1,4 +1,4 @@
-// The page with the list of a team's mail.
+// The page with the list of a team's email.
 import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Searched, WORDS_MAX } from './search.ts'
@@ -7,12 +7,12 @@ import { confirmForm, searchForm } from '../../ui/forms.ts'
 import { pager } from '../../ui/table.ts'
 import { link } from '../../ui/link.ts'
 
-/** The mail on a page: captured mail, or mail that goes out through the relay. */
+/** The email on a page: captured email, or email sent through the relay. */
 export type Shelf = 'captured' | 'sent'
 
 /**
- * `behind`: the row that the next part begins after, also if nothing was found so far; `ahead`: the same for newer mail.
- * `isPassed`: mail of broadcasts was left out.
+ * `behind`: the row that the next part starts after, even if nothing was found so far; `ahead`: the same for newer email.
+ * `isPassed`: email of broadcasts was omitted.
  */
 export type ShownRows = Page<ListedMail> & {
   behind?: string | undefined

@@ -1,9 +1,9 @@
-// Searches mail by recipient or subject. Each search reads a bounded part of the list, so it takes no longer in a large mailbox
-// than in a small one; the next search goes on after it.
+// Searches email by recipient or subject. Each search reads a bounded part of the list, so that its duration does not depend on
+// the size of the mailbox. The next search continues after it.
 
 export interface Searched<Row> {
   found: Row[]
-  /** The row to go on after, if there may be more. */
+  /** The row to continue after, if more may follow. */
   behind: string | undefined
 }
 
@@ -15,19 +15,19 @@ interface Searchable {
   subject: string
 }
 
-/** Rows that one search reads. */
+/** Maximum rows that one search reads. */
 export const LOOKED_THROUGH = 500
 
-/** No address and hardly a subject is longer. */
+/** No address and hardly any subject is longer. */
 export const WORDS_MAX = 320
 
-/** The search words as typed; `undefined`: nothing is searched for. */
+/** The search words as typed; `undefined` without a search. */
 export function wordsOf(query: URLSearchParams): string | undefined {
   const words = (query.get('q') ?? '').trim().slice(0, WORDS_MAX)
   return words === '' ? undefined : words
 }
 
-/** The rows with the words in a recipient or the subject, at most `most`. */
+/** The rows whose recipient or subject contains the words, at most `most`. */
 export function searched<Row extends Searchable>(
   { rows, has_more }: { rows: readonly Row[]; has_more: boolean },
   words: string,

@@ -1,4 +1,4 @@
-// The page of one mail: its recipients, its state and its content.
+// The page of one email: its recipients, its state and its content.
 import type { Mail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
@@ -54,7 +54,7 @@ function mailFacts({ email, captured }: Mail): Html {
   ])
 }
 
-/** The last reply of the mail server for each recipient, if there is one. */
+/** The last reply of the mail server for each recipient, if any. */
 function recipientTable({ email: { recipients } }: Mail): Html | false {
   return (
     recipients.length > 0 &&

@@ -1,4 +1,4 @@
-// Everything that a team has about one address: emails to it, its suppression, its contact, and the runs of that contact.
+// All data that a team has about one address: emails to it, its suppression, its contact, and the runs of that contact.
 import { listAutomations } from '../../../../campaigns/automations/actions.ts'
 import { automationsOfRuns, listRunsOfContact } from '../../../../campaigns/automations/runs/actions.ts'
 import { contactIdOf, findContact, findDepartedOne } from '../../../../audience/contacts/actions.ts'
@@ -27,7 +27,7 @@ export const peoplePages: DashboardPage[] = [
       return { team_id, csrf_token: visitor.csrf_token, contact, reach }
     })
     const place = { after, most: PAGE_LENGTH }
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const found = await database.read(tx =>
       searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, { address }, place),
     )
@@ -56,7 +56,7 @@ async function contactAt(tx: Tx, team_id: string, address: string): Promise<Know
   return { contact, runs: await listNamedRuns(tx, team_id, contact.id) }
 }
 
-/** Which mail goes to an address, with or without a contact. */
+/** Which email is sent to an address, with or without a contact. */
 export async function findReach(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },

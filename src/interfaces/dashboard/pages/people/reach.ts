@@ -1,5 +1,5 @@
-// Which mail goes to an address: whether it is suppressed, and what its owner has left. Delivery checks the same for each mail
-// before it is offered (delivery/withholding).
+// Which email is sent to an address: whether it is suppressed, and what its owner unsubscribed from. Delivery checks the same
+// for each email before it is offered (delivery/withholding).
 import type { Suppression } from '../../../../audience/suppressions/actions.ts'
 
 /** A topic with a person's subscription to it. */
@@ -11,15 +11,15 @@ export interface TopicOfPerson {
 
 export interface Reach {
   suppression: Suppression | undefined
-  /** Unsubscribed from all mail to many recipients. */
+  /** Unsubscribed from all marketing email. */
   is_out: boolean
-  /** Unsubscribed by a link in a mail, and not by the team. */
+  /** Unsubscribed by a link in an email, and not by the team. */
   left_themselves: boolean
-  /** The topics in question, with those that the person left. */
+  /** The relevant topics, including those that the person unsubscribed from. */
   topics: readonly TopicOfPerson[]
 }
 
-/** `left`: what the owner of the address left, which counts whatever the contact has. */
+/** `left`: what the owner of the address unsubscribed from, which applies regardless of the contact. */
 export function reachOf(
   { suppression, topics }: Pick<Reach, 'suppression' | 'topics'>,
   contact: { unsubscribed: boolean } | undefined,

@@ -52,7 +52,7 @@ const ORIGINS: Record<Suppression['origin'], string> = {
   manual: 'the team said so',
 }
 
-/** Why mail does not go to the address; also on the page of a contact. */
+/** Why email is not sent to the address; also on the page of a contact. */
 export function reachBox(reach: Reach, { address, csrf_token }: { address: string; csrf_token: string }): Html {
   const { suppression, is_out, topics } = reach
   const left = is_out ? [] : topics.filter(({ subscription }) => subscription === 'opt_out')
@@ -94,7 +94,7 @@ function suppressedBox(
     })}`
 }
 
-/** The subscription that counts for a topic. */
+/** The effective subscription to a topic. */
 export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Html {
   if (is_out) return tag('Unsubscribed from everything', 'bad')
   return subscription === 'opt_in' ? tag('Subscribed', 'good') : tag('Not subscribed')

@@ -1,4 +1,4 @@
-// The look of the pages that recipients of a team's mail see: a logo, a color and a language, with a preview.
+// The appearance of the pages that recipients of a team's email see: a logo, a color and a language, with a preview.
 import { listImages } from '../../../../mail/images/actions.ts'
 import {
   findRecipientLook,
@@ -13,7 +13,7 @@ import { typed } from '../../ui/typed.ts'
 import { preferencesPage } from '../unsubscribe/view.ts'
 import { lookBody } from './view.ts'
 
-/** Images to choose the logo from: the newest ones. */
+/** Maximum images to choose the logo from: the newest ones. */
 const LOGOS_MAX = 100
 
 const lookPage = page('GET /recipient-pages', async ({ tx, team_id, visitor }) => {
@@ -35,7 +35,7 @@ export const recipientLookPages: DashboardPage[] = [
     { refused: lookPage },
   ),
 
-  /** The unsubscribe page as an example, whose forms do nothing. */
+  /** The unsubscribe page as an example, whose forms have no effect. */
   page('GET /recipient-pages/preview', async ({ tx, team_id, visitor, parts }) => {
     const look = await findShownLook({ tx, team_id })
     const { team } = visitor

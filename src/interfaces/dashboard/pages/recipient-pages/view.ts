@@ -1,4 +1,4 @@
-// The form with the look of the pages for recipients.
+// The form for the appearance of the pages for recipients.
 import type { Image } from '../../../../mail/images/actions.ts'
 import { RECIPIENT_LANGUAGES, type RecipientLook } from '../../../../mail/recipient-pages/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'

@@ -1,4 +1,4 @@
-// One search through everything that a team has. An id, or the address of a contact, leads to its page.
+// One search through all data of a team. An id, or the address of a contact, leads to its page.
 import { type DashboardPage, openPage } from '../../page.ts'
 import { TYPED_MAX } from '../emails/search.ts'
 import { personPath } from '../people/view.ts'
@@ -10,7 +10,7 @@ export const searchPages: DashboardPage[] = [
     const words = wordsIn(query)
     const unit = await asVisitor(async ({ team_id, now }) => ({ team_id, now }))
     if (words === '') return { title: 'Search', body: () => searchBody({ words, found: undefined }) }
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     return database.read(async tx => {
       const path = await findPathOfId({ tx, ...unit }, words)
       if (path !== undefined) return { location: path }
@@ -21,7 +21,7 @@ export const searchPages: DashboardPage[] = [
   }),
 ]
 
-/** Without control characters, which PostgreSQL does not take and no name has. */
+/** Without control characters, which PostgreSQL cannot store and no name contains. */
 function wordsIn(query: URLSearchParams): string {
   return (query.get('q') ?? '')
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,5 +1,6 @@
-// Finds what has an id, an address or words. Each look-up reads an index, or a bounded number of the newest rows, so that a search
-// takes no longer among a million emails; what is older is found by the lists, which are searched part by part.
+// Finds objects by id, address or words. Each lookup reads an index, or a bounded number of the newest rows, so that the
+// duration of a search does not depend on the number of emails. Older rows are found in the lists, which are searched part by
+// part.
 import { type AutomationRecord, findAutomation, listAutomations } from '../../../../campaigns/automations/actions.ts'
 import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
 import { type BroadcastRecord, findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'
@@ -19,14 +20,14 @@ import { findWebhook } from '../../../../watch/webhooks/actions.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { idIn } from '../emails/search.ts'
 
-/** Rows of a group. */
+/** Maximum rows of a group. */
 export const SHOWN_MAX = 5
-/** The newest of a list that are compared with the words. */
+/** Maximum newest rows of a list that are compared with the words. */
 export const COMPARED_MAX = 500
-/** Inboxes that are searched, the newest. */
+/** Maximum inboxes that are searched: the newest ones. */
 export const SEARCHED_INBOXES_MAX = 5
 
-/** Some rows that match, and whether there may be more. */
+/** Some matching rows, and whether more may follow. */
 export interface Few<Row> {
   rows: readonly Row[]
   isMore: boolean
@@ -35,10 +36,10 @@ export interface Few<Row> {
 type Named = Pick<AutomationRecord, 'id' | 'name' | 'created_at'>
 
 export interface FoundInAll {
-  /** The address that was typed, if it is one. */
+  /** The typed address, if it is one. */
   address: string | undefined
   people: Few<FoundContacts['rows'][number]>
-  /** `behind`: the email that a search in the list goes on after. */
+  /** `behind`: the email after which a search in the list continues. */
   emails: FoundEmails
   threads: Few<ThreadRecord & { inbox: InboxRecord }>
   broadcasts: Few<Pick<BroadcastRecord, 'id' | 'name' | 'subject' | 'created_at'>>
@@ -46,7 +47,7 @@ export interface FoundInAll {
   automations: Few<Named>
 }
 
-/** The page of what has the id that the words contain; `undefined`: there is none, or nothing of the team has it. */
+/** The page of the object whose id the words contain; `undefined` if there is no id, or no object of the team has it. */
 export async function findPathOfId({ tx, team_id }: TeamUnit, words: string): Promise<string | undefined> {
   const id = idIn(words)
   if (id === undefined) return undefined
@@ -91,7 +92,7 @@ export async function findAll(unit: TeamUnit, words: string): Promise<FoundInAll
   }
 }
 
-/** Whether one of some texts has the words, in any case. */
+/** Whether one of some texts contains the words, case-insensitively. */
 function meant(words: string): (...texts: readonly (string | null)[]) => boolean {
   const wanted = words.toLowerCase()
   return (...texts) => texts.some(text => text?.toLowerCase().includes(wanted))
@@ -101,7 +102,7 @@ function few<Row>(rows: readonly Row[]): Few<Row> {
   return { rows: rows.slice(0, SHOWN_MAX), isMore: rows.length > SHOWN_MAX }
 }
 
-/** By the beginning of the address; then by the name, among the newest contacts. */
+/** By the start of the address; then by the name, among the newest contacts. */
 async function findPeople({ tx, team_id, now }: TeamUnit, words: string): Promise<FoundInAll['people']> {
   const asked = { most: SHOWN_MAX + 1, now }
   const { rows } = await searchContacts({ tx, team_id }, { address: words }, asked)

@@ -1,4 +1,4 @@
-// The page of the search: its field, and what was found in groups, each with a link to its list.
+// The page of the search: its field, and the results in groups, each with a link to its list.
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { LOOKED_AT } from '../../../../mail/emails/search/actions.ts'
 import { searchForm } from '../../ui/forms.ts'
@@ -11,7 +11,7 @@ import { COMPARED_MAX, type Few, type FoundInAll, SEARCHED_INBOXES_MAX } from '.
 
 interface Shown {
   words: string
-  /** `undefined`: nothing was asked. */
+  /** `undefined` without a query. */
   found: FoundInAll | undefined
 }
 
@@ -157,7 +157,7 @@ interface NamedRow {
   created_at: string
 }
 
-/** A group of things with names. */
+/** A group of named objects. */
 function named(title: string, path: string, { rows, isMore }: Few<NamedRow>): Group[] {
   if (rows.length === 0) return []
   const list = rowList(rows, {

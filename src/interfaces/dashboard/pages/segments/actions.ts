@@ -1,4 +1,4 @@
-// The segments of a team: lists, makes, renames and deletes them, and changes their members.
+// The segments of a team: lists, creates, renames and deletes them, and changes their members.
 import { contactIdOf, contactsIn, makeContact } from '../../../../audience/contacts/actions.ts'
 import { countRuled, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import {
@@ -42,7 +42,7 @@ const segmentList = page('GET /segments', async ({ tx, team_id, visitor, query }
   return { title: 'Segments', done: DONE, body: outcome => segmentsBody({ ...outcome, page, visitor }) }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const segmentPages: DashboardPage[] = [
   segmentList,
 
@@ -62,7 +62,7 @@ export const segmentPages: DashboardPage[] = [
       const segment = await findOr(visit, params.id)
       return { segment, nameable: await findNamed(visit.tx, segment), visitor: visit.visitor, now: visit.now }
     })
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const members = await database.read(tx => findMembersView(tx, known, query))
     return {
       title: known.segment.name,
@@ -78,7 +78,7 @@ export const segmentPages: DashboardPage[] = [
     return after(params.id, 'renamed')
   }),
 
-  /** An unknown address becomes a contact, as putting it into a segment means sending to it. */
+  /** A contact is created for an unknown address, because adding it to a segment means sending to it. */
   page(
     'POST /segments/:id/add',
     async visit => {
@@ -118,7 +118,7 @@ export async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promi
   return found(await findSegment(tx, team_id, id), 'segment')
 }
 
-/** What the segment's rule refers to, if it has one. */
+/** The objects that the segment's rule refers to, if it has one. */
 async function findNamed(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameable | undefined> {
   return rule ? findRuleNameable(tx, team_id, fieldsIn(rule)) : undefined
 }

@@ -1,4 +1,4 @@
-// The page of one segment: its members, and what can be done with it.
+// The page of one segment: its members and its actions.
 import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -12,14 +12,14 @@ import { contactList, exportForm, type ListedContact } from '../contacts/list-vi
 import type { RuleNameable } from './by-rule/fields.ts'
 import { countWords, ruleBox } from './by-rule/view.ts'
 
-/** A page of members. Those by rule are found as far as contacts were searched, with their number on the first page. */
+/** A page of members. Members by rule are listed as far as contacts were searched, with their number on the first page. */
 export type ShownMembers =
   | ListPage<ListedContact>
   | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
 
 interface Shown {
   segment: Segment
-  /** What its rule can refer to, if it has one. */
+  /** The objects that its rule can refer to, if it has one. */
   nameable: RuleNameable | undefined
   members: ShownMembers
   visitor: Visitor

@@ -1,4 +1,4 @@
-// A mail shared by a link, which shows the mail and its files until it expires, and nothing else.
+// An email shared by a link, which shows only the email and its files until it expires.
 import { LINK_MS } from '../../../../mail/attachments/actions.ts'
 import { findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
 import { findSharedReceived, sharedReceivedBytes } from '../../../../inbound/receiving/actions.ts'
@@ -42,7 +42,7 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
   })
   if (bytes === undefined) throw over()
   if (bytes > LARGE_BYTES && !(await hasRoomToAnswer(bytes, { response: ctx.res, team_id }))) throw busy()
-  // links to its files end no later than the link to the mail
+  // links to its files end no later than the link to the email
   const at = new Date(Math.min(now.getTime(), expires_at.getTime() - LINK_MS))
   const mail = await database.read(tx => findMail(tx, team_id, email_id))
   if (mail) return { email: mail.email, team_id, expires_at, files: shownFiles(mail, links, at) }

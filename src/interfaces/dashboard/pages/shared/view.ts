@@ -1,10 +1,10 @@
-// The page of a shared mail.
+// The page of a shared email.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts } from '../../ui/facts.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { momentInUtc } from '../../ui/time.ts'
 
-/** What the page shows of a mail, sent or received. */
+/** The displayed parts of a sent or received email. */
 export interface SharedEmail {
   from: string
   to: readonly string[]
@@ -24,7 +24,7 @@ interface SharedView {
   text: string | null
 }
 
-/** Blind copies are not shown. */
+/** Bcc recipients are not shown. */
 export function sharedBody({ email, files, expires_at, token, text }: SharedView): Html {
   const query = new URLSearchParams({ token })
   return html`<h1><bdi>${email.subject || 'No subject'}</bdi></h1>

@@ -1,4 +1,4 @@
-// The sign-up forms of a team: lists, makes, changes and deletes them, and shows the people who used one.
+// The sign-up forms of a team: lists, creates, changes and deletes them, and shows the people who used one.
 import {
   changeSignUpForm,
   dropForm,
@@ -23,7 +23,7 @@ const DONE_WITH_ONE = {
   changed: 'The form is changed.',
 }
 
-/** Topics and segments to choose from; a team with more chooses among the newest. */
+/** Maximum topics and segments to choose from: the newest ones. */
 const CHOICES_MAX = 100
 
 const formList = page('GET /sign-up-forms', async ({ tx, team_id, visitor, query }) => {

@@ -11,7 +11,7 @@ import { ago, moment } from '../../ui/time.ts'
 import { signUpFields } from '../sign-up/view.ts'
 import { FROM_MAX } from './asked.ts'
 
-/** What a form can subscribe to. */
+/** The objects that a form can subscribe to. */
 export interface Destinations {
   topics: readonly { id: string; name: string }[]
   segments: readonly { id: string; name: string }[]
@@ -54,7 +54,7 @@ const FORM_COLUMNS: readonly ListColumn<SignUpForm>[] = [
 interface ShownForm extends Shown {
   sign_up_form: SignUpForm
   page: ListPage<SignUp>
-  /** The address of the form. */
+  /** The URL of the form. */
   url: string
 }
 

@@ -1,6 +1,6 @@
-// The public pages of a sign-up form. They need no login, set and read no cookie, and the form may be sent from any site (it is
-// made to be pasted into one), so there is no CSRF token: a stranger's page can only do what every visitor can. Opening the link
-// of the mail changes nothing, as mail programs open links to check them.
+// The public pages of a sign-up form. They require no login, and set and read no cookie. The form may be sent from any site,
+// because it is designed to be embedded, so there is no CSRF token: a stranger's page can only do what every visitor can.
+// Opening the link in the email changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
 import { confirm, findOpenForm, findSignUp, FIRST_NAME_MAX, signUp } from '../../../../campaigns/sign-ups/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
@@ -24,7 +24,7 @@ type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 interface Asked {
   ctx: Context
   parts: Parts
-  /** What the answer looks like, which depends on the team once that is known. */
+  /** The appearance of the response, which depends on the team once that is known. */
   frame: RecipientFrame
 }
 
@@ -60,7 +60,7 @@ async function takeForm(asked: Asked): Promise<void> {
   const form = new URLSearchParams((await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString())
   const open = await findForm(asked)
   if (!open) return answerProblem(asked, 404, 'no_form')
-  // a program gets the answer of a person, so that it learns nothing
+  // a program gets the same response as a person, so that it learns nothing
   if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(asked.frame))
   const email = parsedBareAddress(form.get('email') ?? '')
   if (email === undefined) return answerProblem(asked, 422, 'bad_address')
@@ -81,7 +81,7 @@ async function takeForm(asked: Asked): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // the team has to know, as its visitors cannot mend it
+    // logged, because visitors cannot fix the problem
     requestLog(ctx).logger.warn({ err: error, form_id: open.form.id }, 'a sign-up form could not send its mail')
     return answerProblem(asked, 503, 'not_now')
   }
@@ -121,7 +121,7 @@ async function findForm(asked: Asked): Promise<Awaited<ReturnType<typeof findOpe
   return open
 }
 
-/** From now on the answer looks as the team wants it to. */
+/** Uses the team's appearance for the response from now on. */
 async function takeLook(asked: Asked, team_id: string): Promise<void> {
   const look = await asked.parts.database.read(tx => findShownLook({ tx, team_id }))
   asked.frame = recipientFrame(asked.ctx, look)

@@ -1,14 +1,14 @@
-// The sign-up page. Its visitors know the team and not this server, so it has the frame of the recipient pages.
+// The sign-up page. Its visitors know the team but not this server, so it has the frame of the recipient pages.
 import type { OpenForm } from '../../../../campaigns/sign-ups/actions.ts'
 import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { recipientDocument, type RecipientFrame } from '../unsubscribe/view.ts'
 import { SIGN_UP_WORDS, type SignUpProblem, type SignUpWords } from './words.ts'
 
-/** A field that no person sees. A program that fills in every field shows itself by it. */
+/** A field that is invisible to people. A program that fills in every field reveals itself. */
 export const HONEYPOT = 'website'
 
-/** The fields of the form, also for the form to paste into a site, which has no styles of ours. */
+/** The fields of the form, also for the embedded form, which has none of our styles. */
 export function signUpFields({ email, first_name, button, honeypot }: SignUpWords['fields']): Html {
   return html`<label for="email">${email}</label>
     <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" />

@@ -1,4 +1,4 @@
-// All texts of the sign-up page and of its mail, in each of the languages of recipient pages.
+// All texts of the sign-up page and of its email, in each of the languages of recipient pages.
 import type { MailWords } from '../../../../campaigns/sign-ups/actions.ts'
 import type { RecipientLanguage } from '../../../../mail/recipient-pages/actions.ts'
 

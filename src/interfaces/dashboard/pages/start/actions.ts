@@ -1,4 +1,4 @@
-// The first page after the login: what happened, what waits, what failed, and what a new team does first.
+// The first page after the login: recent events, pending work, failures, and the first steps of a new team.
 import { mayOpen } from '../../access.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { findStart } from './find.ts'
@@ -8,7 +8,7 @@ export const startPages: DashboardPage[] = [
   openPage('GET /start', async ({ asVisitor, parts }) => {
     const { team_id, visitor, now } = await asVisitor(async ({ team_id, visitor, now }) => ({ team_id, visitor, now }))
     const { is_operator } = visitor
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const sees_webhooks = mayOpen('GET /webhooks', visitor.team.role)
     const asking = { team_id, now, is_operator, sees_webhooks, oauth: parts.oauth }
     const facts = await parts.database.read(tx => findStart({ tx, ...asking }))

@@ -1,4 +1,4 @@
-// The figures of the last days: today's beside a drawing of all days, and a table with the same numbers.
+// The figures of the last days: today's next to a chart of all days, and a table with the same numbers.
 import { columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { dayTable } from '../../ui/days.ts'
@@ -9,7 +9,7 @@ interface Figure {
   title: string
   of: (day: Day) => number
   mood: '' | 'good' | 'bad'
-  /** Whether it counts recipients to whom mail was sent, so that its share of these is shown. */
+  /** Whether it counts recipients that email was sent to, so that its share of these is shown. */
   isShare?: true
 }
 
@@ -20,7 +20,7 @@ const FIGURES: readonly Figure[] = [
   { title: 'Complained', of: ({ complained }) => complained, mood: 'bad', isShare: true },
 ]
 const OPENED: Figure = { title: 'Opened', of: ({ opened }) => opened, mood: 'good' }
-/** In the table only. */
+/** Only in the table. */
 const OTHERS: readonly Figure[] = [
   { title: 'Failed', of: ({ failed }) => failed, mood: 'bad' },
   { title: 'Suppressed', of: ({ suppressed }) => suppressed, mood: 'bad' },

@@ -1,5 +1,5 @@
-// Finds what the first page shows of a team. Each part reads sums or a bounded part of an index, so that the page takes no longer
-// for a team with a million emails.
+// Finds the data of a team for the first page. Each part reads sums or a bounded part of an index, so that the duration does
+// not depend on the number of emails.
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type CountedDay, listUsedDays, summedUse } from '../../../../engagement/quotas/actions.ts'
 import { type BroadcastRecord, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'
@@ -17,13 +17,13 @@ export const DAYS = 30
 const DAY_MS = 86_400_000
 const FAILURES_MAX = 10
 const BROADCASTS_MAX = 5
-/** Rows of a list that are looked at for what waits. */
+/** Maximum rows of a list that are examined for pending work. */
 const LOOKED_AT = 100
 
 export type Day = CountedDay & { day: string }
 export type BroadcastFigures = Awaited<ReturnType<typeof countBroadcasts>>['totals']
 
-/** What a new team does first; `true`: done. */
+/** The first steps of a new team; `true`: done. */
 export interface Steps {
   domain: boolean
   key: boolean
@@ -39,16 +39,16 @@ export interface StartFacts {
   scheduled: number
   pauses: readonly Pause[]
   domains: readonly ListedDomain[]
-  /** `undefined` for a role whose members may not see webhooks. */
+  /** `undefined` for a role that may not see webhooks. */
   webhooks: readonly Webhook[] | undefined
-  /** Under way, or ended early. */
+  /** In progress, or ended early. */
   imports: readonly ImportRecord[]
-  /** Not sent yet, and no drafts. */
+  /** Not sent yet, and not drafts. */
   unsent: readonly BroadcastRecord[]
   sent: readonly { broadcast: BroadcastRecord; figures: BroadcastFigures }[]
   failures: readonly FailedEmail[]
   steps: Steps
-  /** Mail of all teams, for operators only. */
+  /** Email of all teams, for operators only. */
   waiting: WaitingMail | undefined
 }
 
@@ -68,7 +68,7 @@ export async function findStart({ is_operator, sees_webhooks, oauth, ...unit }: 
     days: await findDays(unit),
     delayed: await countWithState(tx, { team_id, last_event: 'delivery_delayed' }),
     scheduled: await countWithState(tx, { team_id, last_event: 'scheduled' }),
-    // where other mail is paused is for operators to know
+    // only operators may see pauses of other email
     pauses: is_operator ? pauses : pauses.filter(pause => isAboutTeam(pause, domains)),
     domains,
     webhooks: sees_webhooks ? webhooks : undefined,

@@ -1,4 +1,4 @@
-// States of what mail depends on: of the team's domains and webhooks, and for operators of the relay and the disk.
+// States of the systems that email depends on: the team's domains and webhooks, and for operators the relay and the disk.
 import { type Content, html } from '../../../../base/html/html.ts'
 import { type Fact, tag } from '../../ui/facts.ts'
 import { moment } from '../../ui/time.ts'

@@ -1,4 +1,4 @@
-// The first steps of a new team, ticked as they are done.
+// The first steps of a new team, checked off when done.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Steps } from './find.ts'
@@ -7,7 +7,7 @@ import { link } from '../../ui/link.ts'
 interface Step {
   title: string
   path: string
-  /** What it is good for. */
+  /** Its purpose. */
   why: string
 }
 
@@ -35,7 +35,7 @@ const STEPS: Record<keyof Steps, Step> = {
   },
 }
 
-/** `relay`: where mail goes; without one a team can begin without a domain. */
+/** `relay`: the relay that email is sent through; without one, a team does not need a domain to start. */
 export function stepList(steps: Steps, relay: string | undefined): Html {
   const names = Object.keys(STEPS) as (keyof Steps)[]
   const done = names.filter(name => steps[name]).length

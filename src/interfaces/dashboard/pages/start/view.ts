@@ -1,4 +1,4 @@
-// The first page: steps of a new team, figures of the last days, what waits, what failed, the last broadcasts, and states.
+// The first page: steps of a new team, figures of the last days, pending work, failures, the last broadcasts, and states.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { ServerState } from '../../parts.ts'
@@ -18,7 +18,7 @@ export interface ShownStart extends StartFacts {
   visitor: Visitor
   /** For operators only. */
   server: ServerState | undefined
-  /** Where mail goes; `undefined`: it is captured. */
+  /** The relay that email is sent through; `undefined`: email is captured. */
   relay: string | undefined
   now: Date
 }

@@ -1,4 +1,4 @@
-// What waits, each with its reason and the page on which something can be done about it.
+// Pending work, each with its reason and the page on which it can be resolved.
 import { wordsOfPause } from '../../../../mail/delivery/actions.ts'
 import { WITH_STATE_MAX } from '../../../../mail/emails/search/actions.ts'
 import type { Webhook } from '../../../../watch/webhooks/actions.ts'
@@ -17,7 +17,7 @@ type Waiting = Pick<
   'delayed' | 'scheduled' | 'pauses' | 'domains' | 'webhooks' | 'imports' | 'unsent' | 'waiting'
 >
 
-/** Rows about one kind of thing; the others are on its page. */
+/** Maximum rows of one kind; the others are on its page. */
 const SHOWN_MAX = 5
 
 export function waitingRows(shown: Waiting): Html[] {

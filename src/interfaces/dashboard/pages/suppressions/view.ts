@@ -1,4 +1,4 @@
-// The page with a team's suppressions: which addresses get no mail, and why.
+// The page with a team's suppressions: addresses that receive no email, and the reasons.
 import { isErasedAddress, type Suppression } from '../../../../audience/suppressions/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -10,7 +10,7 @@ import { type ListColumn, emptyWords, filterLinks, type ListPage, listPage } fro
 import { ago } from '../../ui/time.ts'
 import { personPath } from '../people/view.ts'
 
-/** Why an address is suppressed, in the order of the filter. */
+/** The reasons for suppressions, in the order of the filter. */
 export const ORIGINS = ['bounce', 'complaint', 'manual'] as const satisfies readonly Suppression['origin'][]
 export const ADDRESS_MAX = 320
 
@@ -22,7 +22,7 @@ const REASONS: Record<Suppression['origin'], Html> = {
 
 interface Shown extends FormOutcome {
   page: ListPage<Suppression>
-  /** The address that was searched for. */
+  /** The searched address. */
   words: string | undefined
   origin: Suppression['origin'] | undefined
   visitor: Visitor

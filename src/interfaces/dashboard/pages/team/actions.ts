@@ -1,4 +1,4 @@
-// The members of a team: lists, invites and removes them, makes teams, and switches to another team of a person.
+// The members of a team: lists, invites and removes them, creates teams, and switches to another team of a person.
 import {
   type MemberChange,
   type Role,
@@ -160,7 +160,7 @@ async function inviteBy({
   return { ...made, email, role }
 }
 
-/** Sends the invitation if mail leaves this server. Returns whether the email was accepted. */
+/** Sends the invitation if this server sends email. Returns whether the email was accepted. */
 async function mailInvitation(
   visit: Visit<Visitor>,
   invitation: { id: string; email: string; role: Role },

@@ -1,4 +1,4 @@
-// The page of a removal: what ends when a member leaves a team, and what the person who removes them may keep.
+// The page of a removal: what ends when a member leaves a team, and what the remover may keep.
 import { type ListedApiKey, PERMISSIONS } from '../../../../identity/api-keys/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
@@ -53,7 +53,7 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
     }`
 }
 
-/** A member who leaves cannot keep a key, as it would have no owner in the team. */
+/** A member who leaves cannot keep a key, because it would have no owner in the team. */
 function keysPart(api_keys: readonly ListedApiKey[], is_self: boolean): Html {
   const question = is_self
     ? 'Programs that use these keys are refused at once. If a program has to go on, ask an admin to remove you and to keep its key.'

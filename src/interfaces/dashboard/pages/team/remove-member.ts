@@ -1,5 +1,5 @@
-// Ends the access that a member gave, their grants and the API keys that they made: all when they are removed, and with a new
-// role what is beyond it.
+// Ends the access that a member gave, their grants and the API keys that they created: all of it on removal, and with a new
+// role the access that exceeds it.
 import {
   handOverApiKey,
   listApiKeysOf,
@@ -20,10 +20,10 @@ import {
   removeMember,
 } from '../../../../identity/teams/actions.ts'
 
-/** Most entries of each kind on a page. Those beyond it end, too; keys without an owner stay. */
+/** Maximum entries of each kind on a page. Further ones also end; keys without an owner remain. */
 const ACCESS_SHOWN_MAX = 100
 
-/** The access to a team by what a member made. */
+/** The access to a team through grants and keys of a member. */
 export interface AccessOfMember {
   member: Member
   grants: GrantOfMember[]
@@ -50,13 +50,13 @@ export async function findAccessOfMember(
 interface Removal {
   team_id: string
   user_id: string
-  /** The id of the person who removes the member; `undefined`: the member leaves and keeps nothing. */
+  /** The id of the person who removes the member; `undefined` if the member leaves, who keeps nothing. */
   removed_by: string | undefined
   /** The role of that person. */
   by: Role
-  /** Keys that are kept, with the remover as their owner. */
+  /** Keys to keep, with the remover as their owner. */
   keep: readonly string[]
-  /** Keys without an owner that are ended. */
+  /** Keys without an owner to end. */
   end: readonly string[]
   now: Date
 }
@@ -88,7 +88,7 @@ export async function removeMemberWithAccess(
   return { grants_ended, keys_ended, keys_kept }
 }
 
-/** Ends the access that a member gave and the role does not reach: an application or a program would go on with more. */
+/** Ends the access that a member gave and that exceeds the role: otherwise an application or a program would keep it. */
 export async function endAccessBeyond(
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   { user_id, ...unit }: TeamUnit & { user_id: string },

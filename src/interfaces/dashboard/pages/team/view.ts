@@ -11,7 +11,7 @@ import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
 
-/** Shown once, as its holder can join. */
+/** Shown once, because its holder can join. */
 interface InvitationLink {
   email: string
   url: string
@@ -48,7 +48,7 @@ function namesPart({ team: { name, sender_name, role } }: Visitor): Html {
   </p>`
 }
 
-/** The link for copying is another one than the mailed link, which shows that its holder reads the mail of the address. */
+/** The copied link differs from the emailed link, which proves that its holder reads the email of the address. */
 export function linkBox({ email, url, is_mailed }: InvitationLink): Html {
   const subject = encodeURIComponent('An invitation to Lettermill')
   const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`
@@ -80,7 +80,7 @@ function inviteForm({ csrf_token, team }: Visitor, trouble: string | undefined, 
   })
 }
 
-/** The roles that a member with this one can give. */
+/** The roles that a member with this role can assign. */
 function rolesFor(role: Role): Role[] {
   return ROLE_NAMES.filter(each => role === 'owner' || each !== 'owner')
 }

@@ -1,4 +1,4 @@
-// The templates of a team: lists, shows, writes, publishes, duplicates and deletes them, and starts broadcasts from them.
+// The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from them.
 import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
 import { listSegments } from '../../../../audience/segments/actions.ts'
 import { listTopics } from '../../../../audience/topics/actions.ts'
@@ -54,7 +54,7 @@ import { differencesOf } from './differences.ts'
 import { templatesBody } from './list-view.ts'
 import { templateBody } from './view.ts'
 
-/** Most segments in a choice, and most properties in the list of placeholders. */
+/** Maximum segments in a select, and maximum properties in the list of placeholders. */
 const NAMED_MAX = 100
 
 const DONE = { deleted: 'The template was deleted.' }
@@ -67,7 +67,7 @@ const DONE_WITH_ONE = {
   restored: 'The draft has the content of that version. Publish it to have mails made from it.',
 }
 
-/** Pages to go on to after saving in the editor, other than the editor itself. */
+/** Pages to continue at after saving in the editor, other than the editor itself. */
 const NEXT: Record<string, (id: string) => string> = {
   blocks: id => `/templates/${id}/blocks`,
   markdown: id => `/templates/${id}?done=changed&as=markdown`,
@@ -85,7 +85,7 @@ export async function findTemplateOr(visit: VisitOfTemplate): Promise<Draft> {
   return found(await findDraftIfAny(visit, visit.params.id), 'template')
 }
 
-/** Making the text and looking for faults takes long when the HTML is large, so both follow the unit. */
+/** Generating the text and checking for faults takes long for large HTML, so both follow the transaction. */
 const templatePage = openPage('GET /templates/:id', async ({ asVisitor, query, parts }) => {
   const { resource, written, composed, mailing, values, fallbacks, team_id, ...shown } = await asVisitor(findShown)
   const writing = await findWriting({ resource, written, composed }, team_id, query.get('as'))
@@ -128,7 +128,7 @@ async function findShown(visit: VisitOfTemplate) {
   }
 }
 
-/** In an example a variable without a fallback shows its name. */
+/** In an example, a variable without a fallback shows its name. */
 function exampleOf({ version }: Draft): Mailing {
   return mailingOf(version, key => key)
 }
@@ -141,13 +141,13 @@ async function findBeside(
 ): Promise<Beside> {
   const checked = { subject, preview_text: null, html, text, properties: Object.fromEntries(fallbacks) }
   const faults = await contentFaultsOf(checked, team_id)
-  // many templates are for mail that is about one thing, which has no link to unsubscribe
+  // many templates are for transactional email, which has no unsubscribe link
   const hints = faults.filter(({ code }) => code !== 'missing_unsubscribe_link')
   const plain = text ?? (await shownTextOf(html, team_id))
   return { src: `/templates/${id}/html`, html, text: fillPlaceholders(plain, values, 'text'), hints }
 }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const templatePages: DashboardPage[] = [
   templateList,
 
@@ -234,7 +234,10 @@ async function save(visit: VisitOfTemplate, written: WrittenMarkdown | undefined
   if (written) keepWritten(visit, { type: 'template', id: draft.template.id }, written)
 }
 
-/** As `savingPage` of broadcasts: saves what is typed in a unit of its own, so that it stays saved if `act` is refused. */
+/**
+ * Like `savingPage` of broadcasts: saves the editor's content in a separate transaction, so that it remains saved if `act` is
+ * refused.
+ */
 function savingPage(
   at: `POST /templates/:id/${string}`,
   title: string,

@@ -8,8 +8,8 @@ type Change = InSchemas['UpdateTemplate']
 type Variables = NonNullable<Change['variables']>
 
 /**
- * The fields of a template that the form changes: a change of none makes no draft of a published template. Variables that its
- * texts use are declared by that. `html`: made of the Markdown in the form, if it has any.
+ * The fields of a template that the form changes: without changes, no draft of a published template is created. Variables are
+ * declared by their use in the texts. `html`: generated from the Markdown in the form, if any.
  */
 export function askedTemplate(form: URLSearchParams, draft: Draft, html: string | undefined): Change {
   const { template, version } = draft
@@ -42,7 +42,7 @@ function declared({ key, type, fallback_value }: TemplateVersion['variables'][nu
   return { key, type, fallback_value }
 }
 
-/** A row without a name is no variable. An empty fallback is none, unless the variable has an empty one. */
+/** A row without a name is ignored. An empty fallback counts as none, unless the variable has an empty one. */
 function askedVariables(form: URLSearchParams, version: TemplateVersion): Variables {
   const [types, fallbacks] = [form.getAll('variable_type'), form.getAll('variable_fallback')]
   return form.getAll('variable_key').flatMap((given, index): Variables => {
@@ -55,7 +55,7 @@ function askedVariables(form: URLSearchParams, version: TemplateVersion): Variab
   })
 }
 
-/** What is no number stays a text, which is refused in words. */
+/** Text that is not a number is passed on and refused with a message. */
 function asNumber(fallback: string): number | string | null {
   const number = Number(fallback)
   if (fallback.trim() === '') return null

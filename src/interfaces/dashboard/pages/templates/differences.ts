@@ -1,4 +1,4 @@
-// In which fields a draft is not what is published.
+// The fields in which a draft differs from the published version.
 import type { TemplateVersion } from '../../../../mail/templates/actions.ts'
 
 const TITLES = {
@@ -17,7 +17,7 @@ export function differencesOf(draft: TemplateVersion, published: TemplateVersion
   return fields.filter(field => asText(draft, field) !== asText(published, field)).map(field => TITLES[field])
 }
 
-/** Of a variable what a person sees: not its id and its times. */
+/** The visible part of a variable, without its id and its times. */
 function asText(version: TemplateVersion, field: Field): string {
   if (field !== 'variables') return JSON.stringify(version[field])
   return JSON.stringify(version.variables.map(({ key, type, fallback_value }) => [key, type, fallback_value]))

@@ -48,7 +48,7 @@ const COLUMNS: readonly ListColumn<TemplateRecord>[] = [
   { title: 'Changed', cell: ({ updated_at }) => ago(updated_at) },
 ]
 
-/** Whether mails can be made from it, and whether its draft has something else. */
+/** Whether emails can be rendered from it, and whether its draft differs. */
 export function templateTag({ published_version_id, current_version_id }: TemplateRecord): Html {
   if (published_version_id === null) return tag('Draft')
   return published_version_id === current_version_id ? tag('Published', 'good') : tag('Published, with a draft', 'wait')

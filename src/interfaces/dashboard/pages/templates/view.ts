@@ -1,4 +1,4 @@
-// The page of one template: what can be done with it, its editor, and the preview.
+// The page of one template: its actions, its editor and its preview.
 import type { Draft, TemplateVersion } from '../../../../mail/templates/actions.ts'
 import type { Image } from '../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -24,7 +24,7 @@ export interface ShownTemplate extends Draft, FormOutcome {
   topics: readonly { id: string; name: string }[]
   /** Keys of contact properties. */
   properties: readonly string[]
-  /** Titles of the fields in which the draft is not what is published. */
+  /** Labels of the fields in which the draft differs from the published version. */
   differences: readonly string[]
   writing: Writing
   beside: Beside
@@ -33,7 +33,7 @@ export interface ShownTemplate extends Draft, FormOutcome {
   script: Html
 }
 
-/** The id of the form, for the buttons beside it. */
+/** The id of the form, for the buttons next to it. */
 const EDITOR = 'editor'
 
 export function templateBody(shown: ShownTemplate): Html {
@@ -61,7 +61,7 @@ function stateWords({ template, differences }: ShownTemplate): string {
   return `Mails are made from what was published. The draft differs in: ${what}.`
 }
 
-/** Each button beside the editor saves first, so that it acts on what is shown and nothing that was typed is lost. */
+/** Each button next to the editor saves first, so that it acts on the displayed content and no input is lost. */
 function templateActs(shown: ShownTemplate): Html {
   const { template, visitor, segments, topics, writing } = shown
   const { id, name } = template
@@ -123,7 +123,7 @@ function templateForm({ template, version, visitor, people, properties, writing,
   </form>`
 }
 
-/** A form has at most 100 fields, three of which are in each row. */
+/** A form has at most 100 fields, and each row contains three. */
 export const VARIABLE_ROWS_MAX = 25
 const EMPTY_ROWS = 3
 

@@ -1,4 +1,4 @@
-// The topics of a team: lists, makes, changes and deletes them.
+// The topics of a team: lists, creates, changes and deletes them.
 import {
   changeTopic,
   dropTopic,
@@ -28,7 +28,7 @@ const topicPage = page('GET /topics/:id', async visit => {
   return { title: topic.name, done: DONE_WITH_ONE, body: outcome => topicBody({ ...outcome, topic, visitor }) }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const topicPages: DashboardPage[] = [
   topicList,
 

@@ -42,7 +42,7 @@ const refused = { refused: twoFactorPage }
 export const twoFactorPages: DashboardPage[] = [
   twoFactorPage,
 
-  /** With the password: a stranger at an open session must not lock its owner out. */
+  /** Requires the password: a stranger at an open session must not lock its owner out. */
   openPage(
     'POST /two-factor/begin',
     async request => {
@@ -63,7 +63,7 @@ export const twoFactorPages: DashboardPage[] = [
         const { tx, visitor, session } = visit
         if (await hasCodeApp(tx, visitor.user.id)) return { location: '/two-factor' }
         const codes = await confirmFactor(visit, visitor.user)
-        // they were begun with the password alone
+        // these sessions were started with the password alone
         endOtherSessions(tx, { user_id: visitor.user.id, token: session })
         await tellOfFactor(visit, 'second factor', 'added')
         return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
@@ -93,7 +93,10 @@ export const twoFactorPages: DashboardPage[] = [
   ),
 ]
 
-/** Acts if the code of the form is right. A wrong one is refused after the unit, which has to be committed for it to count. */
+/**
+ * Runs the action if the code of the form is right. A wrong code is refused after the transaction, which has to be committed
+ * for it to count.
+ */
 async function withCode<At extends `POST /two-factor/${string}`>(
   { asVisitor }: OpenRequest<At>,
   act: (visit: Visit<Visitor, At>) => Promise<Redirect>,

@@ -1,4 +1,4 @@
-// A QR code as one path of SVG, drawn on the server: the secret in it goes to no other one.
+// A QR code as one SVG path, drawn on the server, so that the secret in it is not sent to another server.
 import qrcode from 'qrcode-generator'
 import { type Html, html } from '../../../../base/html/html.ts'
 

@@ -1,4 +1,4 @@
-// The page of a person's second factor: to set it up, and what can be done once it is there.
+// The page of a person's second factor: setting it up, and its actions.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type OwnFactor, base32, totpAddress } from '../../../../identity/teams/factors/actions.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -12,7 +12,7 @@ import { qrCode } from './qr.ts'
 interface Shown extends FormOutcome {
   visitor: Visitor
   factor: OwnFactor
-  /** Recovery codes, which come with a passkey, too. */
+  /** The number of unused recovery codes, which are also issued with a passkey. */
   codes_left: number
   /** The path of the form that was refused. */
   sent: string
@@ -93,7 +93,7 @@ export function codeField(label: string, id = 'code'): Html {
   return field(label, { id, name: 'code', ...VERBATIM, autocomplete: 'one-time-code', required: true, maxlength: 40 })
 }
 
-/** Shown once, as only hashes are stored. */
+/** Shown once, because only hashes are stored. */
 export function recoveryBox(codes: readonly string[]): Html {
   return html`<section class="note done" role="status">
     <h2>Your recovery codes</h2>

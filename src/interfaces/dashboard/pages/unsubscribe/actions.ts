@@ -1,6 +1,6 @@
-// The unsubscribe page, and the one click with which mail programs do the same (RFC 8058). It needs no login: the link proves
-// that its holder has the mail. The token is in no cookie, so a form of another site, which does not have it, does nothing
-// (CSRF). Opening the page changes nothing, as mail programs open links to check them.
+// The unsubscribe page, and the one-click request of mail programs (RFC 8058). It requires no login: the link proves that its
+// holder has the email. The token is not in a cookie, so a form of another site, which does not have it, has no effect (CSRF).
+// Opening the page changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
 import { collectBody, mediaType } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'
@@ -27,7 +27,7 @@ import { type Done, DONE, type ProblemName } from './words.ts'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
-/** A request for this page, and what its answer looks like, which depends on the team once that is known. */
+/** A request for this page, and the appearance of its response, which depends on the team once that is known. */
 interface Asked {
   ctx: Context
   parts: Parts
@@ -58,7 +58,7 @@ async function showPreferences(asked: Asked): Promise<void> {
   answerPage(asked, 200, preferencesPage({ ...preferences, frame: asked.frame, path: pathOf(token), done }))
 }
 
-/** A larger form is not one of ours: one with a hundred topics has some kilobytes. */
+/** A larger form is not one of ours: one with a hundred topics has several kilobytes. */
 const FORM_LIMIT_BYTES = 16_384
 
 async function takeForm(asked: Asked): Promise<void> {
@@ -121,7 +121,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['return', { done: 'back', change: (tx, { leaver, now }) => comeBackToAll(tx, leaver, now) }],
 ])
 
-/** The sender of the request; the answer then looks as the team wants it to. */
+/** The recipient who sent the request. The response then has the team's appearance. */
 async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Leaver | undefined }> {
   const { ctx, parts } = asked
   const token = [ctx.query.token ?? ''].flat()[0]!

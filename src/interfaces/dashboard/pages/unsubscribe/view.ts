@@ -1,4 +1,4 @@
-// The unsubscribe page. Its visitors know the team and not this server, so it has a frame of its own.
+// The unsubscribe page. Its visitors know the team but not this server, so it has a separate frame.
 import type { Context } from 'koa'
 import { ICON_PATH } from '../../../../base/html/assets.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
@@ -9,13 +9,13 @@ import type { Site } from '../../site.ts'
 import { pageHeaders, ROBOTS } from '../../ui/page.ts'
 import { type Done, type ProblemName, type Words, WORDS } from './words.ts'
 
-/** How a page for recipients looks, and in which language it is. */
+/** The appearance and the language of a page for recipients. */
 export interface RecipientFrame {
   look: ShownLook
   language: RecipientLanguage
 }
 
-/** The language that the team has chosen, or else the one of the browser that we have. */
+/** The language that the team has chosen, otherwise the first supported one of the browser. */
 export function recipientFrame(ctx: Context, look: ShownLook): RecipientFrame {
   if (look.language !== 'auto') return { look, language: look.language }
   return { look, language: (ctx.acceptsLanguages(LANGUAGE_NAMES) || 'en') as RecipientLanguage }
@@ -25,7 +25,7 @@ interface PreferencesView extends Preferences {
   frame: RecipientFrame
   /** The path that forms are sent to. */
   path: string
-  /** What a form has just done. */
+  /** The result of a form. */
   done: Done | undefined
 }
 
@@ -53,7 +53,7 @@ function outside(view: PreferencesView, words: Words): Html {
     </form>`
 }
 
-/** One press leaves the topic of the mail, and one leaves everything; both are equally visible. */
+/** One button unsubscribes from the topic of the email, and one from everything; both are equally visible. */
 function inside(view: PreferencesView, words: Words): Content {
   const { topics, topic_id, tracking_allowed } = view
   const about = topics.find(({ id, subscribed }) => id === topic_id && subscribed)
@@ -103,7 +103,7 @@ function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Ht
   </label>`
 }
 
-/** Answers with a page for recipients, in one of its languages. */
+/** Responds with a page for recipients, in one of its languages. */
 export function answerRecipient(
   ctx: Context,
   site: Site,

@@ -3,7 +3,7 @@ import { findUsed, listUsedDays } from '../../../../engagement/quotas/actions.ts
 import { type DashboardPage, page } from '../../page.ts'
 import { usageBody } from './view.ts'
 
-/** Days that are shown. */
+/** Maximum days that are shown. */
 const DAYS = 31
 const DAY_MS = 86_400_000
 

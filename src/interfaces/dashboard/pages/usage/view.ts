@@ -1,4 +1,4 @@
-// The page of a team's usage: compared with its limits, and the last days as a chart beside a table with the same numbers.
+// The page of a team's usage: compared with its limits, and the last days as a chart next to a table with the same numbers.
 import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'

@@ -1,4 +1,4 @@
-// The webhooks of a team: lists, makes, changes, tests and deletes them, and shows what was posted.
+// The webhooks of a team: lists, creates, changes, tests and deletes them, and shows what was sent.
 import * as webhooks from '../../../../watch/webhooks/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
@@ -68,7 +68,7 @@ function form(
   )
 }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const webhookPages: DashboardPage[] = [
   webhookList,
   webhookPage,
@@ -111,7 +111,7 @@ export const webhookPages: DashboardPage[] = [
     const webhook = await asVisitor(findOr)
     const status = DELIVERY_STATUSES.find(each => each === query.get('status'))
     const asked = { limit: PAGE_LENGTH, after: query.get('after') || undefined, status }
-    // outside of the unit of work, which would block other units
+    // outside of the transaction, which would block others
     const found = await database.read(tx => webhooks.listEventsAt({ tx, team_id: webhook.team_id }, webhook, asked))
     return { title: 'Webhook events', body: () => eventsBody({ ...found, ...asked, webhook }) }
   }),

@@ -5,11 +5,11 @@ import { urlFault } from '../../../../base/text/destination.ts'
 import { readWebhookExamples } from '../../../contract/document.ts'
 import { FormFault } from '../../problems.ts'
 
-/** The data of an example for each type of event that happens on this server. */
+/** Example data for each type of event that this server sends. */
 export const EXAMPLES = readWebhookExamples()
 export const EVENT_TYPES = Object.keys(EXAMPLES) as ToldEventType[]
 
-/** The types to choose from: those that happen here, and others that the API has chosen for the endpoint. */
+/** The types to choose from: those that this server sends, and others that were selected for the endpoint with the API. */
 export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
   return [...new Set([...EVENT_TYPES, ...(webhook?.events ?? [])])]
 }

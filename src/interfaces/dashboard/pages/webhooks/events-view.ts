@@ -105,7 +105,7 @@ function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: 
 
 const SHOWN_CHARACTERS = 20_000
 
-/** Text from outside, cut to what a person reads. */
+/** Untrusted text, truncated to a readable length. */
 function shownText(text: string): Html {
   const start = shortened(text, SHOWN_CHARACTERS)
   return html`<pre class="text" tabindex="0">${`\n${start}`}</pre>

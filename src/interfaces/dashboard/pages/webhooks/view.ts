@@ -56,7 +56,7 @@ const WHICH = [
   { name: 'chosen', title: 'Chosen types', description: 'Only those that are checked.' },
 ]
 
-/** The fields with what was typed, or else with what the endpoint has. */
+/** The fields with the typed values, otherwise with the stored ones of the endpoint. */
 function endpointFields(form: URLSearchParams, webhook?: Webhook): Html {
   const chosen = webhook?.events ?? []
   const which = form.get('which') ?? (chosen.length > 0 ? 'chosen' : 'all')
@@ -81,7 +81,7 @@ interface Shown extends FormOutcome {
   secret: string
   visitor: Visitor
   now: Date
-  /** The name of the form that was refused, if one was. */
+  /** The name of the refused form, if any. */
   act: string | undefined
 }
 

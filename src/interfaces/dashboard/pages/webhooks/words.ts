@@ -1,4 +1,4 @@
-// The states of endpoints and events, in words that name what to do.
+// The states of endpoints and events, as text that says what to do.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -34,7 +34,7 @@ export const EVENT_STATES: Record<DeliveryStatus, StateWithMeaning> = {
 
 export const DELIVERY_STATUSES = Object.keys(EVENT_STATES) as DeliveryStatus[]
 
-/** Titles of groups, by the first part of their types of events. */
+/** Titles of groups, by the first part of their event types. */
 export const GROUPS: Record<string, string> = {
   email: 'Emails',
   contact: 'Contacts',
@@ -49,7 +49,7 @@ export function eventWords({ events }: Webhook): Html {
   return html`${events.map((type, at) => html`${at > 0 && ', '}<code>${type}</code>`)}`
 }
 
-/** The outcome of the attempts of one day or several, in words. */
+/** The outcome of the attempts of one day or several, as text. */
 export function triedWords(days: readonly Schemas['WebhookDay'][]): string {
   const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
   const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]

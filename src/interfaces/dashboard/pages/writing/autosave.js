@@ -1,6 +1,6 @@
 // Saves the form of an editor when the person stops typing, and before they leave the page.
 const WAIT_MS = 2000
-/** Most bytes of a request that goes on after its page is left: browsers allow 64 KiB for all such requests together. */
+/** Maximum bytes of a request that continues after its page was left: browsers allow 64 KiB for all such requests together. */
 const KEEPALIVE_BYTES_MAX = 60_000
 
 const form = document.querySelector('form[data-autosave]')
@@ -9,11 +9,11 @@ const line = form.querySelector('[data-saved]')
 let timer
 /** The save that is running. */
 let saving
-/** Whether something was typed that no save has sent. */
+/** Whether there is input that was not sent by a save. */
 let isPending = false
-/** Whether the last save failed, so that the form has text that is stored nowhere. */
+/** Whether the last save failed, so that the form contains text that is not stored. */
 let hasFailed = false
-/** Whether another writer saved first, or the resource is gone: only the person can decide to save. */
+/** Whether another writer saved first or the resource was deleted: only the person can decide to save. */
 let isFinal = false
 /** Whether the form itself is being sent. */
 let isSent = false
@@ -73,14 +73,14 @@ function later() {
   if (!saving && !isFinal) timer = setTimeout(start, WAIT_MS)
 }
 
-/** Saves what is typed now. Returns whether everything is stored. */
+/** Saves the current content. Returns whether everything is stored. */
 async function saveAll() {
   await saving
   if (isPending && !isFinal) await start()
   return !hasFailed && !isPending
 }
 
-// a page that was shown again because its form was refused has text that may be stored nowhere
+// a page that was shown again because its form was refused may contain text that is not stored
 if (document.querySelector('#trouble')) {
   isFinal = performance.getEntriesByType('navigation')[0]?.responseStatus === 409
   hasFailed = isFinal
@@ -92,7 +92,7 @@ form.addEventListener('input', () => {
   later()
 })
 
-/** Whether a save is needed before the page is left. After a conflict there is none: only the person can decide. */
+/** Whether a save is needed before the page is left. After a conflict it is not: only the person can decide. */
 const isBehind = () => !isFinal && (isPending || saving !== undefined)
 
 document.addEventListener('submit', event => {
@@ -105,7 +105,7 @@ document.addEventListener('submit', event => {
   }
   if (!isBehind()) return
   event.preventDefault()
-  // the form has everything, but the server refuses it if a save that is running ends first
+  // the form contains everything, but the server refuses it if a running save ends first
   const ready = target === form ? saving.then(() => true) : saveAll()
   void ready.then(isReady => isReady && target.requestSubmit(submitter))
 })
@@ -132,6 +132,6 @@ addEventListener('beforeunload', event => {
   const isCut = (isPending || saving !== undefined) && !(navigator.onLine && isSmall(body()))
   if (isSent || !(hasFailed || isLost || isCut)) return
   event.preventDefault()
-  // browsers that do not know `preventDefault` here
+  // for browsers that do not support `preventDefault` here
   event.returnValue = true
 })

@@ -1,4 +1,4 @@
-// What the editors of broadcasts and templates have in common: their content in Markdown or HTML, and who changed it last.
+// Shared by the editors of broadcasts and templates: their content in Markdown or HTML, and who changed it last.
 import { withLabels } from '../../ui/field-labels.ts'
 import {
   type EditorNode,
@@ -18,10 +18,10 @@ import { shortly } from '../../ui/time.ts'
 import { findPeople } from '../inboxes/find.ts'
 import { EDITED_MAX, type Writing } from './view.ts'
 
-/** Room for as many characters in a form, which takes three bytes for each that is no letter. */
+/** Enough bytes for this number of characters in a form, which encodes each non-letter with three bytes. */
 export const EDITOR_FORM_BYTES = 1_000_000
 
-/** The text of a field with several lines. Browsers send line breaks as CRLF. */
+/** The text of a multiline field. Browsers send line breaks as CRLF. */
 export function writtenField(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n')
 }
@@ -31,21 +31,24 @@ interface Asking {
   asVisitor: <T>(act: (visit: { team_id: string }) => Promise<T>) => Promise<T>
 }
 
-/** The Markdown of a form with its HTML, which a thread makes before the unit of work; `undefined`: the form has none. */
+/** The Markdown of a form with its HTML, which a thread generates before the transaction; `undefined` if the form has none. */
 export async function findWrittenIn({ form, asVisitor }: Asking): Promise<WrittenMarkdown | undefined> {
   if (!form.has('markdown')) return undefined
   const team_id = await asVisitor(async visit => visit.team_id)
   return writtenIn(writtenField(form, 'markdown'), team_id)
 }
 
-/** What the database has about the content of a broadcast or template. */
+/** The stored content of a broadcast or template. */
 export interface ContentSources {
   resource: Pick<Resource, 'html' | 'text'>
   written: string | undefined
   composed: EditorNode | undefined
 }
 
-/** The content in the form in which it is shown: as the address asks, or else as it was written. Empty content is Markdown. */
+/**
+ * The content in its displayed form: the one that the URL requests, otherwise the one in which it was written. Empty content is
+ * Markdown.
+ */
 export async function findWriting(
   { resource, written, composed }: ContentSources,
   team_id: string,
@@ -82,7 +85,7 @@ interface Changed {
   writer_id: string | null
 }
 
-/** Refuses (409) to save over a change that the person has not seen. `seen` in the form: when the last seen change was made. */
+/** Refuses (409) to overwrite a change that the person has not seen. `seen` in the form: the time of the last seen change. */
 export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, writer_id }: Changed): Promise<void> {
   if ((visit.form.get('seen') ?? updated_at) === updated_at) return
   const name = writer_id === null ? 'A program' : (await findPeople(visit)).get(writer_id)
@@ -91,14 +94,14 @@ export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, wr
   throw new FormFault(words, 409)
 }
 
-/** Statuses of refusals that the next change does not mend. */
+/** Statuses of refusals that the next change does not fix. */
 const CONFLICTS: ReadonlySet<number> = new Set([403, 404, 409])
 
 type AutosavedAt =
   | `POST /${'broadcasts' | 'templates'}/:id/${'' | 'blocks/'}autosave`
   | 'POST /inboxes/:id/drafts/:draft_id/autosave'
 
-/** The form that the script of an editor sends by itself. A refusal is an answer, too. */
+/** The form that an editor's script sends automatically. A refusal also counts as a response. */
 export function autosavePage<At extends AutosavedAt>(
   at: At,
   save: (visit: Visit<Visitor, At>, written: WrittenMarkdown | undefined) => Promise<unknown>,
@@ -126,7 +129,7 @@ async function outcomeOf(
   try {
     return { seen: await save() }
   } catch (error) {
-    // what the person may not do at all is answered as everywhere
+    // missing permissions are handled as everywhere
     const isOfAccess = error instanceof PageProblem && error.status === 403
     const isRefusal = error instanceof Refusal || error instanceof FormFault || error instanceof PageProblem
     if (isRefusal && !isOfAccess) return { trouble: withLabels(error.message), isFinal: CONFLICTS.has(error.status) }

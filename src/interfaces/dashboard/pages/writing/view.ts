@@ -1,4 +1,4 @@
-// The fields for the content of a broadcast or template, the list of placeholders, and the preview beside the editor.
+// The fields for the content of a broadcast or template, the list of placeholders, and the preview next to the editor.
 import { CLIPPED_BYTES } from '../../../../base/text/content-faults.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
@@ -10,20 +10,20 @@ import { mailFrame, mailText } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 import { writerName } from '../inboxes/threads/view.ts'
 
-/** Most characters of HTML and text that can be edited here. Showing more would block the event loop. */
+/** Maximum characters of HTML and text that can be edited here. Showing more would block the event loop. */
 export const EDITED_MAX = 200_000
 
-/** The content in the form in which it is edited; `none`: it has too much for a page. */
+/** The content in the form in which it is edited; `none`: it is too large for a page. */
 export interface Writing {
   as: 'markdown' | 'html' | 'none'
   markdown: string
   html: string
   text: string
-  /** Whether Markdown that is shown is made of the HTML. */
+  /** Whether the displayed Markdown was generated from the HTML. */
   isMade: boolean
 }
 
-/** `form`: what was typed, if it is to be filled in again. */
+/** `form`: the typed values, if they are to be filled in again. */
 export function contentFields(writing: Writing, form: URLSearchParams): Html {
   if (writing.as === 'none')
     return html`<p class="note">
@@ -45,7 +45,7 @@ export function contentFields(writing: Writing, form: URLSearchParams): Html {
   ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: value('text') })}`
 }
 
-/** Buttons that save and go on in another form of writing. */
+/** Buttons that save and switch to another format. */
 export function waysToWrite({ as }: Writing, act: Pick<FormButton, 'form' | 'about'>): Html {
   const way = (label: string, value: string): Html =>
     formButton({ ...act, label: `Save and write in ${label}`, field: { name: 'next', value } })
@@ -53,7 +53,7 @@ export function waysToWrite({ as }: Writing, act: Pick<FormButton, 'form' | 'abo
   ${way('blocks', 'blocks')}`
 }
 
-/** The hidden field that tells which change the person has seen, and the line that the script keeps up to date. */
+/** The hidden field with the last seen change, and the status line that the script updates. */
 export function seenField(
   { updated_at, writer_id }: { updated_at: string; writer_id: string | null },
   people: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ export function seenField(
     <p class="soft saved" aria-live="polite" data-saved>Last changed ${moment(updated_at)}${writer}.</p>`
 }
 
-/** Enough properties to show how they are written. */
+/** Enough properties to show the syntax. */
 const PROPERTIES_SHOWN = 20
 
 /** Placeholders to copy; with a script each has a button that inserts it. */
@@ -92,20 +92,20 @@ export function placeholderHelp(properties: readonly string[], variables: readon
   </details>`
 }
 
-/** What the preview beside an editor shows of the content that is stored. */
+/** The stored content in the preview next to an editor. */
 export interface Beside {
-  /** The address of the HTML, filled in for an example. */
+  /** The URL of the HTML, filled in for an example. */
   src: string
   html: string
   text: string
-  /** What could be better. */
+  /** The warnings. */
   hints: readonly { message: string; where?: string | undefined }[]
 }
 
-/** Most characters of the plain text beside the editor. */
+/** Maximum characters of the plain text next to the editor. */
 const TEXT_BESIDE_MAX = 20_000
 
-/** The preview. Its choices need no script: styles show what is chosen. */
+/** The preview. Its options need no script: styles show the selected one. */
 export function besidePart({ src, html: content, text, hints }: Beside): Html {
   return html`<section class="beside" aria-label="Preview">
     <h2>Preview</h2>

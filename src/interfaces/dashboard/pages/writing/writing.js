@@ -1,13 +1,13 @@
-// Brings the preview of an editor up to date when its form is saved, and inserts placeholders and images at the cursor.
+// Updates the preview of an editor when its form is saved, and inserts placeholders and images at the cursor.
 const form = document.querySelector('form[data-autosave]')
 
-/** The field that was typed into last. */
+/** The last field with input. */
 let field = form.querySelector('textarea')
 
-/** Loads the page again, and takes the parts from it that follow from the content. */
+/** Reloads the page in the background, and replaces the parts that depend on the content. */
 async function refresh() {
   if (!document.querySelector('[data-fresh]')) return
-  // programs get JSON at the same address
+  // programs get JSON at the same URL
   const answer = await fetch(form.dataset.page, { headers: { accept: 'text/html' } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const part of document.querySelectorAll('[data-fresh]')) {
@@ -23,7 +23,7 @@ function insert(into, words) {
   into.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** One after the other, so that the newest content is the last to be shown. */
+/** Sequential, so that the newest content is the last to be shown. */
 let refreshed = Promise.resolve()
 form.addEventListener('saved', () => {
   // the next save loads what this one could not
@@ -43,7 +43,7 @@ for (const code of document.querySelectorAll('.placeholders .copied')) {
   code.after(button)
 }
 
-/** How an image is written, by the field; the block editor sees to its own. */
+/** The syntax of an image, by field; the block editor handles its own. */
 const IMAGE = {
   markdown: ({ src, alt }) => `![${alt}](${src})`,
   html: ({ src, alt }) => `<img src="${src}" alt="${alt}">`,

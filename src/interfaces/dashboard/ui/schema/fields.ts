@@ -1,4 +1,5 @@
-// Fields of a form for any value that the contract describes: their kinds, lengths, choices and descriptions are the schema's.
+// Fields of a form for any value that the contract describes. Their kinds, lengths, options and descriptions come from the
+// schema.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { VERBATIM } from '../fields.ts'
 import {
@@ -23,9 +24,9 @@ export interface Option {
 export interface Shown {
   /** Faults by the path of the field. */
   faults: ReadonlyMap<string, string>
-  /** What the team has that a field can name, by the path of the field. */
+  /** The objects of the team that a field can refer to, by the path of the field. */
   choices: ReadonlyMap<string, readonly Option[]>
-  /** Whether descriptions are left out: they are the same in each line of a list. */
+  /** Whether descriptions are omitted, because they are the same in each line of a list. */
   isTerse?: boolean
 }
 
@@ -37,7 +38,7 @@ interface At {
 }
 
 const TEXT_MAX = 2000
-/** A form has at most 100 fields; others of the same form need some. */
+/** A form has at most 100 fields, some of which are needed for others. */
 const FIELDS_MAX = 80
 
 /** The fields of a value; as JSON in one field if they would be too many for a form. */
@@ -106,7 +107,7 @@ function textField(
   return labelled(schema, at, shown, input)
 }
 
-/** What is chosen can be chosen again, also if it is not among the options any more. */
+/** The selected value can be selected again, even if it is no longer among the options. */
 function select(at: At, options: readonly Option[], { shown, chosen }: { shown: Shown; chosen: unknown }): Html {
   const isGone = typeof chosen === 'string' && chosen !== '' && !options.some(({ id }) => id === chosen)
   const all = isGone ? [...options, { id: chosen, name: chosen }] : options
@@ -155,7 +156,7 @@ function checkBoxes(schema: FieldSchema, values: readonly string[], at: At, show
   )
 }
 
-/** A value that may be of several types: which of them, and the value as text. */
+/** A value that may have several types: the selected type, and the value as text. */
 function kindFields(kinds: readonly ValueKind[], { path, title, isNeeded, value }: At): Html {
   const isThere = value !== undefined
   const kind = isThere ? kindOf(value) : undefined
@@ -199,7 +200,7 @@ function groupFields(schema: FieldSchema, fields: readonly GroupField[], at: At,
   return at.title === '' ? html`${inner}` : group(schema, at, shown, html`${inner}`)
 }
 
-/** A line for each entry, and an empty one for a new entry. A secret is not shown: it stays if its field is left empty. */
+/** A line for each entry, and an empty one for a new entry. A secret is not shown, and kept if its field is left empty. */
 function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 'map' }>, at: At, shown: Shown): Html {
   const entries: (readonly [string, unknown])[] = [
     ...Object.entries(isRecord(at.value) ? at.value : {}),
@@ -256,7 +257,7 @@ function listFields(schema: FieldSchema, of: FieldSchema, at: At, shown: Shown):
   )
 }
 
-/** Which variant, and the fields of the one that is chosen; the first one for a new value. */
+/** The variant, and the fields of the selected one; the first one for a new value. */
 function variantFields(
   schema: FieldSchema,
   { tag, of }: Extract<Shape, { is: 'variants' }>,
@@ -293,7 +294,7 @@ function variantTitle(id: string, schema: FieldSchema): string {
   return first === '' ? titleOfField(id) : `${titleOfField(id)}: ${first}`
 }
 
-// ---- what stands beside a field -----------------------------------------------------------------------------------
+// ---- descriptions -------------------------------------------------------------------------------------------------
 
 function described(schema: FieldSchema, at: At, { faults, isTerse }: Shown): Html {
   const isWrong = faults.has(at.path)
@@ -315,7 +316,10 @@ function hint(schema: FieldSchema, { path }: At, { isTerse }: Shown): Html | fal
   return text !== undefined && !isTerse && html`<p class="soft" id="${path}-hint">${describedBy(text)}</p>`
 }
 
-/** A description of the contract for a page: what is between backticks is code. That a field is an extension is for programs. */
+/**
+ * A description of the contract for a page: text between backticks is code. The note about an extension is omitted, because it
+ * is for programs.
+ */
 export function describedBy(text: string): Html[] {
   const parts = text.replaceAll(/ ?\(extension\.?\)/gi, '').split('`')
   return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))

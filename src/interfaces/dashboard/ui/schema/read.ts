@@ -1,5 +1,5 @@
-// Reads a value from a form that was made of its schema. What is typed is kept as it is, also if the contract refuses it: a check
-// of the value says so, at its field.
+// Reads a value from a form that was generated from its schema. Typed values are kept even if the contract refuses them:
+// validation then reports the fault at the field.
 import { parsedJson } from '../../../../base/text/json.ts'
 import {
   type GroupField,
@@ -15,16 +15,16 @@ interface Reading {
   form: URLSearchParams
   /** The name of the field. */
   path: string
-  /** The value before: a secret that is left empty stays. */
+  /** The previous value: an empty secret keeps it. */
   before: unknown
 }
 
-/** Names in a form are as deep as what they name. */
+/** Field names are as deep as the values that they refer to. */
 const PATH_MAX = 1000
 /** The same as in the API. */
 const JSON_LIMITS = { values_max: 25_000 }
 
-/** The value; `undefined` if nothing was filled in. One that was too long for single fields is JSON in one field. */
+/** The value; `undefined` if nothing was filled in. A value with too many fields is JSON in one field. */
 export function readFields(schema: FieldSchema, reading: Reading): unknown {
   const { form, path, before } = reading
   return form.has(path) ? withKeptSecrets(schema, readJson(form.get(path)!), before) : readValue(schema, reading)
@@ -55,7 +55,7 @@ function readValue(schema: FieldSchema, reading: Reading): unknown {
   }
 }
 
-/** A group that must be there is read without any of its fields, too, so that a fault is about these. */
+/** A required group is read even without any of its fields, so that a fault is reported at these. */
 function readGroup(fields: readonly GroupField[], { form, path, before }: Reading): unknown {
   const known = isRecord(before) ? before : {}
   const entries = fields.flatMap(({ name, schema, isNeeded }) => {
@@ -78,7 +78,7 @@ function readMap({ of, is_secret }: Extract<Shape, { is: 'map' }>, { form, path,
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** Without lines in which nothing was filled in but what has a choice already. */
+/** Omits lines in which nothing was filled in except selects. */
 function readList(of: FieldSchema, { form, path }: Reading): unknown[] {
   return numbersIn(form, path).flatMap(number => {
     const value = readValue(of, { form, path: `${path}.${number}`, before: undefined })
@@ -101,7 +101,7 @@ function readVariant({ tag, of }: Extract<Shape, { is: 'variants' }>, { form, pa
   const value = readValue(variant, { form, path, before })
   const former = isRecord(before) ? of.get(String(before[tag])) : undefined
   if (!former || former === variant || !isRecord(value)) return value
-  // one that becomes a list of such values is the first of them
+  // a field that becomes a list of such values represents the first of them
   const list = Object.keys(value).find(name => Array.isArray(value[name]))
   if (list === undefined || (value[list] as unknown[]).length > 0) return value
   const first = readValue(former, { form, path, before })
@@ -128,7 +128,7 @@ function readKind(form: URLSearchParams, path: string): unknown {
   }
 }
 
-/** JSON that cannot be read stays a text. */
+/** Invalid JSON remains text. */
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -138,7 +138,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The numbers of the lines of a list in a form, in their order. */
+/** The numbers of the lines of a list in a form, in order. */
 function numbersIn(form: URLSearchParams, path: string): number[] {
   const numbers = [...form.keys()].flatMap(name => {
     const rest = name.startsWith(`${path}.`) ? name.slice(path.length + 1).split('.')[0]! : ''

@@ -1,4 +1,4 @@
-// Which form a value of the contract has, found from its schema: what fields are made of, and what a form is read by.
+// The form of a contract value, derived from its schema: determines the fields, and how a form is read.
 import { readSchemas } from '../../../contract/document.ts'
 import { once } from '../../../../base/runtime/lazy.ts'
 
@@ -20,7 +20,7 @@ export interface FieldSchema {
   'x-secret'?: boolean
 }
 
-/** The types that a value can have where the contract permits several. */
+/** The possible types of a value if the contract permits several. */
 export const VALUE_KINDS = {
   text: 'Text',
   reference: 'Value of',
@@ -57,7 +57,7 @@ export function schemaNamed(name: string): FieldSchema {
   return schema
 }
 
-/** The schema that is meant. What stands beside a reference to it counts first. */
+/** The resolved schema. Members next to a reference take precedence over it. */
 export function resolvedSchema(schema: FieldSchema): FieldSchema {
   if (schema.$ref === undefined) return schema
   const { $ref, ...beside } = schema
@@ -105,7 +105,7 @@ const OF_TYPES: Record<string, ValueKind> = {
   null: 'nothing',
 }
 
-/** An object with a text under `var` is a reference; another object or a list is JSON. */
+/** An object with a text in `var` is a reference; another object or a list is JSON. */
 function kindsOf(given: FieldSchema): ValueKind[] {
   const { type = [], properties, additionalProperties, items } = resolvedSchema(given)
   const simple = [type].flat().flatMap(each => OF_TYPES[each] ?? [])
@@ -113,7 +113,7 @@ function kindsOf(given: FieldSchema): ValueKind[] {
   return items || additionalProperties ? [...simple, ...(items && !items.$ref ? [] : (['json'] as const))] : simple
 }
 
-/** The kind that a value has. */
+/** The kind of a value. */
 export function kindOf(value: unknown): ValueKind {
   if (value === null) return 'nothing'
   if (typeof value === 'string') return 'text'
@@ -122,12 +122,12 @@ export function kindOf(value: unknown): ValueKind {
   return isVar(value) ? 'reference' : 'json'
 }
 
-/** The value with an empty text in place of each secret text, as a form shows it. */
+/** The value with each secret text replaced by an empty one, as in a form. */
 export function withBlankSecrets(schema: FieldSchema, value: unknown): unknown {
   return mapSecrets(schema, value, secret => (typeof secret === 'string' ? '' : secret))
 }
 
-/** The value with the secrets of `before` in place of empty ones. */
+/** The value with empty secrets replaced by those of `before`. */
 export function withKeptSecrets(schema: FieldSchema, value: unknown, before: unknown): unknown {
   return mapSecrets(schema, value, (secret, path) => (secret === '' ? (valueAt(before, path) ?? secret) : secret))
 }

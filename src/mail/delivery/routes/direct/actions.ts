@@ -1,5 +1,5 @@
-// Direct delivery to the mail servers of a domain: which hosts, in which order, at which addresses, and with which
-// encryption. DANE (RFC 7672) takes precedence over MTA-STS (RFC 8461); without either, TLS is used if the server offers it.
+// Direct delivery to the mail servers of a domain: selects the hosts, their order, their addresses and the encryption. DANE
+// (RFC 7672) takes precedence over MTA-STS (RFC 8461); without either, TLS is used if the server offers it.
 import type { Dns } from '../../../../base/net/dns.ts'
 import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
@@ -22,9 +22,11 @@ interface DirectParts {
 
 export interface RoutedHop extends NextHop {
   policy: TlsResult['policy']
-  /** A trial of an MTA-STS policy in the mode `testing`; the next hop is the same host without the policy (RFC 8461 5). */
+  /**
+   * A trial of an MTA-STS policy in the mode `testing`; the next hop is the same host without the policy (RFC 8461 5).
+   */
   isTrial?: true
-  /** What requires the encryption, for a log or timeline that shows why there was none. */
+  /** What requires the encryption, for the log and the timeline. */
   because?: string
 }
 
@@ -33,9 +35,9 @@ type Hops =
   | { refused: string; code: string }
   | { delay: string; findings?: TlsResult[] }
 
-/** Time to connect, while further hosts are left. */
+/** Connection timeout while further hosts remain. */
 const CONNECT_MS = 10_000
-/** The same over IPv6. RFC 8305 gives IPv6 a fraction of a second; mail can wait longer, but not much. */
+/** The same over IPv6. RFC 8305 grants IPv6 a fraction of a second; email can wait longer, but not much. */
 const CONNECT_IPV6_MS = 3_000
 
 interface Host {
@@ -47,7 +49,7 @@ interface Host {
   isTrial?: true
 }
 
-/** Finds the hosts for mail to a domain. `mustEncrypt`: the sending domain lets no host get it unencrypted. */
+/** Finds the hosts for email to a domain. `mustEncrypt`: the sending domain allows no unencrypted delivery. */
 export async function findHops(parts: DirectParts, domain: string, mustEncrypt: boolean): Promise<Hops> {
   const { dns, sts, ours, chance } = parts
   const [answer, finding] = await Promise.all([dns.ask('MX', domain), sts.findFor(domain)])
@@ -91,7 +93,7 @@ async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Pr
   return { name, addresses, tlsa }
 }
 
-/** A failed look-up delays the mail: an attacker may be hiding the TLSA records (RFC 7672 2.1). */
+/** A failed lookup delays the email: an attacker may be hiding the TLSA records (RFC 7672 2.1). */
 async function lookUpTlsa(
   { dns, port }: DirectParts,
   name: string,
@@ -107,7 +109,7 @@ async function lookUpTlsa(
   }))
 }
 
-/** Why there is no host to send to: refused for good if none exists, else delayed. */
+/** Why there is no host to send to: a permanent refusal if none exists, otherwise a delay. */
 function noneOf(
   domain: string,
   found: readonly Found[],
@@ -121,9 +123,9 @@ function noneOf(
 }
 
 /**
- * How each host must be spoken to. A sending domain requires encryption, not a valid certificate: a host name from unsigned
- * DNS is no statement of the destination, and many mail servers have no certificate for it (RFC 7672 1.3.2). DANE and
- * MTA-STS are such statements. A host is tried twice under a policy in the mode `testing`: with the policy, then without.
+ * The encryption required for each host. A sending domain requires encryption, but not a valid certificate: a host name from
+ * unsigned DNS is not a statement of the destination, and many mail servers have no certificate for it (RFC 7672 1.3.2). DANE
+ * and MTA-STS are such statements. Under a policy in the mode `testing`, a host is tried with the policy and then without it.
  * `undefined`: the policy excludes the host.
  */
 function withPolicy(

@@ -1,5 +1,5 @@
-// The ledger of routes: writes the answers of servers to the database with a delay, so that many mails to one destination
-// cost one row at most every 500 ms. Other processes read it there, and so does the next start.
+// Records the state of routes: writes the replies of servers to the database with a delay, so that many emails to one
+// destination cost at most one row every 500 ms. Other processes read the rows, and so does the next start.
 import type { Logger } from 'pino'
 import type { SmtpAnswer } from '../../../../base/net/smtp-answer.ts'
 import type { Database } from '../../../../base/store/database.ts'
@@ -27,9 +27,9 @@ const EVERY_MS = 500
 /** Rows written in one transaction, which blocks all others on SQLite. */
 const WRITTEN_AT_ONCE = 200
 const READ_AT_ONCE = 2_000
-/** Older answers are not read at the start: they mean nothing for today. */
+/** Older replies are not read at startup because they are outdated. */
 const LEARNED_MS = 86_400_000
-/** How far each read reaches back: clocks of processes differ, and a transaction commits later than the time in its rows. */
+/** The overlap of successive reads: clocks of processes differ, and a transaction commits later than the time in its rows. */
 const OVERLAP_MS = 5_000
 
 const RELAY = 'relay:'
@@ -75,7 +75,7 @@ export class Ledger {
   }
 
   heardOfRelay(name: string, answer: SmtpAnswer): void {
-    // a relay has its own limits and is passed over while it is down, so its answers change no pace
+    // a relay has its own limits and is skipped while it is down, so its replies do not change a pace
     this.heardOf(RELAY + name, answer.taken ? 'taken' : 'other', answer)
   }
 
@@ -128,7 +128,7 @@ export class Ledger {
     const last = heard.at(-1)
     if (!last) return
     const behind = new Date(Date.parse(last.updated_at) - OVERLAP_MS).toISOString()
-    // after a full list the next read begins at its end without the overlap, which could hold the same full list again
+    // after a full list, the next read starts at its end without the overlap, which could return the same list again
     this.#since = heard.length === READ_AT_ONCE ? last.updated_at : behind > this.#since ? behind : this.#since
   }
 

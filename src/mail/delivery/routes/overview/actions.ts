@@ -15,7 +15,7 @@ import {
   type TlsCount,
 } from '../store.ts'
 
-/** A destination with the number of mails that wait for it. */
+/** A destination with its number of pending emails. */
 export interface DestinationView extends Pick<
   DestinationRecord,
   'name' | 'rests_until' | 'concurrency' | 'failures' | 'code' | 'host' | 'tls' | 'delivered_at' | 'replied_at'
@@ -25,16 +25,16 @@ export interface DestinationView extends Pick<
   reply: string | null
 }
 
-/** Mail of all teams that waits to be delivered, scheduled mail included. */
+/** Pending email of all teams, including scheduled email. */
 export interface WaitingMail {
   count: number
-  /** There is more mail than was counted. */
+  /** There are more emails than were counted. */
   is_more: boolean
-  /** When the next mail is due, or was; `undefined`: all of it waits for room or the end of a pause. */
+  /** When the next email is or was due; `undefined` if all wait for a free connection or the end of a pause. */
   next_at: string | undefined
 }
 
-/** Counting stops here, as a page waits for it. */
+/** Counting stops here, because a page waits for the result. */
 const WAITING_COUNTED_MAX = 10_000
 
 export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
@@ -42,7 +42,7 @@ export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
   return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextTimeOf(tx, 'deliver_email') }
 }
 
-/** Pauses mail. Returns the id of the pause, which is the existing one if there is one. */
+/** Pauses email. Returns the id of the pause, which is the existing one if there is one. */
 export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promise<string> {
   const there = await findPause(tx, { scope: asked.scope, name: asked.name })
   if (there) return there.id
@@ -53,7 +53,7 @@ export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promi
   return id
 }
 
-/** Ends a pause. Returns whether there was one. */
+/** Ends a pause. Returns whether it existed. */
 export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boolean> {
   const pause = (await listPauses(tx)).find(each => each.id === id)
   if (!pause || !(await removePause(tx, { id }))) return false
@@ -63,7 +63,7 @@ export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boo
 
 const nameOf = ({ scope, name }: Pick<AskedPause, 'scope' | 'name'>): string => `${scope} ${name}`.trimEnd()
 
-/** Destinations in the order of their names. */
+/** Destinations ordered by name. */
 export async function listDestinations(
   tx: Tx,
   { after, limit }: { after: string; limit: number },
@@ -93,10 +93,10 @@ async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: reado
   return { name, state, rests_until: rests ? rests_until : null, concurrency, failures, waiting, ...last_reply }
 }
 
-/** Most rows of an answer. */
+/** Maximum rows of a response. */
 const COUNTS_MAX = 500
 
-/** Counts of TLS results of one day, by destination; the rows of one destination are never split between two answers. */
+/** Counts of TLS results of one day, by destination. The rows of one destination are never split between two responses. */
 export async function listTlsDay(
   tx: Tx,
   day: string,

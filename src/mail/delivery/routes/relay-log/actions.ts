@@ -1,4 +1,4 @@
-// Logs when a relay becomes unusable and when it is back.
+// Logs when a relay becomes unusable and when it recovers.
 import type { Logger } from 'pino'
 import type { RelayStatus } from '../../../../base/net/relay-status.ts'
 import { COUNTED_MAX, countJobs } from '../../../../base/queue/depth.ts'
@@ -8,7 +8,7 @@ import { withoutAddresses } from '../../../../base/text/addresses.ts'
 interface RelayLogParts {
   database: Database
   log: Logger
-  /** Least time between two lines about a relay going down, so that a relay that comes and goes does not fill the log. */
+  /** Minimum time between two log lines about a relay going down, so that an unstable relay does not fill the log. */
   quiet_ms?: number
 }
 
@@ -27,7 +27,7 @@ export class RelayLog {
     this.#parts = parts
   }
 
-  /** Takes a changed state of the relay. */
+  /** Records a changed state of the relay. */
   note(status: RelayStatus): void {
     this.#latest = status
     if (status.state === 'up' || this.#timer === undefined) this.#write()

@@ -1,6 +1,6 @@
-// The MTA-STS policy of a domain (RFC 8461): its id is looked up in DNS, the policy is fetched when the id is new, and
-// stored for its `max_age`. A stored policy stays in force if the id or the new policy cannot be fetched: otherwise an
-// attacker who blocks both could switch it off.
+// The MTA-STS policy of a domain (RFC 8461): its id is looked up in DNS, and the policy is fetched when the id is new and
+// stored for its `max_age`. A stored policy remains in force if the id or the new policy cannot be fetched; otherwise an
+// attacker who blocks both could disable it.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import type { Dns } from '../../../../base/net/dns.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
@@ -17,7 +17,7 @@ interface StsParts {
   port?: number | undefined
 }
 
-/** The policy in force for a domain, and what is wrong with a newer one, if there is one. */
+/** The policy in force for a domain, and the fault of a newer one, if any. */
 export interface StsFinding {
   policy: Pick<StsPolicy, 'mode' | 'mx'> | undefined
   fault: { result: 'sts-policy-fetch-error' | 'sts-policy-invalid'; words: string } | undefined
@@ -25,9 +25,9 @@ export interface StsFinding {
 
 const NOTHING: StsFinding = { policy: undefined, fault: undefined }
 
-/** How long a finding is used without another look-up. */
+/** How long a finding is used without another lookup. */
 const LOOKED_MS = 60_000
-/** How long a failed fetch is not repeated, so that it does not happen for each mail (RFC 8461 3.3). */
+/** How long a failed fetch is not repeated, so that it does not happen for each email (RFC 8461 3.3). */
 const FAILED_MS = 300_000
 const KEPT_MAX = 20_000
 const FETCH_MS = 15_000
@@ -67,7 +67,7 @@ export class StsPolicies {
     return { policy: fetched, fault: undefined }
   }
 
-  /** Fetches a policy: over HTTPS with a valid certificate; a redirect is not followed (RFC 8461 3.3). */
+  /** Fetches a policy over HTTPS with a valid certificate. Redirects are not followed (RFC 8461 3.3). */
   async #fetch(domain: string): Promise<StsPolicy | NonNullable<StsFinding['fault']>> {
     const { http, port } = this.#parts
     const host = `mta-sts.${domain}${port === undefined ? '' : `:${port}`}`

@@ -1,4 +1,4 @@
-// Passkeys of a person: added and removed with the password.
+// Passkeys of a person: adding and removing them with the password.
 import { firstRecoveryCodes, hasFactor } from '../../../../../identity/teams/factors/actions.ts'
 import {
   addPasskey,
@@ -23,7 +23,7 @@ const TOO_MANY = 'You have as many passkeys as an account can. Remove one first.
 const refused = { refused: accountPage }
 
 export const passkeyPages: DashboardPage[] = [
-  /** With the password: a stranger at an open session must not add a way in. */
+  /** Requires the password: a stranger at an open session must not add access. */
   openPage(
     'POST /account/passkeys/begin',
     async request => {
@@ -44,7 +44,7 @@ export const passkeyPages: DashboardPage[] = [
     refused,
   ),
 
-  /** The challenge shows that the password was right, in this session and not long ago. */
+  /** The challenge proves that the password was right, in this session and recently. */
   openPage(
     'POST /account/passkeys/add',
     async ({ asVisitor, form, parts }) => {
@@ -61,7 +61,7 @@ export const passkeyPages: DashboardPage[] = [
         const outcome = await addPasskey(visit, user, { made, name, ...bound })
         if (outcome === 'too_many') throw new FormFault(TOO_MANY)
         if (outcome === 'refused') throw new FormFault(REFUSED)
-        // they were begun with the password alone
+        // these sessions were started with the password alone
         if (isFirst) endOtherSessions(tx, { user_id: user.id, token })
         const codes = await firstRecoveryCodes(tx, user.id)
         await tellOfFactor(visit, 'passkey', 'added')

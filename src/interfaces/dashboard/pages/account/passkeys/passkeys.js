@@ -1,4 +1,4 @@
-// Asks the browser for a passkey when a form for one is sent, and sends the form with the answer.
+// Asks the browser for a passkey when a form for one is sent, and sends the form with the response.
 const read = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0))
 const written = bytes =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

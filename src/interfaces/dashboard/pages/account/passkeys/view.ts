@@ -21,7 +21,7 @@ const PASSKEY_NAME_MAX = 100
 interface Shown {
   visitor: Visitor
   passkeys: readonly Passkey[]
-  /** `undefined`: browsers have no passkeys at the address of this server. */
+  /** `undefined`: browsers do not support passkeys at the URL of this server. */
   party: RelyingParty | undefined
   trouble: string | undefined
 }
@@ -84,11 +84,11 @@ interface NewPasskeyForm {
   party: RelyingParty
   challenge: string
   csrf_token: string
-  /** The name that is filled in. */
+  /** The prefilled name. */
   name: string
 }
 
-/** Shown once, after the password: its challenge lets one passkey be added. */
+/** Shown once, after the password: its challenge allows one passkey to be added. */
 export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, name }: NewPasskeyForm): Html {
   const options = {
     challenge,
@@ -113,7 +113,7 @@ interface LoginForm {
   party: RelyingParty
   challenge: string
   csrf_token: string
-  /** Those that can answer; none: any that the browser has for this site. */
+  /** The passkeys that may be used; empty: any that the browser has for this site. */
   passkeys: readonly Passkey[]
 }
 
@@ -133,12 +133,12 @@ interface PasskeyForm {
   path: string
   label: string
   csrf_token: string
-  /** Of the browser's credentials, with bytes in base64url. */
+  /** Options of the browser's credentials, with bytes in base64url. */
   options: object
   fields: Html
 }
 
-/** Hidden until its script finds that the browser has passkeys; until then it says what is needed. */
+/** Hidden until its script finds that the browser supports passkeys; until then it shows the requirements. */
 function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm): Html {
   return html`<div class="passkey">
     <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
@@ -157,7 +157,7 @@ const USE_ANSWER = ['credential_id', 'client_data', 'authenticator_data', 'signa
 export const newPasskeyAnswer = (form: URLSearchParams): NewPasskeyAnswer => filledIn(form, NEW_ANSWER)
 export const passkeyUse = (form: URLSearchParams): PasskeyUse => filledIn(form, USE_ANSWER)
 
-/** What the script has filled in. */
+/** The values that the script has filled in. */
 function filledIn<Name extends string>(form: URLSearchParams, names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map(name => [name, form.get(name) ?? ''])) as Record<Name, string>
 }

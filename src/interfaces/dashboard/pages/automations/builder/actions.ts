@@ -1,4 +1,4 @@
-// Builds automations by hand: makes them, and edits their graph in a draft. Each form works without a script.
+// Builds automations: creates them, and edits their graph in a draft. Each form works without a script.
 import {
   type AutomationRecord,
   changeAutomation,
@@ -34,7 +34,7 @@ import { draftFaults, readyToSave } from './faults.ts'
 import { exitText, refuseLostSecrets, stepTypeIn, typedStep } from './step-form.ts'
 import { editorBody } from './view.ts'
 
-/** Room for the longest step: the body of an HTTP request, with each byte of it encoded. */
+/** Space for the longest step: the body of an HTTP request, with each byte of it encoded. */
 const STEP_FORM_BYTES = 400_000
 
 const DONE = {
@@ -73,7 +73,7 @@ const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, 
         graph,
         draft,
         faults,
-        // what was typed into a form that was refused
+        // the typed values of a refused form
         step: step && outcome.form.has('name') ? typedStep(step, outcome.form) : step,
         key: step?.key,
         named,
@@ -133,7 +133,7 @@ export const builderPages: DashboardPage[] = [
     async visit => {
       const { form, params } = visit
       const key = await saveStep(visit)
-      // the key of the step to open, unless that is this one, which may have a new key
+      // the key of the step to open, unless it is the current one, which may have a new key
       const next = form.get('next') || form.get('key')
       return { location: editorPath(params.id, { step: next === form.get('key') ? key : next!, done: 'saved' }) }
     },
@@ -149,7 +149,7 @@ export const builderPages: DashboardPage[] = [
     { refused: editor },
   ),
 
-  /** Saves what is typed in the form of a step first, in a unit of its own, so that this stays saved if publishing is refused. */
+  /** First saves the form of a step, in a separate transaction, so that it remains saved if publishing is refused. */
   openPage(
     'POST /automations/:id/edit/save',
     async ({ form, asVisitor }) => {
@@ -161,7 +161,7 @@ export const builderPages: DashboardPage[] = [
         })
         form.set('seen', String(saved.revision))
         form.set('key', saved.key)
-        // a refusal shows the step as it is stored now
+        // a refusal shows the step as it is now stored
         form.delete('name')
       }
       return asVisitor(async visit => {
@@ -209,7 +209,7 @@ async function saveStep(visit: OfOne): Promise<string> {
   return name
 }
 
-/** Changes the draft, or begins one. */
+/** Changes the draft, or creates one. */
 async function edit(visit: OfOne, change: (graph: DraftGraph) => DraftGraph): Promise<void> {
   const { automation, edited } = await findSeen(visit)
   await saveEdited(visit, automation, {
@@ -219,7 +219,7 @@ async function edit(visit: OfOne, change: (graph: DraftGraph) => DraftGraph): Pr
   })
 }
 
-/** What is edited. Refuses if it is not what the person saw, or if the graph is in use. */
+/** The edited graph. Refuses if it differs from the one that the person opened, or if the graph is in use. */
 async function findSeen({
   tx,
   team_id,

@@ -1,6 +1,6 @@
-// Edits the drawing of a draft with the mouse and the keyboard. It sends the forms of the page, which work without it.
+// Edits the diagram of a draft with the mouse and the keyboard. It sends the forms of the page, which work without it.
 const SVG = 'http://www.w3.org/2000/svg'
-/** Where exits without a line begin, from the middle of their box. */
+/** Where exits without a line start, relative to the middle of their box. */
 const PORTS = [[], [0], [-60, 60], [-80, 12, 80]]
 const DRAG_PX = 6
 
@@ -33,7 +33,7 @@ const button = (attributes, words) =>
 const status = made(document.createElement('p'), { class: 'soft', role: 'status' })
 const say = (...words) => status.replaceChildren(...words)
 
-// ---- changes: each is one of the forms of the page, or several one after the other ----------------------------------
+// ---- changes: each is one of the forms of the page, or several in sequence ---------------------------------------
 
 let isTyped = false
 const stepForm = document.querySelector('#step-form')
@@ -51,7 +51,7 @@ document.addEventListener('click', event => {
   stepForm.requestSubmit()
 })
 
-/** The revision that the person sees; after a change, that of the answer. */
+/** The revision that the page shows; after a change, that of the response. */
 let seen = add.seen.value
 
 async function pageOf(answer) {
@@ -64,7 +64,7 @@ async function formOf(key) {
   return { type: step.dataset.type, fields: new URLSearchParams(new FormData(step.querySelector('form'))) }
 }
 
-/** Gives the key of the step that the answer shows. */
+/** Returns the key of the step in the response. */
 async function post(form, fields) {
   const body = new URLSearchParams(fields)
   body.set('form_token', add.form_token.value)
@@ -103,7 +103,7 @@ const remove = key =>
     sessionStorage.setItem(path, JSON.stringify({ key, type, fields: `${fields}`, into: linesTo(key) }))
   })
 
-/** Adds the step again, with what was in its form, and leads to it what led to it. */
+/** Adds the step again, with the content of its form, and reconnects its predecessors to it. */
 const restore = ({ key, type, fields, into }) =>
   change(async () => {
     const again = new URLSearchParams(fields)
@@ -112,7 +112,7 @@ const restore = ({ key, type, fields, into }) =>
     for (const line of into) await connect(line, key)
   })
 
-/** Takes a step out of where it is and puts it at an exit. What led to it leads to what is behind it. */
+/** Removes a step from its position and adds it at an exit. Its predecessors are connected to its successor. */
 function move(key, exit) {
   const behind = linesFrom(key)[0]?.to
   if (exit.from === key || lineAt(exit)?.to === key) return
@@ -132,7 +132,7 @@ function move(key, exit) {
 
 const chosen = { type: '', at: '' }
 
-/** A second press takes the choice back. */
+/** A second press cancels the choice. */
 function choose(part, value) {
   chosen[part] = chosen[part] === value ? '' : value
   for (const each of types) each.setAttribute('aria-pressed', each.value === chosen.type)
@@ -144,14 +144,14 @@ function choose(part, value) {
   types[0].focus()
 }
 
-/** `drop` is told what is under the pointer at the end of a drag; without one it is a press. */
+/** `drop` is called with the element under the pointer at the end of a drag, and without one for a press. */
 function draggable(element, drop) {
   let from, line
   const point = at => new DOMPoint(at.clientX, at.clientY).matrixTransform(svg.getScreenCTM().inverse())
   element.addEventListener('pointerdown', event => {
     line = undefined
     from = event
-    // a fast pointer has left the element with its first move
+    // a fast pointer leaves the element with its first move
     element.setPointerCapture(event.pointerId)
   })
   element.addEventListener('pointermove', event => {
@@ -166,7 +166,7 @@ function draggable(element, drop) {
       line?.remove()
       if (line && type === 'pointerup') drop(document.elementFromPoint(event.clientX, event.clientY))
     })
-  // links are dragged by the browser otherwise, and followed at the end
+  // otherwise the browser drags links, and follows them at the end
   element.addEventListener('dragstart', event => event.preventDefault())
   element.addEventListener('click', event => line && (event.preventDefault(), event.stopImmediatePropagation()), true)
 }
@@ -184,7 +184,7 @@ const types = Array.from(add.type.options, ({ value, text }) => {
 const options = Array.from(add.at?.options ?? []).filter(({ value }) => value)
 const exits = options.map(({ value }) => exitOf(value))
 
-/** Where the line of an exit begins, or beside the other lines of the step. */
+/** Where the line of an exit starts, or a place beside the other lines of the step. */
 function placeOf(exit) {
   if (lineAt(exit)) return lineAt(exit).begin
   const own = exits.filter(({ from }) => from === exit.from)

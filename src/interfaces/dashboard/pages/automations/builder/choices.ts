@@ -1,11 +1,11 @@
-// What the team has that a step can name: the latest templates, topics and segments.
+// The objects of the team that a step can refer to: the latest templates, topics and segments.
 import { listSegments } from '../../../../../audience/segments/actions.ts'
 import { listTopics } from '../../../../../audience/topics/actions.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import { listTemplates } from '../../../../../mail/templates/actions.ts'
 import type { Option } from '../../../ui/schema/fields.ts'
 
-/** Most of each kind in a choice; what a step names already is in it, too. */
+/** Maximum options of each kind, in addition to the current value. */
 const LATEST = { limit: 100 }
 
 /** By the path of the field. */

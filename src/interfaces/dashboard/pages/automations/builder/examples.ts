@@ -1,11 +1,11 @@
-// Examples to begin an automation with. Their templates and events are for the person to fill in.
+// Examples for new automations. The person fills in their templates and events.
 import type { DraftGraph, DraftStep } from '../../../../../campaigns/automations/drafts/actions.ts'
 import type { Connection } from '../../../../../campaigns/automations/graph/graph.ts'
 
 interface Example {
   title: string
   description: string
-  /** The event that it begins with, unless the person names another one. */
+  /** The event that triggers it, unless the person names another one. */
   event_name: string
   steps: readonly DraftStep[]
   connections: readonly Connection[]
@@ -72,7 +72,7 @@ export const AUTOMATION_EXAMPLES: Readonly<Record<string, Example>> = {
   },
 }
 
-/** The graph of an example, which begins with this event. */
+/** The graph of an example, triggered by this event. */
 export function exampleGraph({ event_name, steps, connections }: Example, event: string): DraftGraph {
   const config = { event_name: event || event_name }
   return { steps: [{ key: 'start', type: 'trigger', config }, ...steps], connections: [...connections] }

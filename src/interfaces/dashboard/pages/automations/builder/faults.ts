@@ -1,4 +1,4 @@
-// What is not right in a draft: what the contract refuses in the configuration of a step, and what the rules of graphs refuse.
+// Faults of a draft: those of step configurations by the contract, and those by the rules of graphs.
 import { type DraftGraph, draftProblems, type DraftStep } from '../../../../../campaigns/automations/drafts/actions.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { once } from '../../../../../base/runtime/lazy.ts'
@@ -7,7 +7,7 @@ import { validatorOfSchema } from '../../../../http/contract/validator.ts'
 import { titleOfField } from '../../../ui/schema/fields.ts'
 
 export interface DraftFault {
-  /** The key of the step that it is about. */
+  /** The key of the faulty step. */
   step: string | undefined
   /** The path of the field in its form, such as `config.template.id`. */
   path: string | undefined
@@ -16,7 +16,7 @@ export interface DraftFault {
 
 export interface DraftFaults {
   all: readonly DraftFault[]
-  /** The keys of steps whose configuration cannot be read. */
+  /** The keys of steps whose configuration is invalid. */
   unfinished: ReadonlySet<string>
 }
 
@@ -34,10 +34,10 @@ export function draftFaults(graph: DraftGraph): DraftFaults {
   return { all: [...refused, ...broken], unfinished }
 }
 
-/** The first thing in a step that the contract refuses. */
+/** The first fault of a step by the contract. */
 function contractFault(step: DraftStep): (DraftFault & { step: string }) | undefined {
   const isFine = stepsValidator()
-  // it writes defaults into what it checks
+  // the validation writes defaults into its input
   if (isFine([structuredClone(step)])) return undefined
   const { path, message } = fieldFaultIn(isFine.errors!)
   const [, ...names] = path
@@ -52,7 +52,7 @@ function titleOfPath(names: readonly string[]): string {
     : [titleOfField(first), ...others.map(name => name.replaceAll('_', ' '))].join(', ')
 }
 
-/** The graph of a draft without faults, as a request would bring it: with defaults, and ids in lower case. */
+/** The graph of a draft without faults, in the form of a request: with defaults, and ids in lower case. */
 export function readyToSave({ steps, connections }: DraftGraph): Graph {
   const checked = structuredClone(steps)
   stepsValidator()(checked)

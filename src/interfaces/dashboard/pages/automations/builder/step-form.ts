@@ -1,4 +1,4 @@
-// The form of one step: what it is made of, and what was typed into it.
+// The form of one step: its schema, and the typed values.
 import type { DraftStep, Exit } from '../../../../../campaigns/automations/drafts/actions.ts'
 import { FormFault } from '../../../problems.ts'
 import { readFields } from '../../../ui/schema/read.ts'
@@ -23,8 +23,8 @@ export function stepTypeIn(form: URLSearchParams): DraftStep['type'] {
 }
 
 /**
- * The step with what was typed into its form. Hidden values that were left empty are kept, unless the URL has another origin:
- * a person who changes the URL must not receive secrets that the form does not show.
+ * The step with the values of its form. Hidden values that were left empty are kept, unless the URL has another origin: a
+ * person who changes the URL must not receive secrets that the form does not show.
  */
 export function typedStep({ key, type, config }: DraftStep, form: URLSearchParams): DraftStep {
   const read = (before: unknown): unknown => readFields(configSchema(type), { form, path: 'config', before })
@@ -46,12 +46,12 @@ function headersIn(config: unknown): Record<string, unknown> {
   return isRecord(config) && isRecord(config.headers) ? config.headers : {}
 }
 
-/** Placeholders are not replaced, so that one in the host makes another origin. */
+/** Placeholders are not replaced, so that a placeholder in the host results in another origin. */
 function originOf(config: unknown): string | undefined {
   return isRecord(config) && typeof config.url === 'string' ? URL.parse(config.url)?.origin : undefined
 }
 
-/** An exit as the value of a choice. A way has no space in its name. */
+/** An exit as the value of an option. A way has no space in its name. */
 export function exitText({ from, type }: Exit): string {
   return `${type} ${from}`
 }

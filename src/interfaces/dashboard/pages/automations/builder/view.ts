@@ -1,4 +1,4 @@
-// The page on which a graph is edited: the drawing, where each step is a link to its form, the form, and what is missing.
+// The page on which a graph is edited: the diagram, where each step links to its form, the form, and the faults.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import { titleOf, waysFrom } from '../../../../../campaigns/automations/actions.ts'
 import {
@@ -28,12 +28,12 @@ import { configSchema, exitText, stepSchemas } from './step-form.ts'
 interface Shown extends FormOutcome {
   automation: AutomationRecord
   graph: DraftGraph
-  /** `undefined`: nothing was changed yet. */
+  /** `undefined`: there are no changes yet. */
   draft: GraphDraft | undefined
-  /** The name of the person who changed it last. */
+  /** The name of the user who last changed it. */
   writer: string | undefined
   faults: DraftFaults
-  /** The step in the form, with what was typed. */
+  /** The step in the form, with the typed values. */
   step: DraftStep | undefined
   /** The key of this step in the graph. */
   key: string | undefined
@@ -79,10 +79,10 @@ function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
     }`
 }
 
-/** The form with the revision that the person sees. */
+/** The hidden field with the revision that the page shows. */
 const seenField = ({ draft }: Shown): Record<string, string> => ({ seen: String(draft?.revision ?? 0) })
 
-/** The id of the form of the step. Each button beside it saves the step, so that nothing that was typed is lost. */
+/** The id of the step's form. Each button next to it saves the step, so that no input is lost. */
 const STEP_FORM = 'step-form'
 
 function saveForms(shown: Shown): Html {
@@ -110,7 +110,7 @@ function saveForms(shown: Shown): Html {
   </div>`
 }
 
-/** The same words as in the drawing. */
+/** The same title as in the diagram. */
 const stepTitle = (type: string): string => titleOf({ type } as Step)
 
 function stepPath(path: string, key: string): string {
@@ -147,7 +147,7 @@ function editorDrawing({ automation, graph, faults, named, key }: Shown): Return
   })
 }
 
-/** What is missing in each step, in its box. */
+/** The faults of each step, in its box. */
 function faultMarks({ steps }: DraftGraph, { all }: DraftFaults): RunMarks {
   const marks = steps.map(({ key }): [string, Mark] => {
     const fault = all.find(({ step }) => step === key)
@@ -159,7 +159,7 @@ function faultMarks({ steps }: DraftGraph, { all }: DraftFaults): RunMarks {
   return { steps: new Map(marks), taken: new Set() }
 }
 
-/** The same as the drawing, as a list. */
+/** The content of the diagram, as a list. */
 function stepLinks({ automation, graph, key }: Shown): Html {
   return html`<nav aria-label="Steps">
     <ol class="step-links">
@@ -253,7 +253,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
   </section>`
 }
 
-/** Where each way of the step leads. */
+/** The target of each way of the step. */
 function waysFields({ steps, connections }: DraftGraph, { type }: DraftStep, key: string): Html {
   const ways = waysFrom(type)
   const options = steps

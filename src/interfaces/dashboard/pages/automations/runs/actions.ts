@@ -66,7 +66,7 @@ interface About {
   contact: string | undefined
 }
 
-/** Returns no runs if no contact has this address. */
+/** Returns no runs if there is no contact with this address. */
 async function listRunsAbout(
   tx: Tx,
   { team_id, automation_id, status, contact }: About,

@@ -13,7 +13,7 @@ interface Shown {
   /** Addresses of the contacts that still exist. */
   addresses: ReadonlyMap<string, string>
   status: string | undefined
-  /** The address or id that was searched for. */
+  /** The searched address or id. */
   contact: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// The page of one run: its state, and its path on the graph that it began with.
+// The page of one run: its state, and its path through the graph that it started with.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import type { ShownRun, RunRecord } from '../../../../../campaigns/automations/runs/actions.ts'
 import { graphBox } from '../graph-box.ts'
@@ -62,7 +62,7 @@ function runFacts({ automation, run }: Shown, path: string, drawing: Drawing): H
   ])
 }
 
-/** The step where a run is or failed, and what it waits for. */
+/** The current step of a run, or the step where it failed, and what it waits for. */
 function standing({ cursor, due_at, waits_for, steps, error }: RunRecord, { steps: drawn }: Drawing): Html | undefined {
   if (error) return html`: ${error.message}`
   const failed = steps.find(({ status }) => status === 'failed')
@@ -82,7 +82,7 @@ function markOf(run: RunRecord, { key, status, started_at, completed_at, reason 
   const reached = started_at !== null
   const mark = { status, reached, words: STATUS_WORDS[status], ended_at: completed_at }
   if (status === 'waiting') return { ...mark, words: waiting(run) }
-  // the step where the run was when it was canceled
+  // the current step of the run when it was canceled
   if (reached && status === 'skipped' && completed_at === null) return { ...mark, words: 'Cancelled here' }
   if (reason) return { ...mark, words: REASON_WORDS[reason] }
   return run.cursor === key && status === 'pending' ? { ...mark, words: 'About to begin' } : mark

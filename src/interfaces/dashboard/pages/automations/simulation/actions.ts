@@ -1,4 +1,4 @@
-// Tries an automation out: the draft if there is one, for a contact and a moment that the person chooses. Nothing is sent.
+// Simulates an automation: the draft if there is one, for a contact and a time that the person chooses. Nothing is sent.
 import { contactIdOf } from '../../../../../audience/contacts/actions.ts'
 import { findEdited } from '../../../../../campaigns/automations/drafts/actions.ts'
 import { type Asked, simulateRun } from '../../../../../campaigns/automations/simulation/actions.ts'
@@ -33,7 +33,7 @@ export const simulationPages: DashboardPage[] = [
         return { tried, asked: await askedIn(visit, tried.graph), unit: { team_id, now } }
       })
       const { graph, automation } = tried
-      // outside of the unit of work, as it can read for long
+      // outside of the transaction, because it can read for a long time
       const result = await database.read(tx =>
         simulateRun({ tx, ...unit }, { graph, settings: automation.settings }, asked),
       )
@@ -46,7 +46,7 @@ export const simulationPages: DashboardPage[] = [
   ),
 ]
 
-/** The graph that is tried: the draft, or the newest graph without one. */
+/** The simulated graph: the draft, or the newest graph without one. */
 async function findTried({
   tx,
   team_id,
@@ -71,7 +71,7 @@ async function findTried({
   }
 }
 
-/** A contact of the team by its address; another address is that of a made-up contact. */
+/** A contact of the team by its address; another address is used for a simulated contact. */
 async function askedIn({ tx, team_id, form }: Visit<Visitor>, { steps }: Graph): Promise<Asked> {
   const email = (form.get('email') ?? '').trim()
   const contact_id = email === '' ? undefined : await contactIdOf(tx, team_id, email)
@@ -96,7 +96,7 @@ function payloadIn(form: URLSearchParams): Record<string, unknown> {
     const value = parsedJson(Buffer.from(text), { values_max: PAYLOAD_VALUES_MAX })
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // refused below, in words about this field
+    // refused below, with a message about this field
   }
   throw new FormFault('The data of the event is no JSON object, such as {"plan": "pro"}.')
 }

@@ -1,4 +1,4 @@
-// The page on which an automation is tried out: the circumstances, and the way of the run in the drawing and as a list.
+// The page on which an automation is simulated: the inputs, and the path of the run as a diagram and as a list.
 import type { Schemas } from '../../../../../../generated/api.ts'
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import { connectionsAlong } from '../../../../../campaigns/automations/simulation/actions.ts'
@@ -55,7 +55,7 @@ function circumstances({ graph, form, visitor }: Shown, path: string): Html {
   </form>`
 }
 
-/** Whether the event of a wait comes, and when. */
+/** Whether and when the event of a wait occurs. */
 function waitField(step: Step, index: number, form: URLSearchParams): Html | false {
   if (step.type !== 'wait_for_event') return false
   const name = `after.${index}`
@@ -88,7 +88,7 @@ function outcome({ automation, named }: Shown, result: Simulated): Html {
   </section>`
 }
 
-/** A warning about no step has none. */
+/** A warning that is not about a step has no step. */
 function asProblemOfGraph({
   step,
   rule,

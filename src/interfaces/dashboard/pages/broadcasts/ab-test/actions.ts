@@ -1,4 +1,4 @@
-// The A/B test of a broadcast: a second version, and who gets which of them.
+// The A/B test of a broadcast: the second version, and the recipients of each version.
 import {
   type AbTest,
   type AskedAbTest,
@@ -49,7 +49,7 @@ export const abTestPages: DashboardPage[] = [
     { refused: 'It was not removed' },
   ),
 
-  /** As for version A: to their own address only. */
+  /** As for version A: only to the person's own address. */
   page(
     'POST /broadcasts/:id/ab-test/try',
     async visit => {
@@ -75,7 +75,7 @@ function versionIn(form: URLSearchParams): Version {
   return form.get('version') === 'b' ? 'b' : 'a'
 }
 
-/** The broadcast as it is shown: version B if the address asks for it. */
+/** The displayed version of a broadcast: version B if the URL requests it. */
 export async function findShownVersion(
   visit: VisitOfBroadcast,
 ): Promise<{ whole: Broadcast; version: Version | undefined }> {
@@ -93,13 +93,13 @@ async function findTestOr(visit: VisitOfBroadcast): Promise<{ whole: Broadcast; 
 async function save(visit: VisitOfBroadcast): Promise<Redirect> {
   const whole = await findBroadcastOr(visit)
   const asked = askedTest(visit.form, whole)
-  // content that is too long for the page stays
+  // content that is too long for the page is unchanged
   const kept = visit.form.has('html') ? asked : await findAbTest(visit.tx, whole.broadcast)
   writeAbTest(visit, whole, { ...asked, html: kept?.html ?? null, text: kept?.text ?? null })
   return { location: `/broadcasts/${whole.broadcast.id}/ab-test?done=saved` }
 }
 
-/** What is the same in both versions is not stored, so that it follows version A. */
+/** Fields that are the same in both versions are not stored, so that they follow version A. */
 function askedTest(form: URLSearchParams, { broadcast, content }: Broadcast): AskedAbTest {
   const subject = typed(form, 'subject')
   const html = writtenField(form, 'html') || null

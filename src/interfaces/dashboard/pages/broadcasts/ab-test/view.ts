@@ -1,4 +1,4 @@
-// The form of an A/B test, and what came of its two versions.
+// The form of an A/B test, and the results of its two versions.
 import {
   type AbTest,
   isMoreThanChance,
@@ -21,7 +21,7 @@ import { counted, numeral } from '../../../ui/reader.ts'
 import { moment } from '../../../ui/time.ts'
 import { EDITED_MAX } from '../../writing/view.ts'
 
-// ---- before -------------------------------------------------------------------------------------------------------
+// ---- before sending -----------------------------------------------------------------------------------------------
 
 interface Shown extends FormOutcome {
   whole: Broadcast
@@ -59,7 +59,7 @@ export function abTestBody({ whole, test, visitor, form, done, trouble }: Shown)
     </form>`
 }
 
-/** They begin as a copy of version A. */
+/** The initial values are a copy of version A. */
 function versionFields(whole: Broadcast, test: AbTest | undefined, form: URLSearchParams): Html {
   const { broadcast, content } = test ? versionB(whole, test) : whole
   const { html: markup, text } = content
@@ -94,16 +94,16 @@ function ruleFields(stored: Pick<AbTest, 'share' | 'wait_hours' | 'winner_by'>, 
     </p>`
 }
 
-/** The test of a draft in a line. */
+/** The test of a draft in one line. */
 export function abTestWords({ share, wait_hours, winner_by }: AbTest): string {
   const how = winner_by === 'opened' ? 'openings' : 'followed links'
   const later = share === 100 ? '' : `; after ${counted(wait_hours, 'hour')} the rest gets the better one`
   return `${share} % get version A or B, compared by ${how}${later}`
 }
 
-// ---- once it has begun ----------------------------------------------------------------------------------------------
+// ---- during and after sending -------------------------------------------------------------------------------------
 
-/** A test with what came of each version so far. */
+/** A test with the current results of each version. */
 export interface TestResults extends Record<Version, Tally> {
   test: AbTest
 }

@@ -1,4 +1,4 @@
-// The content of a broadcast as blocks, which people write here and programs write over the API.
+// The content of a broadcast as blocks, which people edit here and programs edit over the API.
 import { isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
 import {
   broadcastResource,
@@ -26,7 +26,7 @@ import { blocksBody, type ShownBlocks } from './view.ts'
 /** The same as in the API. */
 const VALUES_MAX = 25_000
 
-/** A large document is made outside of the unit of work, which would block other units. */
+/** A large document is composed outside of the transaction, which would block others. */
 const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault, parts }) => {
   const found = await asVisitor(async visit => {
     const { broadcast, content } = await findBroadcastOr(visit)
@@ -42,7 +42,7 @@ const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fa
   return blocksView({ ...found, named: broadcast, path: `/broadcasts/${broadcast.id}`, public_url })
 })
 
-/** What is around the editor of a broadcast or template. */
+/** The surroundings of the editor of a broadcast or template. */
 export async function findAround(visit: Visit<Visitor>, id: string) {
   const { tx, team_id, visitor } = visit
   const people = await findPeople(visit)

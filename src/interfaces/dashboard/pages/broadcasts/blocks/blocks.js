@@ -1,5 +1,5 @@
-// The block editor in the browser. It replaces the field with the document, which is in the form whenever that is sent, also by
-// the script that saves. Nodes and marks are those of src/campaigns/editor/document.
+// The block editor in the browser. It replaces the field with the document, which is part of the form whenever that is sent,
+// including by the script that saves. Nodes and marks are those of src/campaigns/editor/document.
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -52,7 +52,7 @@ const schema = new Schema({
       attrs: { src: {}, alt: { default: '' } },
       draggable: true,
       parseDOM: [{ tag: 'img[src]', getAttrs: dom => ({ src: dom.getAttribute('src'), alt: dom.alt }) }],
-      // the address of a picture may be a placeholder, which cannot be loaded here
+      // the URL of an image may be a placeholder, which cannot be loaded here
       toDOM: ({ attrs: { src, alt } }) => ['img', { src, alt: alt || src, title: src }],
     },
     hardBreak: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
@@ -75,7 +75,7 @@ const schema = new Schema({
 
 const { nodes, marks } = schema
 
-/** Makes a link to an address that it prompts for; removes a link that exists. */
+/** Creates a link to a URL that it prompts for; removes an existing link. */
 function linkCommand(state, dispatch) {
   const { from, to, empty } = state.selection
   if (empty) return false
@@ -126,7 +126,7 @@ function isMarked(state, mark) {
   return state.doc.rangeHasMark(from, to, mark)
 }
 
-/** The buttons above the text. A button without an effect at the moment keeps the focus of the keyboard. */
+/** The buttons above the text. A currently disabled button keeps the keyboard focus. */
 function bar(view, element) {
   const buttons = TOOLS.map(([name, command, mark]) => {
     const button = document.createElement('button')
@@ -175,7 +175,7 @@ function start(field) {
   place.before(tools)
   const plugins = [history(), keymap(KEYS), keymap(baseKeymap), new Plugin({ view: view => bar(view, tools) })]
   const attributes = { 'aria-label': 'What it says', 'aria-multiline': 'true', role: 'textbox' }
-  // as if it was typed into the field
+  // as if it were typed into the field
   function dispatchTransaction(change) {
     this.updateState(this.state.apply(change))
     if (change.docChanged) field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -202,6 +202,6 @@ const field = document.querySelector('.blocks textarea[name="document"]')
 try {
   if (field) start(field)
 } catch (error) {
-  // a document that the editor cannot load stays in the field as it is
+  // a document that the editor cannot load remains unchanged in the field
   console.warn(error)
 }

@@ -1,5 +1,5 @@
-// The page on which a broadcast or template is written in blocks. Without a script, a field has the document as JSON; with one, the editor
-// replaces the field (`blocks.js`).
+// The page on which a broadcast or template is edited in blocks. Without a script, a field contains the document as JSON; with
+// one, the editor replaces the field (`blocks.js`).
 import type { Image } from '../../../../../mail/images/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
@@ -10,7 +10,7 @@ import { imagesPart } from '../../images/view.ts'
 import { seenField } from '../../writing/view.ts'
 
 export interface ShownBlocks extends FormOutcome {
-  /** The address of the broadcast or template. */
+  /** The URL of the broadcast or template. */
   path: string
   named: { name: string; updated_at: string; writer_id: string | null }
   people: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export interface ShownBlocks extends FormOutcome {
   public_url: string
   visitor: Visitor
   agents: readonly string[]
-  /** JSON; `undefined` if it cannot be shown. */
+  /** JSON; `undefined` if the document cannot be shown. */
   document: string | undefined
   /** Why the document cannot be shown. */
   why_not: string
@@ -61,7 +61,7 @@ export function blocksBody(shown: ShownBlocks): Html {
     }`
 }
 
-/** A note about the programs that write the broadcast, too. */
+/** A note about the programs that also edit the broadcast. */
 export function agentsNote(agents: readonly string[]): Html | false {
   if (agents.length === 0) return false
   const names = agents.map(

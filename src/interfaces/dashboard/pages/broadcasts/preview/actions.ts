@@ -1,4 +1,4 @@
-// The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test mail to
+// The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test email to
 // oneself.
 import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
@@ -31,7 +31,7 @@ export const previewPages: DashboardPage[] = [
     }
   }),
 
-  /** As in the API, every member of the team may do this, to their own address only. */
+  /** As in the API, every member of the team may do this, but only to their own address. */
   savingPage('POST /broadcasts/:id/test', 'No test was sent', async (visit, whole) => {
     const [made] = await sendTest(visit, whole, [visit.visitor.user.email])
     return { location: `/emails/${made!.id}?done=test` }
@@ -48,7 +48,7 @@ interface Filled {
   whole: Broadcast
   version: Version | undefined
   values: ContactValues
-  /** Whether the values are those of a contact and not of an example. */
+  /** Whether the values belong to a contact and not to an example. */
   isOfContact: boolean
 }
 
@@ -56,7 +56,7 @@ async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
   return { ...(await findShownVersion(visit)), ...(await findValues(visit, contactIn(visit.query))) }
 }
 
-/** The values of the contact with this address, or else of an example. */
+/** The values of the contact with this address, otherwise of an example. */
 async function findValues(
   { tx, team_id }: VisitOfBroadcast,
   address: string,

@@ -18,9 +18,9 @@ interface Shown {
   subject: string
   preview_text: string
   as: PreviewAs
-  /** `null` unless the text is shown. */
+  /** `null` unless the text view is selected. */
   text: string | null
-  /** The address that was typed. */
+  /** The typed address. */
   contact: string
 }
 

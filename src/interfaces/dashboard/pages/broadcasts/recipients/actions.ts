@@ -1,4 +1,4 @@
-// Lists the recipients of a broadcast to whom one thing happened.
+// Lists the recipients of a broadcast with a given event.
 import { listRecipients } from '../../../../../engagement/facts/actions.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { idIn } from '../../emails/search.ts'
@@ -16,7 +16,7 @@ export const recipientPages: DashboardPage[] = [
     const wanted = { team_id: broadcast.team_id, broadcast_id: broadcast.id, type }
     const address = words === '' ? undefined : words.toLowerCase()
     const place = { after: idIn(query.get('after') ?? ''), before: idIn(query.get('before') ?? '') }
-    // outside of a unit of work, which would block other units
+    // outside of a transaction, which would block others
     const page = await database.read(tx => listRecipients(tx, { ...wanted, address }, { limit: PAGE_LENGTH, ...place }))
     return {
       title: `Recipients of ${broadcast.name}`,

@@ -1,4 +1,4 @@
-// The page with the recipients of a broadcast to whom one thing happened.
+// The page with the recipients of a broadcast with a given event.
 import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import type { FoundRecipient, RecipientType } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'

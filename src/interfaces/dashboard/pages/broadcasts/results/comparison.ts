@@ -1,4 +1,4 @@
-// The results of a broadcast by the domains of its recipients, and beside those of the broadcasts before it.
+// The results of a broadcast by the domains of its recipients, and compared with those of the broadcasts before it.
 import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import type { DomainTally } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
@@ -42,7 +42,7 @@ export interface Compared extends Pick<BroadcastRecord, 'id' | 'name' | 'sent_at
   counts: BroadcastCounts
 }
 
-/** The latest first; the first one is the one whose page this is. */
+/** Latest first. The first is the broadcast of the page. */
 export function comparisonTable(all: readonly Compared[]): Html | false {
   if (all.length < 2) return false
   const column = (title: string, rate: keyof BroadcastCounts): ListColumn<Compared> => {

@@ -1,4 +1,4 @@
-// The results of a broadcast as a table with bars: how many recipients each thing happened to, and which links were followed.
+// The results of a broadcast as a table with bars: the number of recipients of each event, and the clicked links.
 import type { RecipientType } from '../../../../../engagement/facts/rules.ts'
 import type { LinkRecord } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
@@ -11,12 +11,12 @@ import { numeral } from '../../../ui/reader.ts'
 export interface Results {
   /** Recipients found so far. */
   recipients: number
-  /** Emails made for them and accepted for sending. */
+  /** Emails created for them and accepted for sending. */
   emails: number
   /** Recipients whose mail server deferred the first attempt. */
   delayed: number
   counts: BroadcastCounts
-  /** The links that were followed most. */
+  /** The links with the most clicks. */
   links: readonly LinkRecord[]
   /** Set if it has an A/B test. */
   tested: TestResults | undefined
@@ -30,13 +30,13 @@ type Base = 'recipients' | 'sent' | 'delivered'
 interface Row {
   title: string
   count: number
-  /** What the count is a share of. */
+  /** The base of the share. */
   of: Base
   mood: '' | 'good' | 'bad'
   type?: RecipientType
 }
 
-/** What happened to emails is a share of those sent; what recipients did is a share of those delivered. */
+/** Email events are a share of the sent emails; recipient actions are a share of the delivered ones. */
 function rowsOf({ emails, delayed, counts }: Results): Row[] {
   const { sent, delivered } = counts
   return [

@@ -1,4 +1,4 @@
-// Sending a broadcast: at once or later, its pace, pausing, resuming and canceling.
+// Sending a broadcast: now or later, its pace, pausing, resuming and canceling.
 import {
   changeBroadcast,
   type BroadcastRecord,
@@ -25,7 +25,7 @@ import { reviewBody } from './review-view.ts'
 import { whenAsked } from '../../../ui/when.ts'
 import { numeral } from '../../../ui/reader.ts'
 
-/** Recipients are counted outside of the unit of work, which would block other units. */
+/** Recipients are counted outside of the transaction, which would block others. */
 const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, parts, fault }) => {
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor, now } = visit
@@ -51,7 +51,7 @@ const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, part
 export const sendingPages: DashboardPage[] = [
   reviewPage,
 
-  /** Sends at once, unless the form has a time. */
+  /** Sends immediately, unless the form contains a time. */
   page('POST /broadcasts/:id/send', visit => orSay('It was not sent', () => send(visit)), { refused: reviewPage }),
 
   savingPage('POST /broadcasts/:id/pace', 'It goes on as fast as before', async (visit, whole) => {
@@ -79,7 +79,7 @@ export const sendingPages: DashboardPage[] = [
     { refused: 'It does not go on' },
   ),
 
-  /** The editor is beside this button, as a scheduled broadcast can still be changed. */
+  /** The editor is next to this button, because a scheduled broadcast can still be changed. */
   savingPage('POST /broadcasts/:id/cancel', 'It was not canceled', async (visit, { broadcast }) => {
     await cancelBroadcast(visit, broadcast)
     return backTo(broadcast.id, 'canceled')

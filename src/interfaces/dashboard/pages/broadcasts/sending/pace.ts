@@ -2,7 +2,7 @@
 
 export const PER_MINUTE_MAX = 1_000_000
 
-/** Mails per minute; `null`: no limit; `undefined`: not a valid number. */
+/** Emails per minute; `null`: no limit; `undefined`: not a valid number. */
 export function paceIn(text: string | null): number | null | undefined {
   const typed = (text ?? '').trim()
   if (typed === '') return null

@@ -1,4 +1,4 @@
-// The review before a broadcast is sent: what goes to how many recipients, and the forms that send it now or later.
+// The review before a broadcast is sent: its content and number of recipients, and the forms that send it now or later.
 import type { AbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
@@ -42,12 +42,12 @@ export function reviewBody(shown: Shown): Html {
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
 }
 
-/** Whether sending now reaches a contact, as far as they were counted. */
+/** Whether sending now reaches a contact, if they were counted. */
 function hasRecipients({ audience }: CheckedBroadcast): boolean {
   return !audience?.isWhole || audience.count > 0
 }
 
-/** The number of recipients, in words. */
+/** The number of recipients, as text. */
 function audienceWords({ audience }: CheckedBroadcast): string {
   if (!audience) return 'To how many it goes is not known yet.'
   const { count, isWhole } = audience
@@ -86,7 +86,7 @@ function contentPart({ broadcast: { id }, content }: Shown): Html {
   return content.text === null ? html`<p class="empty">It has no content yet.</p>` : mailText(content.text)
 }
 
-/** The fields of one of the two forms, if that one was refused. */
+/** The fields of one of the two forms, if it was refused. */
 function typedIn({ trouble, form }: Shown, isLater: boolean): URLSearchParams | undefined {
   return trouble !== undefined && form.has('scheduled_at') === isLater ? form : undefined
 }

@@ -1,4 +1,4 @@
-// The parts of a page about sending a broadcast: problems, the forms that begin, slow and stop it, and its progress.
+// The parts of a page about sending a broadcast: problems, the forms that start, slow and stop it, and its progress.
 import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turns/actions.ts'
@@ -14,9 +14,9 @@ import { numeral } from '../../../ui/reader.ts'
 export interface SendingProgress {
   /** Recipients found so far. */
   recipients: number
-  /** Emails made for them. */
+  /** Emails created for them. */
   emails: number
-  /** What recipients wait for whose mail goes out at a local time of day. */
+  /** The local time that recipients wait for, if the broadcast is sent at one. */
   wait: LocalWait | undefined
 }
 
@@ -27,9 +27,9 @@ interface Sent {
   form: URLSearchParams
 }
 
-// ---- before -------------------------------------------------------------------------------------------------------
+// ---- before sending -----------------------------------------------------------------------------------------------
 
-/** The pages ask for a topic, or none, before a broadcast is sent. The API does not. */
+/** The pages require a topic, or explicitly none, before a broadcast is sent. The API does not. */
 export function topicProblems(lacksTopic: boolean): BroadcastProblem[] {
   return lacksTopic ? [{ code: 'missing_topic', severity: 'error', message: CHOOSE_TOPIC }] : []
 }
@@ -68,7 +68,7 @@ function paceField(name: string, title: string, value: string | number | null): 
   /></label>`
 }
 
-// ---- under way ----------------------------------------------------------------------------------------------------
+// ---- during sending -----------------------------------------------------------------------------------------------
 
 export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
   const { id, name, paused_at } = broadcast

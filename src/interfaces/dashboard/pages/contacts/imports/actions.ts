@@ -19,11 +19,11 @@ import { findPage } from '../../../ui/table.ts'
 import { askedImport } from './asked.ts'
 import { choosingBody, importBody, importsBody } from './view.ts'
 
-/** Most entries in a choice. */
+/** Maximum options of a select. */
 const NAMED_MAX = 30
-/** Most properties in the choice for each column. */
+/** Maximum properties in the select for each column. */
 const PROPERTIES_SHOWN_MAX = 100
-/** Seconds after which a page about unfinished work is loaded again. */
+/** Seconds after which a page about unfinished work is reloaded. */
 const LOOK_AGAIN_S = 2
 
 const NO_SUCH_IMPORT = problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
@@ -55,7 +55,7 @@ const importPage = page('GET /contacts/imports/:id', async ({ tx, team_id, visit
   }
 })
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const contactImportPages: DashboardPage[] = [
   importList,
 

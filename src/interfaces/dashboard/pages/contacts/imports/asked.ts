@@ -1,11 +1,11 @@
-// Reads the form about a file of contacts: for each column, what it is imported as.
+// Reads the form about a file of contacts: the import target of each column.
 import type { WantedImport } from '../../../../../audience/imports/actions.ts'
 import { FormFault } from '../../../problems.ts'
 
-/** Further columns cannot be imported here, as a form has at most a hundred fields. */
+/** Further columns cannot be imported here, because a form has at most a hundred fields. */
 export const COLUMNS_SHOWN_MAX = 60
 
-/** What a column can be imported as. */
+/** The import targets of a column. */
 export const GOALS = {
   '': 'Not imported',
   email: 'Email address',

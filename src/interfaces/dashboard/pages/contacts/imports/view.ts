@@ -67,7 +67,7 @@ const COLUMNS: readonly ListColumn<ImportRecord>[] = [
   { title: 'Not imported', kind: 'number', cell: ({ failed }) => numeral(failed) },
 ]
 
-// ---- what goes where ----------------------------------------------------------------------------------------------
+// ---- column mapping -----------------------------------------------------------------------------------------------
 
 interface Named {
   id: string
@@ -123,7 +123,7 @@ function columnChoice({ trouble, form, guessed, keys, sample }: Choosing, name: 
 }
 
 const SAMPLE_CHARACTERS = 40
-/** Most ignored columns that the page of an import names. */
+/** Maximum ignored columns listed on the page of an import. */
 const IGNORED_SHOWN_MAX = 60
 
 const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed'] as const

@@ -1,4 +1,4 @@
-// Personal data of a contact: exports it as a file, erases it, and shows how far an erasure is.
+// Personal data of a contact: exports it as a file, erases it, and shows the progress of an erasure.
 import {
   beginErasure,
   type ErasureRecord,
@@ -16,11 +16,11 @@ import { type DashboardPage, openPage, page, type View } from '../../../page.ts'
 import { found } from '../../../problems.ts'
 import { erasureBody } from './view.ts'
 
-/** Seconds after which a page about unfinished work is loaded again. */
+/** Seconds after which a page about unfinished work is reloaded. */
 const LOOK_AGAIN_S = 2
 const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.json"' }
 
-/** As in the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may use these pages. */
 export const contactPrivacyPages: DashboardPage[] = [
   openPage(
     'GET /contacts/:id/export',

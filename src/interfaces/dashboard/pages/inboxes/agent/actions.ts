@@ -1,4 +1,4 @@
-// The agent of an inbox: shows and changes how it is to work.
+// The agent of an inbox: shows and changes its settings.
 import { changeAgent, findAgentSettings } from '../../../../../inbound/inboxes/agent/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { inboxOf } from '../find.ts'

@@ -10,7 +10,7 @@ type Tone = NonNullable<AgentSettings['tone']>
 
 export const INSTRUCTIONS_MAX = lengthOf('UpdateInboxAgent', 'instructions')
 
-/** Actions that the form offers, without those that do nothing yet. */
+/** The actions in the form, without those that have no effect yet. */
 export const AGENT_ACTIONS: Record<Exclude<Action, 'forward_thread' | 'assign_thread'>, string> = {
   draft_reply: 'Draft a reply, for a person to read and send',
   add_labels: 'Add labels that this inbox has',
@@ -27,7 +27,7 @@ export const AGENT_TONES: Record<Tone, string> = {
 
 export const isOffered = (action: Action): boolean => Object.hasOwn(AGENT_ACTIONS, action)
 
-/** `before`: those of its actions that the form does not offer stay as they are. */
+/** `before`: actions that the form does not offer are unchanged. */
 export function askedAgent(form: URLSearchParams, before: AgentSettings): AgentSettings {
   const instructions = askedText(form, 'instructions')
   if (isLongerThan(instructions ?? '', INSTRUCTIONS_MAX))

@@ -11,7 +11,7 @@ import { AGENT_ACTIONS, INSTRUCTIONS_MAX, isOffered, AGENT_TONES } from './asked
 interface Shown extends FormOutcome {
   inbox: InboxRecord
   agent: AgentSettings
-  /** Whether a model is set up on the server. */
+  /** Whether a model is configured on the server. */
   hasModel: boolean
   visitor: Visitor
 }

@@ -1,5 +1,5 @@
-// Drafts of an inbox: writes one with files, and sends it. If several people answer, the later one is shown what was written
-// meanwhile before anything is sent.
+// Drafts of an inbox: edits one with files, and sends it. If several people reply, the later one sees the newer content before
+// anything is sent.
 import { findMessage, findThreadOf, guardInbox, type InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
 import {
   changeDraft,
@@ -35,7 +35,7 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
   const { tx, team_id, visitor, fault } = visit
   const inbox = await inboxOf(visit)
   const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
-  // a draft that was sent meanwhile is shown with what was typed, so that this is not lost
+  // a draft that was sent meanwhile is shown with the typed content, so that this is not lost
   if (draft.email_id !== null && !fault) return { location: `/inboxes/${inbox.id}/threads/${draft.thread_id}` }
   const files = await listAttachments(tx, { team_id, email_id: draft.id })
   const newest_id = await newestOf(visit, inbox, draft)
@@ -49,7 +49,7 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
   }
 })
 
-/** The newest email of the thread that the draft belongs to. */
+/** The newest email of the draft's thread. */
 async function newestOf(unit: InTeam, inbox: InboxRecord, { thread_id }: DraftRecord): Promise<string | undefined> {
   return thread_id === null ? undefined : (await orNone(findThreadOf(unit, inbox, thread_id), 'thread')).newest_id
 }
@@ -86,7 +86,7 @@ export const inboxDraftPages: DashboardPage[] = [
     OPTIONS,
   ),
 
-  /** Saves the texts alone: files are added and removed when the person saves the draft. */
+  /** Saves only the text: files are added and removed when the person saves the draft. */
   autosavePage('POST /inboxes/:id/drafts/:draft_id/autosave', async visit => {
     const { inbox, draft } = await findSeenDraft(visit)
     await changeDraft(visit, inbox, { id: draft.id, asked: askedMail(visit.form) })
@@ -114,7 +114,7 @@ export const inboxDraftPages: DashboardPage[] = [
   ),
 ]
 
-/** Saves what was typed. */
+/** Saves the typed content. */
 async function saveTyped(visit: DraftForm): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
   const { form } = visit
   const { inbox, draft } = await findSeenDraft(visit)
@@ -144,7 +144,7 @@ async function changedMeanwhile(unit: InTeam & { visitor: Visitor }, { writer_id
   return new FormFault(words, 409)
 }
 
-/** Refuses (409) if the thread has an email that the writer has not seen. */
+/** Refuses (409) if the thread contains an email that the writer has not seen. */
 async function refuseUnseen(unit: TeamUnit & { form: URLSearchParams }, inbox: InboxRecord, draft: DraftRecord) {
   const newest_id = await newestOf(unit, inbox, draft)
   if (newest_id === undefined || newest_id === unit.form.get('newest_id')) return

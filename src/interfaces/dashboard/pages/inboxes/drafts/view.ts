@@ -1,4 +1,4 @@
-// The page with the drafts of an inbox, and the form in which one is written.
+// The page with the drafts of an inbox, and the form in which one is edited.
 import type { InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
 import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/actions.ts'
 import type { AttachmentRecord } from '../../../../../mail/attachments/actions.ts'

@@ -1,4 +1,4 @@
-// The labels of an inbox: lists, makes, changes and deletes them.
+// The labels of an inbox: lists, creates, changes and deletes them.
 import { listLabels } from '../../../../../inbound/inboxes/actions.ts'
 import { changeLabel, dropLabel, makeLabel } from '../../../../../inbound/inboxes/labels/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'

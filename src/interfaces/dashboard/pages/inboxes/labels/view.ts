@@ -36,7 +36,7 @@ export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Show
     ${rowList(labels, { columns: columnsOf(path, visitor), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
 }
 
-/** A label without a color is given one. */
+/** A label without a color gets a default one. */
 function labelFields({ name, color }: { name: string; color?: string }): Html {
   return html`${innerField('Name', { name: 'name', required: true, maxlength: LABEL_MAX, autocomplete: 'off', value: name })}
   ${color !== undefined && innerField('Colour', { name: 'color', type: 'color', value: color.toLowerCase() })}`

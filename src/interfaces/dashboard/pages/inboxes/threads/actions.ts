@@ -57,7 +57,7 @@ const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', async request
   return { title, done: DONE_WITH_ONE, body: outcome => threadBody({ ...outcome, ...shown }) }
 })
 
-/** Data for the rows of messages that were received. */
+/** Data for the rows of received messages. */
 async function findHeads({ tx, team_id }: InTeam, messages: readonly MessageRecord[]) {
   const heads = new Map<string, NonNullable<Awaited<ReturnType<typeof findReceived>>>>()
   for (const { id, direction } of messages) {
@@ -74,10 +74,10 @@ interface Opened {
   raw_url: string | undefined
 }
 
-/** Most room that one mail waits for: only its bodies are read here, not its files. */
+/** Memory reserved for one email: only its bodies are read here, not its files. */
 const BODIES_MAX = 8_000_000
 
-/** Reads a message outside of any unit of work. A large one waits until there is room for it. */
+/** Reads a message outside of any transaction. A large one waits until there is enough memory for it. */
 async function openMessage(
   { ctx, parts }: Pick<OpenRequest, 'ctx' | 'parts'>,
   { thread, chosen: message }: { thread: ThreadRecord; chosen: MessageRecord },
@@ -105,7 +105,7 @@ async function findFiles({ tx, team_id }: InTeam, message: MessageRecord, parts:
   return shownFiles({ email: { team_id, id: message.id }, attachments }, parts.links, parts.now())
 }
 
-/** The text to show; `null`: the HTML is shown. */
+/** The text to show; `null` if the HTML is shown. */
 async function shownText({ email }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
   const { html: markup, text } = email
   if (markup === null || query.get('view') === 'text')
@@ -115,7 +115,7 @@ async function shownText({ email }: Opened, query: URLSearchParams, team_id: str
 
 type Quoted = Awaited<ReturnType<typeof findQuoted>>
 
-/** Outside of any unit of work, as a worker thread makes the text from the HTML. */
+/** Outside of any transaction, because a worker thread converts the HTML to text. */
 async function addText({ mail, team_id }: { mail: Quoted; team_id: string }): Promise<Quoted> {
   return mail?.html && !mail.text?.trim() ? { ...mail, text: await shownTextOf(mail.html, team_id) } : mail
 }
@@ -171,7 +171,7 @@ export const inboxThreadPages: DashboardPage[] = [
   }),
 ]
 
-/** HTML that cannot be made safe in time is shown as text. */
+/** HTML that cannot be sanitized in time is shown as text. */
 async function safely(markup: string, team_id: string, images: boolean): Promise<string> {
   const content = await safeHtmlOf(markup, team_id, images).catch(() => html`<pre>${simpleText(markup)}</pre>`)
   return `<!doctype html><meta charset="utf-8">${content}`

@@ -1,4 +1,4 @@
-// What pages show of a message without its bodies: its sender, how that was checked, and its files.
+// The displayed parts of a message without its bodies: its sender, the checks of the sender, and its files.
 import type { Authentication, ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/actions.ts'
 import type { FileLinks } from '../../../../../mail/attachments/actions.ts'
 import { parsedAddress } from '../../../../../base/text/addresses.ts'
@@ -13,7 +13,7 @@ const FINDINGS: Record<Authentication['spf'], string> = {
   unknown: 'was not checked',
 }
 
-/** Whether the mail is from the sender that it names, in plain words. */
+/** Whether the email is from the sender that it names, in plain words. */
 export function senderWords({ authentication, from_address }: Pick<ListedReceived, 'authentication' | 'from_address'>) {
   return { ...standing(authentication, from_address), details: details(authentication) }
 }
@@ -36,10 +36,10 @@ function details(authentication: Authentication | null): string {
   return `SPF (may this server send for the domain) ${FINDINGS[spf]}; DKIM (is it signed and unchanged) ${FINDINGS[dkim]}; DMARC (do both belong to the sender shown) ${FINDINGS[dmarc]}.`
 }
 
-/** Most files of a mail on a page; the raw mail has all. */
+/** Maximum files of an email on a page; the raw email contains all. */
 export const LISTED_FILES_MAX = 200
 
-/** The files of a received mail, with links that are valid for an hour. */
+/** The files of a received email, with links that are valid for an hour. */
 export function receivedFiles(files: readonly ReceivedAttachment[], links: FileLinks, now: Date): ShownFile[] {
   return files.map(({ id, team_id, email_id, filename, content_type, content_id, size }) => ({
     filename,

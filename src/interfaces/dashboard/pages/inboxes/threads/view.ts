@@ -1,4 +1,4 @@
-// The page of a thread: who works on it, its messages in order with one of them open, and what can be done with it.
+// The page of a thread: who works on it, its messages in order with one of them open, and its actions.
 import type {
   InboxRecord,
   LabelRecord,
@@ -73,7 +73,7 @@ export function threadBody(shown: Shown): Html {
 
 const pathOf = ({ inbox_id, id }: ThreadRecord): string => `/inboxes/${inbox_id}/threads/${id}`
 
-/** Who writes an answer, and who wrote the last one. */
+/** Who is writing a reply, and who wrote the last one. */
 function atWork({ inbox, page, drafts, people, visitor }: Shown): Html {
   const last = page.rows.find(({ direction }) => direction === 'outbound')
   return html`${last && html`${writerName(last.writer_id, people, visitor)} wrote last from here, ${moment(last.created_at)}.`}
@@ -172,7 +172,7 @@ function openRow(shown: Shown): Html {
 
 const ADDRESSES_MAX = 50
 
-/** Most of the addresses of a mail, with the number of the others. */
+/** The first addresses of an email, with the number of the others. */
 function manyAddresses(title: string, addresses: readonly string[] | null): Fact {
   const all = addresses ?? []
   const more = all.length - ADDRESSES_MAX
@@ -182,7 +182,7 @@ function manyAddresses(title: string, addresses: readonly string[] | null): Fact
 const framePath = ({ thread, open: { message, images } }: Shown): string =>
   `${pathOf(thread)}/emails/${message.id}/html${images ? '?images=yes' : ''}`
 
-/** Other views of the open mail. Images from other servers show its sender that and when it was opened. */
+/** Other views of the open email. Loading images from other servers tells its sender that and when it was opened. */
 function ways({ thread, open: { message, email, text, images, raw_url } }: Shown): Html {
   const address = (more: Record<string, string>): string =>
     `${pathOf(thread)}?${new URLSearchParams({ email: message.id, ...more })}#email-${message.id}`

@@ -1,4 +1,4 @@
-// Logging in with the OpenID provider: the way there, and the way back.
+// Logging in with the OpenID provider: the redirect to it, and the callback.
 import { networkOf } from '../../../../../base/net/caller-ip.ts'
 import { takeTry } from '../../../../../base/rate-limits/store.ts'
 import { SERVER } from '../../../../../base/store/actor.ts'
@@ -27,7 +27,7 @@ import { waitText } from '../../../session/rate-limiter.ts'
 import { codePath, showLogin } from '../actions.ts'
 import { confirmBody } from './view.ts'
 
-/** Each asks the provider, too. */
+/** Each attempt also causes a request to the provider. */
 const TRIES = 30
 const WINDOW_MS = 15 * 60_000
 
@@ -85,7 +85,7 @@ function findFinished({ parts, cookie }: OpenRequest): { provider: Provider; fin
   return { provider, finished }
 }
 
-/** Logs in a person whom the provider has named, or leads to the question that they have to answer first. */
+/** Logs in a person identified by the provider, or redirects to the question that they have to answer first. */
 async function logInFinished(
   request: OpenRequest,
   provider: Provider,
@@ -111,7 +111,7 @@ async function logInFinished(
   return { location: cookies.login ? codePath(location) : location, cookies: { ...cookies, provider: null } }
 }
 
-/** Counts the try, and says on the page of the login when the provider does not answer as it must. */
+/** Counts the attempt, and shows an error on the login page if the provider's response is invalid. */
 async function asking(request: OpenRequest, act: (provider: Provider) => Promise<PageOutcome>): Promise<PageOutcome> {
   const { parts, ctx } = request
   const provider = found(parts.provider)
@@ -141,7 +141,7 @@ async function refuse(
   return { ...view, cookies: { ...view.cookies, provider: null } }
 }
 
-/** What the provider has seen counts as the password did, unless it has seen several factors. */
+/** The provider's login replaces the password, but not the second factor unless the provider checked several factors. */
 async function logInLinked(request: OpenRequest, tx: Tx, user: User, has_two_factors: boolean): Promise<CookieChanges> {
   const { factor_secret, now } = request.parts
   if (has_two_factors || !(await hasFactor(tx, user.id))) return beginSession(request, tx, user, has_two_factors)

@@ -1,4 +1,4 @@
-// The page that asks a person before their first login with the OpenID provider links or creates an account.
+// The page with the question before a person's first login with the OpenID provider links or creates an account.
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { LinkQuestion } from '../../../../../identity/oauth/provider/actions.ts'
 import { ROLES } from '../../../../../identity/teams/actions.ts'

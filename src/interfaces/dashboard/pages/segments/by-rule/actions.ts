@@ -1,4 +1,4 @@
-// Makes a segment by rule or changes a rule, with a preview of the members before anything is saved.
+// Creates a segment by rule or changes a rule, with a preview of the members before anything is saved.
 import { type CountedContacts, countRuled } from '../../../../../audience/contacts/search/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
 import { refusal } from '../../../../../base/text/refusal.ts'
@@ -28,9 +28,9 @@ import { ruleOf, type TypedRule, typedOf, typedRule } from './conditions.ts'
 import { findRuleNameable } from './nameable.ts'
 import { type RuleForm, ruleFormBody, ruleFormTitle } from './view.ts'
 
-/** Most contacts in the preview. */
+/** Maximum contacts in the preview. */
 const SEEN = 10
-/** Room in a form for a rule with the most conditions. */
+/** Maximum bytes of a form, enough for a rule with the most conditions. */
 const RULE_FORM_BYTES = 120_000
 
 const NOTHING: TypedRule = { join: 'and', conditions: [] }
@@ -83,7 +83,7 @@ async function save(visit: Visit<Visitor>, id: string | undefined): Promise<Redi
   return after(id, 'changed')
 }
 
-/** Counts outside of a unit of work, which would block other units. */
+/** Counts outside of a transaction, which would block others. */
 async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: TypedRule): Promise<CountedContacts> {
   const { members, now } = await asVisitor(async ({ tx, team_id, now }) => {
     return { members: await membersByRule(tx, team_id, await findRule(tx, team_id, typed)), now }
@@ -91,7 +91,7 @@ async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: Ty
   return database.read(tx => countRuled(tx, members, { most: SEEN, now }))
 }
 
-/** The typed rule. Refuses (422 validation_error) an invalid one, in the words of the API where it has some. */
+/** The typed rule. Refuses (422 validation_error) an invalid one, with the API's message if there is one. */
 async function findRule(tx: Tx, team_id: string, typed: TypedRule): Promise<SegmentRule> {
   const rule = ruleOf(typed, await propertiesOf(tx, team_id))
   if (Array.isArray(rule)) throw refusal('validation_error', `Invalid \`rule\` field: ${rule.join('; ')}`)
@@ -111,7 +111,7 @@ async function findRuled(visit: Visit<Visitor>, id: string): Promise<Segment & {
   return { ...segment, rule }
 }
 
-/** The form, with what was typed into it or else with the stored rule. */
+/** The form, with the typed values or else with the stored rule. */
 async function findRuleView(
   visit: Visit<Visitor>,
   id?: string,

@@ -1,5 +1,5 @@
-// The rule of a segment in a form: conditions one below the other, all or any of which have to be true. Converts between form
-// and rule, as far as the form can express the rule.
+// The rule of a segment in a form: a list of conditions, all or any of which must match. Converts between form and rule, if the
+// form can express the rule.
 import { segmentFieldOf, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/actions.ts'
 
 export interface TypedCondition {
@@ -15,13 +15,13 @@ export interface TypedRule {
 
 type Comparison = Extract<SegmentRule, { type: 'rule' }>
 type Operator = Comparison['operator']
-/** The type of the team's properties, by their keys. */
+/** The types of the team's properties, by their keys. */
 export type PropertyTypes = ReadonlyMap<string, { type: 'string' | 'number' }>
 
-/** Most conditions in a form; a rule with more is for programs. */
+/** Maximum conditions in a form; a rule with more must be edited by programs. */
 export const CONDITIONS_MAX = 20
 
-/** Operators in words that fit between the field and the value. */
+/** Operators as text that fits between the field and the value. */
 export const OPERATORS = {
   yes: 'yes',
   no: 'no',
@@ -45,7 +45,7 @@ const OF_TEXT: readonly TypedOperator[] = ['contains', 'starts_with', 'ends_with
 /** Operators without a value. */
 export const VALUELESS: readonly TypedOperator[] = ['yes', 'no', 'exists', 'is_empty']
 
-/** What was typed, without lines in which nothing is filled in. */
+/** The typed values, without empty lines. */
 export function typedRule(form: URLSearchParams): TypedRule {
   const [fields, operators, values] = ['field', 'operator', 'value'].map(name => form.getAll(name))
   const conditions = fields!.map((field, index) => ({
@@ -59,7 +59,7 @@ export function typedRule(form: URLSearchParams): TypedRule {
   }
 }
 
-/** The typed rule, or its faults, one sentence each. Segments and topics that it refers to need not exist. */
+/** The typed rule, or its faults, one sentence each. Segments and topics that it refers to may be missing. */
 export function ruleOf({ join, conditions }: TypedRule, properties: PropertyTypes): SegmentRule | string[] {
   if (conditions.length === 0) return ['the rule has no condition: choose what to ask about']
   if (conditions.length > CONDITIONS_MAX) return [`a form has ${CONDITIONS_MAX} conditions at the most`]
@@ -74,7 +74,7 @@ export function ruleOf({ join, conditions }: TypedRule, properties: PropertyType
   return rules.length === 1 ? rules[0]! : { type: join, rules }
 }
 
-/** The rule as the form shows it; `undefined` if the form would not express the same. */
+/** The rule in the form's representation; `undefined` if the form would not express the same. */
 export function typedOf(rule: SegmentRule, properties: PropertyTypes): TypedRule | undefined {
   const parts = rule.type === 'rule' ? [rule] : rule.rules
   const conditions = parts.flatMap(part => (part.type === 'rule' ? [conditionOf(part)] : []))
@@ -85,7 +85,7 @@ export function typedOf(rule: SegmentRule, properties: PropertyTypes): TypedRule
   return conditions.every(({ value }) => isTypable(value)) ? typed : undefined
 }
 
-/** The fields of a rule, as long as a form could show it. */
+/** The fields of a rule, if a form could show it. */
 export function fieldsIn(rule: SegmentRule): string[] {
   const parts = rule.type === 'rule' ? [rule] : rule.rules
   return parts.flatMap(part => (part.type === 'rule' ? [part.field] : []))
@@ -96,7 +96,7 @@ function isTypable(value: string): boolean {
   return value === value.trim() && value.isWellFormed() && !/[\p{Cc}\uFFFD]/u.test(value)
 }
 
-/** One form for all rules with the same meaning: a group with one condition is that condition. */
+/** A canonical form for rules with the same meaning: a group with one condition is that condition. */
 function plain(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') {
     const rules = rule.rules.map(plain)

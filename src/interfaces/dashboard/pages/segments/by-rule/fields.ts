@@ -1,4 +1,4 @@
-// The fields that the rule of a segment can compare, by names for people.
+// The fields that segment rules can compare, with display names.
 import { segmentFieldOf } from '../../../../../audience/segments/actions.ts'
 import type { PropertyTypes } from './conditions.ts'
 
@@ -7,12 +7,12 @@ interface Named {
   name: string
 }
 
-/** What a rule of the team can refer to: the latest of each kind, and what a rule already refers to. */
+/** The objects that a rule of the team can refer to: the latest of each kind, and those that a rule already refers to. */
 export interface RuleNameable {
   /** All properties of the team. */
   properties: PropertyTypes
   topics: readonly Named[]
-  /** Segments that contacts are put into. */
+  /** Segments with manually added contacts. */
   segments: readonly Named[]
   broadcasts: readonly Named[]
 }
@@ -22,7 +22,7 @@ export interface FieldGroup {
   fields: readonly Named[]
 }
 
-/** Most properties in the list, as a team may have more than it can show. */
+/** Maximum properties in the list, because a team may have more. */
 const KEYS_SHOWN = 100
 
 /** Fields in groups. `named`: the fields of a rule, which are included even if they no longer exist. */

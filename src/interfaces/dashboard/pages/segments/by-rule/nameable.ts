@@ -1,4 +1,4 @@
-// Finds what the rule of a segment can refer to in a team.
+// Finds the objects of a team that a segment rule can refer to.
 import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
 import { findSegmentNames, listSegments, segmentFieldOf } from '../../../../../audience/segments/actions.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../../../../base/store/database.ts'
 import { findTopics, listTopics } from '../../../../../audience/topics/actions.ts'
 import type { RuleNameable } from './fields.ts'
 
-/** Most entries of each kind, in the choice of every condition. */
+/** Maximum options of each kind, in the select of every condition. */
 const LATEST = 50
 const LATEST_BROADCASTS = 20
 
@@ -15,7 +15,7 @@ interface Named {
   name: string
 }
 
-/** `fields`: those of a rule; what they refer to is included, too. */
+/** `fields`: those of a rule; the objects that they refer to are included, too. */
 export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly string[]): Promise<RuleNameable> {
   const ids = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
     ...new Set(

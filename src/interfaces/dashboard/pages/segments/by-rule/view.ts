@@ -1,4 +1,5 @@
-// The rule of a segment on its page, and the form in which it is written. The form needs no script, as a button adds a line.
+// The rule of a segment on its page, and the form in which it is edited. The form needs no script, because a button adds a
+// line.
 import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -24,7 +25,7 @@ const VALUE_MAX = 1000
 /** Lines of a new form. */
 const LINES = 3
 
-/** The number of contacts, as far as they were counted. */
+/** The number of contacts, if they were counted. */
 export function countWords({ count, isWhole }: CountedContacts): string {
   const contacts = `${numeral(count)} ${count === 1 ? 'contact' : 'contacts'}`
   if (isWhole) return `The rule is true of ${contacts} now.`
@@ -33,7 +34,7 @@ export function countWords({ count, isWhole }: CountedContacts): string {
     : `The rule is true of more than ${contacts} now.`
 }
 
-// ---- a rule that is there -----------------------------------------------------------------------------------------
+// ---- a stored rule ------------------------------------------------------------------------------------------------
 
 /** The rule on the page of its segment. */
 export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']>, known: RuleNameable): Html {
@@ -82,14 +83,14 @@ function conditionList({ join, conditions }: TypedRule, known: RuleNameable): Ht
 // ---- the form -----------------------------------------------------------------------------------------------------
 
 export interface RuleForm {
-  /** The segment whose rule it is; `undefined` for a new one. */
+  /** The segment with the rule; `undefined` for a new one. */
   segment: Segment | undefined
   /** `undefined` for a rule that the form cannot express. */
   typed: TypedRule | undefined
   known: RuleNameable
   visitor: Visitor
   name: string
-  /** Lines that the form had. */
+  /** Number of lines in the form. */
   lines: number | undefined
   /** Whether another line is added. */
   isMore?: boolean

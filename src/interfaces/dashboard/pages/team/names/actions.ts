@@ -1,4 +1,4 @@
-// The names of a team: for its members, and for recipients of its mail.
+// The names of a team: for its members, and for recipients of its email.
 import { zoneFault } from '../../../../../base/rules/local-time.ts'
 import { saveNamesOfTeam, usableName } from '../../../../../identity/teams/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'

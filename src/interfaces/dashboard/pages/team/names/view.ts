@@ -1,4 +1,4 @@
-// The form in which a team is given its names.
+// The form for the names of a team.
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import type { FormOutcome } from '../../../page.ts'

@@ -1,4 +1,4 @@
-// The content of a template as blocks, which people write here and programs write over the API.
+// The content of a template as blocks, which people edit here and programs edit over the API.
 import { compose, findComposed, type Resource, templateResource } from '../../../../../campaigns/editor/actions.ts'
 import { changeTemplate, type Draft, withFoundVariables } from '../../../../../mail/templates/actions.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'

@@ -1,4 +1,4 @@
-// The published versions of a template: lists and shows them, and makes one of them the draft again.
+// The published versions of a template: lists and shows them, and restores one of them as the draft.
 import {
   changeTemplate,
   type Draft,
