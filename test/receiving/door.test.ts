@@ -145,7 +145,7 @@ describe('an email', () => {
     const open = () => server.database.read(tx => tx.all(blobs, { team_id }))
     await until(async () => (await open()).length === 1)
     talk.end()
-    await until(async () => (await open())[0]!.sweep_at <= time.now().toISOString())
+    await until(async () => (await open()).every(({ sweep_at }) => sweep_at <= time.now().toISOString()))
     expect(await count()).toBe(before)
   })
 

@@ -54,7 +54,8 @@ export function addressFault(text: string, form: string): string {
   const at = text.lastIndexOf('@')
   const start = text.lastIndexOf('<', at) + 1
   const local = text.slice(start, Math.max(at, 0)).trimStart()
-  if (!INTERNATIONAL_LOCAL_PART.test(local) || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
+  const isInternational = /\P{ASCII}/u.test(local) && INTERNATIONAL_LOCAL_PART.test(local)
+  if (!isInternational || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
   return 'the part in front of the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
 }
 
