@@ -11,7 +11,7 @@ import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
-import { pageScripts } from './scripts.ts'
+import { pageScripts, timesScript } from './scripts.ts'
 import { moment, zoneNote } from './time.ts'
 
 interface ShownPage {
@@ -35,7 +35,11 @@ interface ShownPage {
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
   const script_source = page.script_source ?? (page.visitor && pageScripts.source)
-  ctx.set(page.is_part ? partHeaders(site, script_source) : pageHeaders(site, page.form_targets, script_source))
+  ctx.set(
+    page.is_part
+      ? partHeaders(site, page.visitor && timesScript.source)
+      : pageHeaders(site, page.form_targets, script_source),
+  )
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
@@ -102,7 +106,7 @@ export function pageHeaders(
     "frame-src 'self'",
     ...(script_source === undefined ? [] : [`script-src ${script_source}`]),
     // scripts of editors load and save; those of every page send no requests
-    ...(script_source === undefined || script_source === pageScripts.source ? [] : ["connect-src 'self'"]),
+    ...([undefined, pageScripts.source, timesScript.source].includes(script_source) ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...form_targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -138,7 +142,7 @@ function partDocument({ title, body, visitor }: ShownPage): Html {
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body class="part">
-        ${body} ${visitor && pageScripts.markup}
+        ${body} ${visitor && timesScript.markup}
       </body>
     </html> `
 }

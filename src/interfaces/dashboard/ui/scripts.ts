@@ -23,7 +23,8 @@ function smallScript(name: string, file: string): Pick<Scripts, 'markup' | 'sour
   }
 }
 
-const timesScript = smallScript('times', 'times.js')
+/** The script that shows times in the zone of the browser: the only one of parts of a page. */
+export const timesScript = smallScript('times', 'times.js')
 const unsavedScript = smallScript('unsaved', 'unsaved.js')
 /** The scripts of every page of a logged-in person. */
 export const pageScripts: Pick<Scripts, 'markup' | 'source'> = {
