@@ -97,7 +97,7 @@ describe('template page', () => {
     for (const [wrong, words] of [
       [{ name: '' }, 'Missing “Name”'],
       [{ alias: 'invoice' }, 'already has the alias'],
-      [{ from: 'nobody' }, 'must hold addresses'],
+      [{ from: 'nobody' }, 'write addresses like'],
       [{ variable_key: 'N', variable_type: 'number', variable_fallback: 'many' }, 'must be a number'],
     ] as const) {
       const { status, text: page } = await change(id, { ...wrong, html: '<b>typed</b>' })
