@@ -45,7 +45,13 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
 ])
 
 /** Pages without a session, which no link of the dashboard leads to. */
-const WITHOUT_SESSION: ReadonlySet<string> = new Set(['/invitation', '/login', '/login/code', '/shared'])
+const WITHOUT_SESSION: ReadonlySet<string> = new Set([
+  '/invitation',
+  '/login',
+  '/login/code',
+  '/login/provider/confirm',
+  '/shared',
+])
 
 /** The route of every page of a logged-in user. */
 export const PAGE_ROUTES: readonly string[] = PAGES.filter(

@@ -104,13 +104,13 @@ describe.each(databases)('a login with a provider on %s', (_, open) => {
   })
 
   it('rejects an invitation whose sender may no longer invite', async () => {
-    await invited('new@example.com')
+    const { id: invitation_id } = await invited('new@example.com')
     const { id: user_id } = (await userOf('ada@example.com'))!
     const giveAda = (role: Role) => teams.database.unit(async tx => saveRole(tx, { team_id: team.id, user_id, role }))
     await giveAda('developer')
     expect(await login(person('3', 'new@example.com'))).toBe('unknown')
     await giveAda('admin')
-    expect(await login(person('3', 'new@example.com'))).toBe('new@example.com, new')
+    expect(await login(person('3', 'new@example.com'), { invitation_id })).toBe('new@example.com, new')
   })
 
   it('deletes only its own link, and only for its user', async () => {

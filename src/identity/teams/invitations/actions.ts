@@ -167,9 +167,10 @@ export interface OfferedInvitation extends Invitation {
   team_name: string
 }
 
-/** The open invitations to an address, earliest first, at most `INVITATIONS_OFFERED_MAX`. */
-export function listInvitationsTo({ tx, now }: InTime, email: string): Promise<OfferedInvitation[]> {
-  return store.listOpenInvitationsTo(tx, { email, now: now.toISOString(), limit: INVITATIONS_OFFERED_MAX })
+/** The open invitations to an address that can be accepted, earliest first, at most `INVITATIONS_OFFERED_MAX`. */
+export async function listInvitationsTo({ tx, now }: InTime, email: string): Promise<OfferedInvitation[]> {
+  const open = await store.listOpenInvitationsTo(tx, { email, now: now.toISOString(), limit: INVITATIONS_OFFERED_MAX })
+  return open.filter(({ inviter_role, role }) => mayInvite(inviter_role ?? undefined, role))
 }
 
 /** Accepts an invitation to an address that is verified for the person and has no account yet. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
 import { roleColumn } from '../store.ts'
+import type { Role } from '../roles.ts'
 import type { Invitation } from './rules.ts'
 
 const invitations = table<Invitation>('invitations', {
@@ -33,14 +34,17 @@ export const findInvitationById = acrossTeams(
   }),
 ).one
 
-/** The open invitations to an address, earliest first. */
+/** The open invitations to an address, earliest first. `inviter_role`: the current role of the inviter; `null`: has left. */
 export const listOpenInvitationsTo = acrossTeams(
   'to which team an address is invited is what is asked',
-  invitations.query<{ email: string; now: string; limit: number }, { team_name: string }>(
+  invitations.query<{ email: string; now: string; limit: number }, { team_name: string; inviter_role: Role | null }>(
     ({ rows, param, params, knex }) => {
       const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
+      const inviter_role = knex('memberships')
+        .select('role')
+        .where({ team_id: knex.ref('invitations.team_id'), user_id: knex.ref('invitations.invited_by') })
       return rows
-        .select({ team_name })
+        .select({ team_name, inviter_role })
         .where(params('email'))
         .where('expires_at', '>', param('now'))
         .orderBy(['created_at', 'id'])
