@@ -54,8 +54,9 @@ function acceptsNull(document: Json, member: Json): boolean {
 }
 
 function marked(document: Json, member: Json, is_answered: boolean): Json {
-  // a member that is not allowed has no value, and so no type
-  if (is_answered || 'not' in member) return { ...member, [NULL_IS_ABSENT]: true }
+  // a member that is not allowed has no value, and so no type. Generators would write a named enum out at each member
+  const isNamedEnum = '$ref' in member && 'enum' in resolved(document, member)
+  if (is_answered || isNamedEnum || 'not' in member) return { ...member, [NULL_IS_ABSENT]: true }
   const { description, $ref, ...own } = member
   const branches = [$ref ? { $ref } : own, { type: 'null' }]
   const nullable = { ...(description !== undefined && { description }), anyOf: branches }
