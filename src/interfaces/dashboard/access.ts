@@ -43,31 +43,31 @@ interface Area {
 
 const AREAS: readonly Area[] = [
   {
-    what: 'Log in and out, take up an invitation, open what was shared by a link',
+    what: 'Log in and out, accept invitations, open shared emails',
     who: 'anybody',
     pages: `GET /; GET /login; POST /login; GET /login/code; POST /login/code; POST /login/passkey; GET /login/provider;
       GET /login/provider/callback; GET /login/provider/confirm; POST /login/provider/confirm; POST /logout; GET /invitation; POST /invitation; GET /shared; GET /shared/html`,
   },
   {
-    what: 'Give an application access to a team of theirs',
+    what: 'Connect apps to their own teams',
     who: 'person',
     pages: `GET /consent/:sealed; POST /consent/:sealed; GET /device; POST /device; GET /device/:sealed;
       POST /device/:sealed`,
   },
   {
-    what: 'Their own account: change the password, set up a second factor and passkeys, log out one browser or all',
+    what: 'Own account: password, two-factor authentication, passkeys, sessions',
     who: 'account',
     pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end;
       POST /account/passkeys/begin; POST /account/passkeys/add; POST /account/passkeys/remove; POST /account/provider/remove; GET /two-factor;
       POST /two-factor/begin; POST /two-factor/confirm; POST /two-factor/codes; POST /two-factor/remove; POST /team/switch`,
   },
   {
-    what: 'The first page, with the figures of the team, and the search through everything',
+    what: 'Start page and search',
     who: 'member',
     pages: `GET /start; GET /search`,
   },
   {
-    what: 'Mail: see it, share it, cancel it, send it again; clear captured mail',
+    what: 'Emails: view, share, cancel, send again; delete captured emails',
     who: 'member',
     pages: `GET /mailbox; GET /mailbox/:id; GET /mailbox/:id/html; GET /mailbox/:id/raw; POST /mailbox/clear; GET /emails;
       GET /emails/:id; POST /emails/:id/share; POST /emails/:id/cancel; POST /emails/:id/reschedule;
@@ -75,7 +75,7 @@ const AREAS: readonly Area[] = [
       POST /people/:address/lift-suppression`,
   },
   {
-    what: 'Inboxes: make, change and delete them; read, sort, answer and forward the mail in them',
+    what: 'Inboxes: create, edit, delete; read, organize, reply, forward',
     who: 'member',
     pages: `GET /inboxes; POST /inboxes/make; GET /inboxes/:id; POST /inboxes/:id/rename; POST /inboxes/:id/delete;
       POST /inboxes/:id/mark; GET /inboxes/:id/agent; POST /inboxes/:id/agent; GET /inboxes/:id/labels; POST /inboxes/:id/labels/make;
@@ -90,7 +90,7 @@ const AREAS: readonly Area[] = [
       POST /inboxes/:id/drafts/:draft_id/send; POST /inboxes/:id/drafts/:draft_id/delete`,
   },
   {
-    what: 'Broadcasts: see them, write them, send them',
+    what: 'Broadcasts: view, edit, send',
     who: 'member',
     pages: `GET /broadcasts; POST /broadcasts/make; GET /broadcasts/:id; POST /broadcasts/:id/delete;
       GET /broadcasts/:id/html; GET /broadcasts/:id/preview; GET /broadcasts/:id/recipients; GET /broadcasts/:id/progress;
@@ -102,7 +102,7 @@ const AREAS: readonly Area[] = [
       POST /broadcasts/:id/ab-test/remove; POST /broadcasts/:id/ab-test/try; POST /broadcasts/:id/ab-test/choose`,
   },
   {
-    what: 'Templates: see them, write them, publish them',
+    what: 'Templates: view, edit, publish',
     who: 'member',
     pages: `GET /templates; POST /templates/make; GET /templates/:id; GET /templates/:id/html; POST /templates/:id/change;
       POST /templates/:id/autosave; POST /templates/:id/publish; POST /templates/:id/test; POST /templates/:id/duplicate;
@@ -111,13 +111,13 @@ const AREAS: readonly Area[] = [
       GET /templates/:id/versions/:version_id/html; POST /templates/:id/versions/:version_id/restore`,
   },
   {
-    what: 'Images of mail: see, upload and delete them; the look and language of the pages for recipients',
+    what: 'Images: view, upload, delete; branding of recipient pages',
     who: 'member',
     pages: `GET /images; POST /images/upload; GET /images/:id; POST /images/:id/delete; GET /recipient-pages;
       POST /recipient-pages; GET /recipient-pages/preview`,
   },
   {
-    what: 'Automations: make, edit and try them, enable and disable them, see and cancel their runs',
+    what: 'Automations: create, edit, simulate, enable, disable; view and cancel runs',
     who: 'member',
     pages: `GET /automations; GET /automations/:id; POST /automations/:id/enable; POST /automations/:id/disable;
       GET /automations/:id/runs; GET /automations/:id/runs/:run_id; POST /automations/:id/runs/:run_id/cancel;
@@ -127,7 +127,7 @@ const AREAS: readonly Area[] = [
       POST /automations/:id/simulate`,
   },
   {
-    what: 'Contacts, properties, segments and topics: see, import, change, erase',
+    what: 'Contacts, properties, segments and topics: view, import, edit, erase',
     who: 'member',
     pages: `GET /contacts; GET /contacts/:id; POST /contacts/add;
       POST /contacts/:id/change; POST /contacts/:id/delete; POST /contacts/:id/erase; GET /contacts/erasures/:id;
@@ -142,12 +142,12 @@ const AREAS: readonly Area[] = [
       POST /topics/:id/delete`,
   },
   {
-    what: 'Suppressions: see why an address gets no mail, add and lift them',
+    what: 'Suppressions: view, add, remove',
     who: 'member',
     pages: `GET /suppressions; POST /suppressions/add; POST /suppressions/:id/lift`,
   },
   {
-    what: 'Sign-up forms: make, change and delete them, see the sign-ups',
+    what: 'Sign-up forms: create, edit, delete; view sign-ups',
     who: 'member',
     pages: `GET /sign-up-forms; POST /sign-up-forms/make; GET /sign-up-forms/:id; POST /sign-up-forms/:id/change;
       POST /sign-up-forms/:id/delete`,
@@ -158,13 +158,13 @@ const AREAS: readonly Area[] = [
     pages: `GET /contacts/export; GET /contacts/:id/export`,
   },
   {
-    what: 'Sending domains: see, add, verify, claim, change and remove them',
+    what: 'Domains: view, add, verify, claim, edit, delete',
     who: 'builder',
     pages: `GET /domains; GET /domains/:id; POST /domains/add; POST /domains/claim; POST /domains/:id/settings;
       POST /domains/:id/verify; POST /domains/:id/verify-claim; POST /domains/:id/rotate-dkim; POST /domains/:id/remove`,
   },
   {
-    what: 'Webhooks: see endpoints, their secrets and events; make, change, test, replay and delete them',
+    what: 'Webhooks: view with secrets and events; create, edit, test, replay, delete',
     who: 'developer',
     pages: `GET /webhooks; GET /webhooks/:id; POST /webhooks/make; POST /webhooks/:id/change; POST /webhooks/:id/enable;
       POST /webhooks/:id/disable; POST /webhooks/:id/rotate; POST /webhooks/:id/delete; POST /webhooks/:id/test;
@@ -172,45 +172,45 @@ const AREAS: readonly Area[] = [
       POST /webhooks/:id/events/:event_id/replay`,
   },
   {
-    what: 'API keys: see whose they are, make them (a marketer: keys that only send)',
+    what: 'API keys: view, create (marketers: sending access only)',
     who: 'worker',
     pages: `GET /api-keys; POST /api-keys/make`,
   },
   {
-    what: 'API keys: rename, restrict and delete them',
+    what: 'API keys: rename, restrict, delete',
     who: 'builder',
     pages: `POST /api-keys/:id/rename; POST /api-keys/:id/restrict; POST /api-keys/:id/delete`,
   },
   {
-    what: 'Access that agents and other applications have: see it, take it back',
+    what: 'Connected apps and agents: view, revoke',
     who: 'member',
     pages: `GET /agents; GET /grants; POST /grants/:id/revoke`,
   },
   {
-    what: 'The log of requests: see it, with what was sent and answered',
+    what: 'Request log: view with bodies',
     who: 'developer',
     pages: `GET /logs; GET /logs/:id`,
   },
-  { what: 'See what the team has used', who: 'everyone', pages: `GET /usage` },
-  { what: 'See who is in the team', who: 'everyone', pages: `GET /team` },
-  { what: 'See who did what, download it', who: 'developer', pages: `GET /audit-events; GET /audit-events/export` },
+  { what: 'View usage', who: 'everyone', pages: `GET /usage` },
+  { what: 'View members', who: 'everyone', pages: `GET /team` },
+  { what: 'Audit log: view, download', who: 'developer', pages: `GET /audit-events; GET /audit-events/export` },
   {
-    what: 'Leave the team; remove others from it',
+    what: 'Leave the team; remove members',
     who: 'self',
     pages: `GET /team/remove/:user_id; POST /team/remove`,
   },
   {
-    what: 'Name the team, invite people, withdraw invitations, give roles (that of an owner: only owners)',
+    what: 'Team name, invitations, roles (owner role: owners only)',
     who: 'admin',
     pages: `GET /team/names; POST /team/names; POST /team/invite; POST /team/withdraw; POST /team/role`,
   },
   {
-    what: 'Ask for a second factor from all people of the team',
+    what: 'Require two-factor authentication for the team',
     who: 'owner',
     pages: `POST /team/two-factors`,
   },
   {
-    what: 'The server as a whole: make teams, register and disable applications, see where mail goes, pause it',
+    what: 'Server: create teams, register and disable OAuth clients, view and pause delivery',
     who: 'operator',
     pages: `POST /team/found; GET /clients; POST /clients; POST /clients/:id/disable; POST /clients/:id/enable;
       GET /delivery; POST /delivery/pause; POST /delivery/pauses/:id/end`,
@@ -257,7 +257,7 @@ export function checkAccess(
   about: string | null | undefined,
 ): void {
   if (who === 'operator' && !is_operator)
-    throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
+    throw problem(403, 'For operators', 'Only an administrator of the first team of this server can do this.')
   if (who === 'operator' || mayOpen(page, team.role, who) || (who === 'self' && about === user.id)) return
   const able = ROLE_NAMES.filter(role => mayOpen(page, role, who)).map(role => ROLES[role].title.toLowerCase())
   const asked = new Intl.ListFormat('en', { type: 'disjunction' }).format(able)
@@ -267,15 +267,15 @@ export function checkAccess(
 
 /** The rights of a member with this role in an area, as one word. */
 function wordOf(who: Who, role: Role): string {
-  if (who === 'self' && !leads(role)) return 'themselves'
+  if (who === 'self' && !leads(role)) return 'self'
   if (who === 'operator') return 'no'
   if (mayOpen('POST', role, who)) return 'yes'
-  return mayOpen('GET ', role, who) ? 'sees' : 'no'
+  return mayOpen('GET ', role, who) ? 'view' : 'no'
 }
 
 /** The table in docs/team.md, as Markdown. */
 export function accessTable(): string {
-  const titles = ['What', ...ROLE_NAMES.map(role => ROLES[role].title), 'Operator']
+  const titles = ['Area', ...ROLE_NAMES.map(role => ROLES[role].title), 'Operator']
   const rows = AREAS.map(({ what, who }) =>
     [what].concat(
       ROLE_NAMES.map(role => wordOf(who, role)),
