@@ -49,7 +49,7 @@ CREATE INDEX `oauth_refresh_tokens_grant_id_index` on `oauth_refresh_tokens` (`g
 CREATE INDEX `oauth_refresh_tokens_expires_at_index` on `oauth_refresh_tokens` (`expires_at`);
 CREATE TABLE `oauth_signing_keys` (`id` text, `status` text not null, `public_key` text not null, `private_key` text not null, `created_at` text not null, `retired_at` text, primary key (`id`));
 CREATE INDEX `oauth_signing_keys_status_created_at_index` on `oauth_signing_keys` (`status`, `created_at`);
-CREATE TABLE `invitations` (`id` text, `team_id` text not null, `email` text not null, `role` text not null, `token_hash` text not null, `invited_by` text not null, `created_at` text not null, `expires_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`invited_by`) references `users`(`id`) on delete cascade, primary key (`id`));
+CREATE TABLE `invitations` (`id` text, `team_id` text not null, `email` text not null, `role` text not null, `token_hash` text not null, `invited_by` text not null, `created_at` text not null, `expires_at` text not null, `email_id` char(36), foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`invited_by`) references `users`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `invitations_token_hash_unique` on `invitations` (`token_hash`);
 CREATE UNIQUE INDEX `invitations_team_id_email_unique` on `invitations` (`team_id`, `email`);
 CREATE INDEX `invitations_invited_by_index` on `invitations` (`invited_by`);

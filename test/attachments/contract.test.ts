@@ -1,6 +1,7 @@
 // Attachments from the request to the download link.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acrossTeams, statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type Ask, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -228,6 +229,17 @@ describe('an attachment of sendEmail', () => {
     const body = { to: 'grace@example.net', template: { id: 'receipt-with-file' }, attachments: [{ content }] }
     const answer = await server.call('POST', '/emails', { body })
     expect((await list(answer.body.id)).body.data).toHaveLength(1)
+  })
+
+  it('of a rejected request does not count toward the limit of unused files', async () => {
+    const pending = acrossTeams(
+      'a test',
+      statement<Record<string, never>, { files: number }>(knex => knex('blobs').count({ files: '*' }).where('pending', 1)),
+    )
+    const files = Array.from({ length: 3 }, () => ({ filename: 'a.txt', content: base64(randomBytes(50)) }))
+    const body = { ...anEmailBody({ to: 'bad address' }), attachments: files }
+    expect((await server.call('POST', '/emails', { body })).status).toBe(422)
+    expect(await server.database.read(tx => tx.get(pending, {}))).toEqual({ files: 0 })
   })
 
   it('of a rejected request is not stored', async () => {

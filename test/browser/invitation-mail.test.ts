@@ -97,6 +97,7 @@ describe('an invitation', () => {
 
 describe('the link of an invitation', () => {
   it.each([
+    ['of another sender to the invited address', { to: 'crafted@example.net' }],
     ['to another address', { to: 'stranger@example.net' }],
     ['to several addresses', { to: ['crafted@example.net', 'stranger2@example.net'] }],
     ['with a blind copy', { to: 'crafted@example.net', bcc: ['stranger3@example.net'] }],

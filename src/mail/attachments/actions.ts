@@ -64,6 +64,15 @@ export async function storeContent(
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
 }
 
+/** Removes the contents that a refused request stored, unless something refers to them. */
+export async function releaseContents(
+  { database, now }: { database: Pick<Database, 'unit'>; now: () => Date },
+  team_id: string,
+  hashes: string[],
+): Promise<void> {
+  await database.unit(tx => blobs.releasePending({ tx, team_id, now: now() }, hashes))
+}
+
 /**
  * Stores a file that arrives in pieces, like `storeContent`. Refuses (413) a file that is too large, and (429) too many
  * contents without a reference.

@@ -149,6 +149,11 @@ describe('redirect_uris', () => {
     'blob:https://app.example/x',
     'about:blank',
     'vbscript:x',
+    'googlechrome://x',
+    'microsoft-edge:https://x',
+    'x-javascript:x',
+    'itms-services://x',
+    'jnlp://x',
     // schemes of other programs and schemes without an owner
     'mailto:a@b.example',
     'tel:+3725550100',

@@ -24,14 +24,15 @@ const FORBIDDEN = new Set(
     'bitcoin cabal dat did doi dweb ethereum geo hyper im ipfs ipns irc ircs magnet matrix openpgp4fpr ssb wtai webcal xmpp',
     'mailto tel sms smsto mms mmsto callto facetime facetime-audio sip sips maps market itms itms-apps itmss intent',
     'app-settings applescript help shortcuts prefs search search-ms shell hcp x-help-action x-man-page',
-    'devtools edge brave opera vivaldi',
+    'devtools edge brave opera vivaldi firefox chromium microsoft-edge mk its ms-its svn jnlp jnlps',
   ]
     .join(' ')
     .split(' '),
 )
 
 /** Families of such schemes: `ms-settings`, `x-apple.systempreferences`, `web+mailto`, `chrome-extension`, `android-app`. */
-const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+|ext\+|chrome(?:-|$)|moz-|safari-|android-)/
+const FORBIDDEN_FAMILY =
+  /^(?:ms-|x-apple|x-safari-|x-javascript|javascript|com\.apple\.|web\+|ext\+|chrome(?:-|$)|googlechrome|opera-|itms-|windows|moz-|safari-|android-)/
 
 /**
  * A private-use scheme. RFC 8252 7.1 requires a reversed domain, but agents such as Cursor and VS Code have schemes without a

@@ -24,7 +24,12 @@ import {
   usableName,
 } from '../../teams/actions.ts'
 import { removeFactor } from '../../teams/factors/actions.ts'
-import { type OfferedInvitation, joinVerified, listInvitationsTo } from '../../teams/invitations/actions.ts'
+import {
+  type OfferedInvitation,
+  joinVerified,
+  listInvitationsTo,
+  withdrawInvitationsBeyond,
+} from '../../teams/invitations/actions.ts'
 import { endSessionsOfUser } from '../../teams/sessions/actions.ts'
 import { ACCESS_KINDS, removeAccountAccess } from '../access/actions.ts'
 import { revokeAllOfUser } from '../grants/actions.ts'
@@ -355,6 +360,8 @@ async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string>
   await revokeAllOfUser(tx, user.id, now)
   await removeAccountAccess({ tx, now }, user, ACCESS_KINDS)
   await removeFactor({ tx, now }, user)
+  for (const { id: team_id } of await listTeams(tx, { user_id: user.id }))
+    await withdrawInvitationsBeyond({ tx, team_id, now }, { user_id: user.id, role: undefined })
   return NO_PASSWORD
 }
 

@@ -56,7 +56,13 @@ export async function invite(
   if (members.length + open.length >= TEAM_SIZE_MAX) return 'team_full'
   const token = randomToken()
   const created_at = now.toISOString()
-  const made = { id: randomUUIDv7(), token_hash: hashOfToken(token), created_at, expires_at: expiryOf(now) }
+  const made = {
+    id: randomUUIDv7(),
+    token_hash: hashOfToken(token),
+    created_at,
+    expires_at: expiryOf(now),
+    email_id: null,
+  }
   store.insertInvitation(tx, { ...invitation, ...made })
   const { team_id, email: name, role } = invitation
   const facts = { object_id: made.id, name, changes: { role: [null, role] } } as const
@@ -92,13 +98,16 @@ export async function fillInvitationLink<Mail extends InvitationMail>(
   if (id === undefined || !isUuid(id)) return mail
   const url = await read(async tx => {
     const invitation = await store.findInvitationById(tx, { id })
-    if (!invitation || invitation.team_id !== mail.team_id || !isForInvited(mail, invitation)) return undefined
+    if (!invitation || !isForInvited(mail, invitation)) return undefined
     const { invitation_seal, leaving } = tx.settings
     const token = invitation_seal.sealed(bytesOfUuids(id), new Date(invitation.created_at))
     return `${leaving.public_url}/invitation?token=${token}`
   })
   return url === undefined ? mail : withLink(mail, url)
 }
+
+/** Notes in which email the server sends the link of an invitation: the link is filled into no other email. */
+export const saveInvitationEmail = store.saveEmailId
 
 export interface OpenInvitation {
   team_name: string

@@ -12,6 +12,8 @@ export interface Invitation {
   invited_by: string
   created_at: string
   expires_at: string
+  /** The email in which the server sends the link; `null`: none. */
+  email_id: string | null
 }
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
@@ -64,6 +66,7 @@ export function invitationMail({ id, email, role, team_name, invited_by, public_
 
 /** The fields of an email that the link of an invitation depends on. */
 export interface InvitationMail {
+  id: string
   team_id: string
   to: readonly string[]
   cc: readonly string[]
@@ -77,8 +80,13 @@ export function invitationIn({ tags }: InvitationMail): string | undefined {
   return tags.find(({ name }) => name === INVITATION_TAG)?.value
 }
 
-/** Whether the email is addressed to the invited address only. */
-export function isForInvited({ to, cc, bcc }: InvitationMail, { email }: Pick<Invitation, 'email'>): boolean {
+/** Whether the server sends this invitation in this email, to the invited address only. Anyone can set the tag. */
+export function isForInvited(
+  { id, team_id, to, cc, bcc }: InvitationMail,
+  invitation: Pick<Invitation, 'team_id' | 'email' | 'email_id'>,
+): boolean {
+  const { email, email_id } = invitation
+  if (id !== email_id || team_id !== invitation.team_id) return false
   const [only, ...others] = [...to, ...cc, ...bcc]
   return only !== undefined && others.length === 0 && parsedAddress(only)?.address.toLowerCase() === email
 }

@@ -1,5 +1,5 @@
 // The table of invitations.
-import { text, uuid } from '../../../base/store/column.ts'
+import { nullable, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
@@ -16,6 +16,7 @@ const invitations = table<Invitation>('invitations', {
   invited_by: uuid,
   created_at: text,
   expires_at: text,
+  email_id: nullable(uuid),
 })
 
 export const findInvitation = acrossTeams(
@@ -59,6 +60,7 @@ export const listOpenInvitations = invitations.query<{ team_id: string; now: str
 ).all
 
 const insertRow = invitations.insert()
+export const saveEmailId = invitations.update({ by: ['team_id', 'id'], set: ['email_id'] }).put
 const removeFor = invitations.remove('team_id', 'email')
 /** Removes an invitation. Returns whether it existed. */
 export const removeInvitation = invitations.remove('team_id', 'id').did

@@ -38,6 +38,12 @@ type StoreContent = (
   content: FileContent,
 ) => Promise<void>
 
+type ReleaseContents = (
+  parts: { database: Pick<Database, 'unit'>; now: () => Date },
+  team_id: string,
+  hashes: string[],
+) => Promise<void>
+
 /** Receives the files that come with requests. */
 export interface Uploading {
   /** The size limit of one file. */
@@ -63,6 +69,8 @@ export interface ContractParts {
   hasRoomForMail?: (mails: number) => boolean
   /** Stores the content of a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
+  /** Releases the stored contents of a request that was refused. */
+  releaseContents?: ReleaseContents
   /** Stores a file that a request specifies by URL. */
   fetchFile?: FileFetcher
   uploads?: Uploading

@@ -35,13 +35,19 @@ export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts
       submitted,
     } as never)
   const run = inUnit(traits, parts.database, idempotent(traits, handler.name, act))
-  const [store, fetchFiles] = [storeContents(traits, parts), fetchNamedFiles(traits, parts)]
-  if (!store && !fetchFiles) return run
+  const [contents, fetchFiles] = [storeContents(traits, parts), fetchNamedFiles(traits, parts)]
+  if (!contents && !fetchFiles) return run
   return async request => {
-    request.submitted = store && submittedWith(request.headers)
-    if (request.json.contents ?? request.submitted) await store?.(request)
-    await fetchFiles?.(request)
-    return run(request)
+    request.submitted = contents && submittedWith(request.headers)
+    const isStored = (request.json.contents ?? request.submitted) !== undefined
+    try {
+      if (isStored) await contents?.store(request)
+      await fetchFiles?.(request)
+      return await run(request)
+    } catch (error) {
+      if (isStored) await contents?.release(request)
+      throw error
+    }
   }
 }
 

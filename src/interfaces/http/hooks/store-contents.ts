@@ -6,18 +6,34 @@ import type { ContractRequest } from '../contract/request.ts'
 import type { Traits } from '../contract/traits.ts'
 import { inTurn } from '../large-bodies.ts'
 
+/** Stores the contents of a request, and releases them if the request is refused. */
+interface StoresContents {
+  store: (request: ContractRequest) => Promise<void>
+  release: (request: ContractRequest) => Promise<void>
+}
+
 /** `undefined` if the operation accepts no files. */
 export function storeContents(
   { body }: Traits,
-  { database, now, storeContent }: ContractParts,
-): ((request: ContractRequest) => Promise<void>) | undefined {
+  { database, now, storeContent, releaseContents }: ContractParts,
+): StoresContents | undefined {
   if (!body?.forms.has_files || !storeContent) return undefined
   const turns: Pick<Database, 'unit' | 'read'> = {
     unit: act => inTurn(() => database.unit(act)),
     read: act => database.read(act),
   }
-  return async ({ caller, json, submitted }) => {
-    const contents = [...(json.contents ?? []), ...(submitted ? [submitted] : [])]
-    for (const content of contents) await storeContent({ database: turns, now }, caller!.team_id, content)
+  const contentsOf = ({ json, submitted }: ContractRequest) => [
+    ...(json.contents ?? []),
+    ...(submitted ? [submitted] : []),
+  ]
+  return {
+    store: async request => {
+      for (const content of contentsOf(request))
+        await storeContent({ database: turns, now }, request.caller!.team_id, content)
+    },
+    release: async request => {
+      const hashes = contentsOf(request).map(({ hash }) => hash)
+      if (hashes.length > 0) await releaseContents?.({ database, now }, request.caller!.team_id, hashes)
+    },
   }
 }

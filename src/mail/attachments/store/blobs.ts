@@ -51,6 +51,12 @@ const complete = blobs.update({
 const save = blobs.update({ by: ['team_id', 'id'], set: ['state', 'hash', 'sweep_at'] })
 const remove = blobs.remove('team_id', 'id')
 const claim = blobs.update({ by: ['team_id', 'id'], where: { pending: true }, to: { pending: false } })
+const release = blobs.update({
+  by: ['team_id', 'id'],
+  where: { pending: true },
+  to: { pending: false },
+  set: ['sweep_at'],
+})
 const grow = blobs.update({ by: ['team_id', 'id'], where: { state: 'open' }, set: ['bytes'] })
 // a literal, so that SQLite finds the partial index
 const pendingOf = blobs
@@ -222,6 +228,12 @@ export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
 /** Lets the next sweep check complete blobs. They are removed once no earlier transaction can refer to them. */
 export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
+}
+
+/** Makes contents with these hashes due that a refused request stored and that nothing refers to. They no longer count. */
+export async function releasePending({ tx, team_id, now }: TeamUnit, hashes: string[]): Promise<void> {
+  for (const { id, pending } of await byHashes.all(tx, { team_id }, hashes))
+    if (pending) tx.put(release, { team_id, id, sweep_at: now.toISOString() })
 }
 
 /** Whether a module's data refers to a blob. */

@@ -16,6 +16,7 @@ import { hasFactor } from '../../../../identity/teams/factors/actions.ts'
 import {
   TEAM_SIZE_MAX,
   invitationMail,
+  saveInvitationEmail,
   invite,
   listInvitations,
   withdrawInvitation,
@@ -169,7 +170,10 @@ async function mailInvitation(
   const { relay, public_url, notices_from } = parts
   if (relay === undefined) return false
   const about = { ...invitation, team_name: visitor.team.name, invited_by: visitor.user.email, public_url }
-  return acceptPersonNotice(visit, notices_from, invitationMail(about))
+  const email_id = await acceptPersonNotice(visit, notices_from, invitationMail(about))
+  if (email_id === undefined) return false
+  saveInvitationEmail(visit.tx, { team_id: visit.team_id, id: invitation.id, email_id })
+  return true
 }
 
 const NOT_HERE = 'They are not in this team (any more).'

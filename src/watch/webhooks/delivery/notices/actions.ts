@@ -37,37 +37,37 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
   }
 }
 
-/** Accepts an email from the first sender that may send it. Returns why none could. */
+/** Accepts an email from the first sender that may send it. Returns its id, or why none could send it. */
 async function acceptNotice(
   unit: TeamUnit,
   notices_from: string | undefined,
   mailFrom: (from: string) => InSchemas['SendEmail'],
-): Promise<string | undefined> {
+): Promise<{ id: string } | { reason: string | undefined }> {
   const { tx, team_id, now } = unit
   let reason: string | undefined
   for (const from of await findSenders(unit, notices_from)) {
     try {
-      await acceptEmail(tx, { team_id, body: mailFrom(from) }, now)
-      return undefined
+      return await acceptEmail(tx, { team_id, body: mailFrom(from) }, now)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       reason = error.message
     }
   }
-  return reason
+  return { reason }
 }
 
 /**
- * Sends a person an email about their account or an invitation, from the team, if allowed. Returns whether it was
- * accepted.
+ * Sends a person an email about their account or an invitation, from the team, if allowed. Returns the id of the
+ * accepted email.
  */
 export async function acceptPersonNotice(
   unit: TeamUnit,
   notices_from: string | undefined,
   mail: PersonNotice,
-): Promise<boolean> {
-  if (!parsedAddress(mail.to)) return false
-  return (await acceptNotice(unit, notices_from, from => personMail(mail, from))) === undefined
+): Promise<string | undefined> {
+  if (!parsedAddress(mail.to)) return undefined
+  const accepted = await acceptNotice(unit, notices_from, from => personMail(mail, from))
+  return 'id' in accepted ? accepted.id : undefined
 }
 
 /** The senders to try, in order. */
