@@ -54,9 +54,12 @@ function acceptsNull(document: Json, member: Json): boolean {
 }
 
 function marked(document: Json, member: Json, is_answered: boolean): Json {
-  // a member that is not allowed has no value, and so no type. Generators would write a named enum out at each member
-  const isNamedEnum = '$ref' in member && 'enum' in resolved(document, member)
-  if (is_answered || isNamedEnum || 'not' in member) return { ...member, [NULL_IS_ABSENT]: true }
+  const { additionalProperties, ...schema } = resolved(document, member)
+  // generators would write a named enum out at each member, and partners read a map that can be null as an object without fields
+  const isNamedEnum = '$ref' in member && 'enum' in schema
+  const isMap = typeof additionalProperties === 'object'
+  // a member that is not allowed has no value, and so no type
+  if (is_answered || isNamedEnum || isMap || 'not' in member) return { ...member, [NULL_IS_ABSENT]: true }
   const { description, $ref, ...own } = member
   const branches = [$ref ? { $ref } : own, { type: 'null' }]
   const nullable = { ...(description !== undefined && { description }), anyOf: branches }
