@@ -1,7 +1,14 @@
 // Opens the public links to a team's email: links to files and whole emails, tracked links and images, and the
 // interfaces that serve them. Also opens the upload of files.
 import type { Middleware } from 'koa'
-import { FileLinks, type LinkedFile, readContent, readLinked, releaseContents, storeContent } from '../mail/attachments/actions.ts'
+import {
+  FileLinks,
+  type LinkedFile,
+  readContent,
+  readLinked,
+  releaseContents,
+  storeContent,
+} from '../mail/attachments/actions.ts'
 import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
@@ -30,7 +37,12 @@ export interface StoredFiles {
   door: Middleware
   links: FileLinks
   shares: ShareTokens
-  taking_in: { storeContent: typeof storeContent; releaseContents: typeof releaseContents; fetchFile: FileFetcher; uploads: Uploads }
+  taking_in: {
+    storeContent: typeof storeContent
+    releaseContents: typeof releaseContents
+    fetchFile: FileFetcher
+    uploads: Uploads
+  }
 }
 
 interface FileParts {

@@ -234,7 +234,9 @@ describe('an attachment of sendEmail', () => {
   it('of a rejected request does not count toward the limit of unused files', async () => {
     const pending = acrossTeams(
       'a test',
-      statement<Record<string, never>, { files: number }>(knex => knex('blobs').count({ files: '*' }).where('pending', 1)),
+      statement<Record<string, never>, { files: number }>(knex =>
+        knex('blobs').count({ files: '*' }).where('pending', 1),
+      ),
     )
     const files = Array.from({ length: 3 }, () => ({ filename: 'a.txt', content: base64(randomBytes(50)) }))
     const body = { ...anEmailBody({ to: 'bad address' }), attachments: files }

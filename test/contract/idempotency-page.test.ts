@@ -11,7 +11,9 @@ it('names every operation that has the header in the contract', () => {
       (each: Json) => resolved(document, each).name.toLowerCase() === 'idempotency-key',
     ),
   )
-  const paragraph = readFileSync('docs/idempotency.md', 'utf8').replaceAll(/\s+/g, ' ').split('A batch takes effect')[0]!
+  const paragraph = readFileSync('docs/idempotency.md', 'utf8')
+    .replaceAll(/\s+/g, ' ')
+    .split('A batch takes effect')[0]!
   const named = Array.from(
     paragraph.matchAll(/`(POST|PUT|PATCH|DELETE) (\/[^`]*)`/g),
     ([, verb, path]) => `${verb} ${path}`,
