@@ -11,7 +11,7 @@ import { item, rowList } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { link } from '../../ui/link.ts'
 
-interface Shown {
+interface AgentsPage {
   /** The URL of the endpoint; `undefined` if it is disabled. */
   address: string | undefined
   /** Grants that have not ended. */
@@ -21,11 +21,11 @@ interface Shown {
   visitor: Visitor
 }
 
-export function agentsBody({ address, grants, calls, visitor }: Shown): Html {
+export function agentsBody({ address, grants, calls, visitor }: AgentsPage): Html {
   return html`<h1>Connect an agent</h1>
     <p class="lead">
-      An agent can send mail for <bdi>${visitor.team.name}</bdi>, see what became of it, and do what else the API does.
-      <a href="/docs/guides/mcp">How that works</a>
+      An agent can send email for <bdi>${visitor.team.name}</bdi>, check its status, and use the rest of the API.
+      <a href="/docs/guides/mcp">Learn more</a>
     </p>
     ${address === undefined ? OFF : connecting(address)}
     <h2>Who has access</h2>
@@ -39,7 +39,7 @@ export function agentsBody({ address, grants, calls, visitor }: Shown): Html {
     ${calls && callsPart(calls)}`
 }
 
-function callsPart({ lines, names }: NonNullable<Shown['calls']>): Html {
+function callsPart({ lines, names }: NonNullable<AgentsPage['calls']>): Html {
   const empty = 'No agent has called anything yet. Give one the address above.'
   return html`<h2>Last calls</h2>
     ${rowList(lines, { row: line => callRow(line, names), empty, label: 'Calls' })}`

@@ -4,14 +4,14 @@ import type { LinkQuestion } from '../../../../../identity/oauth/provider/action
 import { ROLES } from '../../../../../identity/teams/actions.ts'
 import { csrfField } from '../../../ui/forms.ts'
 
-interface Shown {
+interface ConfirmationPage {
   question: LinkQuestion
   /** The name of the provider. */
   provider: string
   csrf_token: string
 }
 
-export function confirmBody({ question, ...shown }: Shown): Html {
+export function confirmBody({ question, ...shown }: ConfirmationPage): Html {
   return html`<section class="card">
     ${question.about === 'invitation' ? invitationPart(question, shown) : accessPart(question, shown)}
     <p><a href="/login">Cancel</a></p>
@@ -20,7 +20,7 @@ export function confirmBody({ question, ...shown }: Shown): Html {
 
 function invitationPart(
   { email, invitations }: Extract<LinkQuestion, { about: 'invitation' }>,
-  { csrf_token }: Pick<Shown, 'csrf_token'>,
+  { csrf_token }: Pick<ConfirmationPage, 'csrf_token'>,
 ): Html {
   return html`<h1>Join a team</h1>
     <p>
@@ -39,7 +39,7 @@ function invitationPart(
 
 function accessPart(
   { email, teams }: Extract<LinkQuestion, { about: 'access' }>,
-  { provider, csrf_token }: Omit<Shown, 'question'>,
+  { provider, csrf_token }: Omit<ConfirmationPage, 'question'>,
 ): Html {
   return html`<h1>Link your account</h1>
     <p>
