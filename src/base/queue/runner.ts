@@ -14,6 +14,7 @@ import { ClaimedWork, TakenOver, type Work } from './claimed-work.ts'
 import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import { LANES, LINGERING } from './lanes.ts'
 import type { Gate } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
@@ -30,7 +31,7 @@ export interface Queue {
   isRunning(): boolean
   /** Number of running jobs by kind. */
   inHand(): Readonly<Record<Kind, number>>
-  /** Resolves when no job is due or running. */
+  /** Resolves when no job is due or running, and no lane waits for late work. */
   idle(): Promise<void>
   /** The due time of the next job, except `sweep`; it can be in the past. */
   nextDue(): Promise<Date | undefined>
@@ -143,11 +144,20 @@ class Runner implements Queue {
   }
 
   async idle(): Promise<void> {
-    this.#wake(KINDS)
-    while (this.#looking || this.#inHand.size > 0) {
-      await this.#looking
-      await Promise.all(this.#inHand.values())
-    }
+    do {
+      this.#wake(KINDS)
+      while (this.#looking || this.#inHand.size > 0) {
+        await this.#looking
+        await Promise.all(this.#inHand.values())
+      }
+    } while (this.#running && (await this.#endPauses()))
+  }
+
+  /** Makes the lanes due that would check for late work in a moment. Returns whether there were any. */
+  async #endPauses(): Promise<boolean> {
+    if (!this.#workers) return false
+    const which = { kind: LANES, reason: LINGERING, now: this.#now().toISOString() }
+    return (await this.#database.unit(tx => tx.run(store.endPause, which), 'queue')) > 0
   }
 
   workers(): number | undefined {

@@ -237,6 +237,15 @@ export const postponeHeld = jobs.update({
   to: { owner: null },
 })
 
+/** Makes the lanes due that were released for this reason. */
+export const endPause = jobs.write<{ kind: string; reason: string; now: string }>(({ rows, param, params }) =>
+  rows
+    .where(params('kind'))
+    .andWhere('run_at', '>', param('now'))
+    .andWhere('last_error', param('reason'))
+    .update({ run_at: param('now') }),
+)
+
 export const forgetReason = jobs.update({ by: ['id', 'token'], to: { last_error: null } })
 
 export const endHeld = jobs.update({
@@ -303,6 +312,7 @@ const OF_ALL_TEAMS = [
   removeHeld,
   putHeldAside,
   postponeHeld,
+  endPause,
   forgetReason,
   endHeld,
   listHeld,

@@ -1,9 +1,9 @@
 // The lane of an endpoint: a single job, which new events wake up without writing to it while it is busy.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { IDLE } from '../../../src/base/queue/lanes.ts'
+import { IDLE, LINGERING } from '../../../src/base/queue/lanes.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import type { Database } from '../../../src/base/store/database.ts'
-import { databases, withTeams } from '../../support/databases.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 import { postings, type Postings } from '../../support/webhooks.ts'
 
 interface Lane {
@@ -69,8 +69,22 @@ describe.each(databases)('a lane on %s', (_, open) => {
   it.each([
     ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE }],
     ['that is idle and checks again', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
+    ['that checks for late work', { run_at: null, owner: 'a worker', token: 3, last_error: LINGERING }],
     ['that failed permanently', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
   ])('%s becomes due immediately, and its worker loses its claim', async (_name, before) => {
     expect(await after(before)).toMatchObject({ run_at: now(), owner: null, token: 4 })
+  })
+
+  // only several processes have lanes that linger
+  it.skipIf(!ON_POSTGRES)('that lingers does not hide an event from a test that waits for the queue', async () => {
+    await posting.happen()
+    const set = (state: Lane): Promise<void> => database.unit(async tx => tx.put(change, { ...state, lane }))
+    await set({ run_at: null, owner: 'a worker', token: 3, last_error: null })
+    await posting.happen()
+    const run_at = new Date(posting.time.now().getTime() + 1000).toISOString()
+    await set({ run_at, owner: null, token: 3, last_error: LINGERING })
+    await posting.queue.start()
+    await posting.later()
+    expect(await posting.attempts(lane)).toHaveLength(2)
   })
 })

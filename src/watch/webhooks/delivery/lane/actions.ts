@@ -2,7 +2,7 @@
 // many requests in one unit of work. First attempts for one object are made sequentially, in the order of the events:
 // each starts when the previous one has ended. Retries are made when they are due, in any order.
 import type { Work } from '../../../../base/queue/runner.ts'
-import { IDLE } from '../../../../base/queue/lanes.ts'
+import { IDLE, LINGERING } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { signingKeys } from '../../secrets/actions.ts'
 import type { TellTeam } from '../notices/actions.ts'
@@ -70,7 +70,8 @@ async function rest(work: Job, wasBusy: boolean): Promise<void> {
     if (found?.next_attempt_at !== next?.next_attempt_at) throw new MoreCame()
   }
   const lingers_until = new Date(now.getTime() + LINGER_MS)
-  if (work.several && wasBusy && !(next_at && next_at < lingers_until)) return work.postpone(lingers_until, IDLE, check)
+  if (work.several && wasBusy && !(next_at && next_at < lingers_until))
+    return work.postpone(lingers_until, LINGERING, check)
   return next_at ? work.postpone(next_at, IDLE, check) : work.finish(check)
 }
 
@@ -109,7 +110,7 @@ class Lane {
     this.#parts = parts
     const { webhook_id, team_id } = work.payload
     this.#of = { webhook_id, team_id }
-    this.isBusy = work.reason !== IDLE
+    this.isBusy = work.reason !== IDLE && work.reason !== LINGERING
   }
 
   /** Sends requests until nothing is due, or until it has to stop. */
