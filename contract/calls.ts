@@ -1,7 +1,8 @@
 // The five requests that every client sends: what must exist before them, and the expected responses.
 import { rmSync } from 'node:fs'
 import { serverProcess } from '../test/support/process.ts'
-import { freePort, temporaryFolder } from '../test/support/server.ts'
+import { freePort } from '../test/support/port.ts'
+import { temporaryFolder } from '../test/support/folder.ts'
 
 export const CALLS = ['create email', 'get email', 'patch automation', '422', 'paginated list'] as const
 export type Call = (typeof CALLS)[number]

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { PAGES } from '../src/interfaces/dashboard/routes.ts'
 import { launchBrowser } from '../test/support/browser.ts'
-import { freePort } from '../test/support/server.ts'
+import { freePort } from '../test/support/port.ts'
 
 const FOLDER = 'screenshots'
 const WIDTHS = { wide: 1280, narrow: 390 }

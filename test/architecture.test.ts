@@ -37,6 +37,8 @@ const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sql
  * effects of an automation's steps.
  */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
+/** The files of a module that only the application connects: to operations, the queue and signals. */
+const ENTRY_POINTS = ['handlers.ts', 'jobs.ts', 'subscribers.ts']
 /** Loading a package lazily reads nothing and writes nothing. */
 const LAZY = 'base/runtime/lazy.ts'
 
@@ -88,12 +90,12 @@ describe.each(files.filter(isPure))('%s is pure', file => {
 })
 
 describe.each(files.filter(isRoom))('the module file %s', file => {
-  it('imports only the actions of other modules, and no interface or framework', () => {
+  it('imports no entry point of another module, and no interface or framework', () => {
     for (const { to, type } of importsOf(file)) {
       expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
       if (type) continue
       const foreign = files.includes(to) && isRoom(to) && room(to) !== room(file)
-      if (foreign) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
+      if (foreign) expect(ENTRY_POINTS, `${file} -> ${to}`).not.toContain(path.basename(to))
     }
   })
 })
@@ -118,9 +120,9 @@ describe('signals', () => {
 })
 
 describe.each(files.filter(file => wing(file) === 'interfaces'))('the interface file %s', file => {
-  it('imports only the actions of modules', () => {
+  it('imports no entry point of a module', () => {
     for (const { to } of outside(file)) {
-      if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
+      if (files.includes(to) && isRoom(to)) expect(ENTRY_POINTS, `${file} -> ${to}`).not.toContain(path.basename(to))
     }
   })
 })
@@ -195,6 +197,11 @@ describe('the source', () => {
         files.filter(file => code(file).includes(`.${name}(`)),
         name,
       ).toEqual(['interfaces/http/contract/backend.ts'])
+  })
+
+  it('imports each name from the file that defines it', () => {
+    const reexporting = files.filter(file => /^export (?:type )?(?:\{[^}]*\}|\*) from/m.test(code(file)))
+    expect(reexporting).toEqual([])
   })
 
   it('has no file over 400 lines', () => {

@@ -2,7 +2,8 @@
 // the contract. A deliberate fault proves that it would.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { freePort, startServer } from '../../test/support/server.ts'
+import { startServer } from '../../test/support/server.ts'
+import { freePort } from '../../test/support/port.ts'
 import { type Passing, tamperingProxy } from '../../test/support/tampering.ts'
 import { here, run } from './tools.ts'
 import type { Verdict } from './trials.ts'

@@ -1,6 +1,6 @@
 // The tools of /mcp, generated from the contract: one for each operation that requires credentials and uses JSON both
 // ways. A model reads the list of tools in every turn, so schemas here have shorter descriptions than the contract.
-import type { Scope } from '../../src/base/operation/scope.ts'
+import type { Scope } from '../../generated/scopes.ts'
 import type { OperationId } from '../../generated/api.ts'
 import type { ToolAnnotations, WrittenTool } from '../../src/interfaces/mcp/tools.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'

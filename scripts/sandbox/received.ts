@@ -3,7 +3,7 @@ import type { Schemas } from '../../generated/api.ts'
 import type { Server } from '../../src/app/server.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
-import { IncomingContent } from '../../src/mail/attachments/actions.ts'
+import { IncomingContent } from '../../src/mail/attachments/store/incoming.ts'
 
 /** The id of no row. */
 const NONE = '00000000-0000-4000-8000-00000000000a'

@@ -4,7 +4,7 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { forgetGraphsInUse } from '../../src/campaigns/automations/actions.ts'
+import { forgetGraphsInUse } from '../../src/campaigns/automations/store/automations.ts'
 import { type Config, readConfig } from '../../src/base/config/config.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { fromOwnPagesOnly } from './own-origin.ts'
@@ -18,7 +18,7 @@ import { SandboxClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { ExampleIds } from './ids.ts'
 import { sandboxRoutes } from './routes.ts'
-import { pretenceOf } from '../../src/mail/delivery/actions.ts'
+import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
 import { fileOf } from '../../src/base/store/open.ts'
 
 const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: nothing leaves a sandbox' })

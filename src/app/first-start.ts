@@ -4,7 +4,8 @@ import type { Config } from '../base/config/config.ts'
 import { hashOfPassword } from '../base/secrets/passwords.ts'
 import { randomLetters } from '../base/secrets/tokens.ts'
 import type { Database } from '../base/store/database.ts'
-import { addTeam, findUserByEmail, isNew } from '../identity/teams/actions.ts'
+import { addTeam, isNew } from '../identity/teams/actions.ts'
+import { findUserByEmail } from '../identity/teams/store.ts'
 
 /** Credentials that are displayed once. */
 export interface FirstAccess {

@@ -13,7 +13,8 @@ import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/acti
 import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
-import { findFile, findRawFile, isReceived } from '../inbound/receiving/actions.ts'
+import { isReceived } from '../inbound/receiving/actions.ts'
+import { findFile, findRawFile } from '../inbound/receiving/answering/actions.ts'
 import { createReceivingHandlers, type ReceivingHandlers } from '../inbound/receiving/handlers.ts'
 import { findImageAt } from '../mail/images/actions.ts'
 import { downloads, publicImages } from '../interfaces/http/downloads.ts'
@@ -27,7 +28,8 @@ import { isOpenToLeavers, SIGN_UP_CONFIRM_PATH } from '../interfaces/dashboard/p
 import { linkHosts } from '../interfaces/http/link-hosts.ts'
 import { trackedLinks } from '../interfaces/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
-import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from '../mail/tracking/actions.ts'
+import { type MailTracker, mailTracker, trackingHosts } from '../mail/tracking/actions.ts'
+import { VisitRecorder } from '../mail/tracking/visits/actions.ts'
 
 /** Handlers whose responses contain links. */
 export type LinkingHandlers = AttachmentHandlers & ShareHandlers & ReceivingHandlers

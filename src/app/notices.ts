@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import type { Notice } from '../interfaces/dashboard/parts.ts'
-import { mailHostFault } from '../identity/domains/actions.ts'
+import { mailHostFault } from '../identity/domains/names.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
 import type { DiskStatus } from '../base/store/disk-watch.ts'
 

@@ -4,41 +4,36 @@ import { removeOldAudit } from '../watch/audit/actions.ts'
 import { hasReceivedBlob } from '../inbound/receiving/actions.ts'
 import {
   hasBlobInEmail,
-  type RefersTo,
   removeAttachments,
   removeAttachmentsUntilEmail,
-  removeUnusedBlobs,
-} from '../mail/attachments/actions.ts'
+} from '../mail/attachments/store/attachments.ts'
+import { type RefersTo, removeUnusedBlobs } from '../mail/attachments/store/blobs.ts'
 import { hasBlobInImage } from '../mail/images/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
 import { removeEndedConnections } from '../campaigns/editor/actions.ts'
 import type { Retention } from '../base/config/config.ts'
-import {
-  removeCapturedUntilEmail,
-  removeDelivery,
-  removeOldCaptured,
-  removeOldRoutes,
-} from '../mail/delivery/actions.ts'
+import { removeCapturedUntilEmail, removeDelivery, removeOldCaptured } from '../mail/delivery/store.ts'
+import { removeOldRoutes } from '../mail/delivery/routes/store.ts'
 import { removeOldDrafts } from '../inbound/inboxes/drafts/actions.ts'
-import { lookForUnended, removeOldEmails } from '../mail/emails/actions.ts'
+import { lookForUnended, removeOldEmails } from '../mail/emails/store.ts'
 import { removeOldEvents } from '../campaigns/automations/contact-events/actions.ts'
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
 import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
-import { dropOldSent, purgeTrash } from '../inbound/inboxes/actions.ts'
+import { dropOldSent, purgeTrash } from '../inbound/inboxes/threads/actions.ts'
 import { sweepUsage } from '../engagement/quotas/actions.ts'
-import { removeOldReceived } from '../inbound/receiving/actions.ts'
-import { removeUnconfirmed } from '../campaigns/sign-ups/actions.ts'
+import { removeOldReceived } from '../inbound/receiving/removal/actions.ts'
+import { removeUnconfirmed } from '../campaigns/sign-ups/store.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
-import type { Work } from '../base/queue/runner.ts'
+import type { Work } from '../base/queue/claimed-work.ts'
 import type { Database, MonthOfEmails, Tx, Upkeep } from '../base/store/database.ts'
 import { removeExpiredInvitations } from '../identity/teams/invitations/actions.ts'
 import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
 import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
-import { removeUnopened } from '../watch/webhooks/stream/actions.ts'
-import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
+import { removeUnopened } from '../watch/webhooks/stream/store.ts'
+import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/store.ts'
 import { removeOldLogs } from '../watch/logs/actions.ts'
 import { foldCounts } from '../watch/usage/actions.ts'
 

@@ -1,6 +1,6 @@
 // The server settings that units of work read.
 import type { Config } from '../base/config/config.ts'
-import { listTeamsListening } from '../watch/webhooks/actions.ts'
+import { listTeamsListening } from '../watch/webhooks/store.ts'
 import { Seal } from '../base/secrets/seal.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } from '../base/store/database.ts'

@@ -2,14 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Readable } from 'node:stream'
+import { addAttachments, readContent, storeContent, storePieces } from '../../src/mail/attachments/actions.ts'
 import {
-  addAttachments,
-  readContent,
   removeAttachments,
-  storeContent,
-  storePieces,
-} from '../../src/mail/attachments/actions.ts'
-import { findStored, hasBlobInEmail, listAttachments } from '../../src/mail/attachments/store/attachments.ts'
+  findStored,
+  hasBlobInEmail,
+  listAttachments,
+} from '../../src/mail/attachments/store/attachments.ts'
 import {
   CHUNK_BYTES,
   completeBlob,

@@ -9,7 +9,8 @@ import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { readExposition, valueOf } from '../support/exposition.ts'
 import { command } from '../support/commands.ts'
-import { startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const TOKEN = 'a-token-for-tests'
 const HOUR_MS = 3_600_000

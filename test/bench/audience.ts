@@ -8,13 +8,8 @@ import SQLite from 'better-sqlite3'
 import { makeProperty } from '../../src/audience/contact-properties/actions.ts'
 import { listContacts } from '../../src/audience/contacts/store.ts'
 import type { SegmentRule } from '../../src/audience/segments/rule/fields.ts'
-import {
-  findMembers,
-  findNextPart,
-  makeSegment,
-  makeSegmentByRule,
-  memberRows,
-} from '../../src/audience/segments/actions.ts'
+import { makeSegment, makeSegmentByRule } from '../../src/audience/segments/actions.ts'
+import { findMembers, findNextPart, memberRows } from '../../src/audience/segments/members/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 import { passingStatement } from '../../src/base/store/statement.ts'
@@ -22,7 +17,7 @@ import { subscribers } from '../../src/app/subscribers.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
 import { makeTopic } from '../../src/audience/topics/actions.ts'
 import { newFile } from '../support/new-file.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const FEW = 1000
 const MANY = 1_000_000

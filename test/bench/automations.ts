@@ -13,19 +13,10 @@ import { type Queue, createQueue } from '../../src/base/queue/runner.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  contactUpdate,
-  delay,
-  mail,
-  question,
-  segment,
-  trigger,
-  wait,
-} from '../support/automations.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
+import { chain, contactUpdate, delay, mail, question, segment, trigger, wait } from '../automations/rules/support.ts'
+import { startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const STEPPING_RUNS = 500
 const BEGUN_RUNS = 10_000

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { NOBODY } from '../support/postgres/binaries.ts'
-import { freePort } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 
 const STARTED_WITHIN_MS = 10_000
 

@@ -1,7 +1,8 @@
 // Contact, segment, topic and property pages, used without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { suppressAddresses } from '../../src/audience/suppressions/actions.ts'
-import { anAutomation, chain, delay, sendEvent, trigger } from '../support/automations.ts'
+import { anAutomation, sendEvent } from '../support/automations.ts'
+import { chain, delay, trigger } from '../automations/rules/support.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, firstTeamOf } from '../support/people.ts'

@@ -1,7 +1,8 @@
 // The automation builder without scripts: creating an automation, editing the draft of its graph, simulating and
 // enabling it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPublishedTemplate, anAutomation, chain, delay, httpRequest, mail, trigger } from '../support/automations.ts'
+import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
+import { chain, delay, httpRequest, mail, trigger } from '../automations/rules/support.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'

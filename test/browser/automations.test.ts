@@ -2,26 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAutomations } from '../../src/campaigns/automations/actions.ts'
-import { RUNS_COUNTED_MAX, countRunsOfEach } from '../../src/campaigns/automations/runs/actions.ts'
+import { listAutomations } from '../../src/campaigns/automations/store/automations.ts'
+import { RUNS_COUNTED_MAX, countRunsOfEach } from '../../src/campaigns/automations/store/retention.ts'
 import { findRun, insertRun } from '../../src/campaigns/automations/store/runs.ts'
 import type { Tx } from '../../src/base/store/database.ts'
 import { findFirstTeam } from '../../src/identity/teams/store.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  condition,
-  delay,
-  mail,
-  question,
-  runsOf,
-  segment,
-  sendEvent,
-  trigger,
-  wait,
-  way,
-} from '../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../support/automations.ts'
+import { chain, condition, delay, mail, question, segment, trigger, wait, way } from '../automations/rules/support.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { aPerson, type Person } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
-import { freePort, startServer, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 
 let sink: MailSink
 let server: TestServer

@@ -5,7 +5,8 @@ import { anAutomation } from '../support/automations.ts'
 import { mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
-import { type TestServer, freePort, startServer } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 
 let server: TestServer
 let person: Person

@@ -1,6 +1,6 @@
 // Invitations by email: the received link, who can read it, and what accepting it proves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findUserByEmail } from '../../src/identity/teams/actions.ts'
+import { findUserByEmail } from '../../src/identity/teams/store.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'

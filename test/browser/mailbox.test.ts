@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOOKED_THROUGH } from '../../src/interfaces/dashboard/pages/mailbox/search.ts'
-import { insertCaptured } from '../../src/mail/delivery/store.ts'
+import { listCaptured, insertCaptured } from '../../src/mail/delivery/store.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
@@ -184,7 +184,6 @@ describe('clearing the mailbox', () => {
 })
 
 async function captured(team_id: string): Promise<number> {
-  const { listCaptured } = await import('../../src/mail/delivery/actions.ts')
   return (await server.database.read(tx => listCaptured(tx, { team_id }, {}))).rows.length
 }
 

@@ -1,7 +1,7 @@
 // Roles: the permissions that a person can grant to keys and applications, and what happens to them after a role
 // change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../src/identity/teams/actions.ts'
+import type { Role } from '../../src/identity/teams/roles.ts'
 import { aClient, aCode, exchange, refresh } from '../support/oauth.ts'
 import { type Person, aConsentRequest, aPerson } from '../support/pages.ts'
 import { type Account, aColleague } from '../support/people.ts'

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, accessTable, type Who } from '../../src/interfaces/dashboard/access.ts'
-import { ROLE_NAMES, type Role } from '../../src/identity/teams/actions.ts'
+import { ROLE_NAMES, type Role } from '../../src/identity/teams/roles.ts'
 import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf } from '../support/people.ts'

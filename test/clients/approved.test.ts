@@ -5,7 +5,8 @@ import { DEVICE_GRANT } from '../support/devices.ts'
 import { CALLBACK, VERIFIER, aRequest, encoded } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const admin = { email: 'ada@example.com', password: 'correct horse battery' }
 let env: Record<string, string> & { PORT: string; DATA_DIR: string }

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { COMPILED } from '../support/compiled.ts'
 import { aSealedRequest, approve } from '../support/oauth.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { type Tamperer, tamperingProxy } from '../support/tampering.ts'
 
 const DOCUMENT = path.resolve('contract/lettermill.arazzo.yaml')

@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answered } from '../support/pages.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const WITHIN_MS = 60_000

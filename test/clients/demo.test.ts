@@ -6,7 +6,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ask, asking } from '../../scripts/demo/api.ts'
 import { COMPILED } from '../support/compiled.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_demo_000000000000000000000000'
 const folder = temporaryFolder()

@@ -6,7 +6,8 @@ import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { httpServer } from '../../src/base/net/http-server.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_early000000000000000000000000'
 const DATA_DIR = temporaryFolder()

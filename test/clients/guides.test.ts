@@ -8,7 +8,8 @@ import { picturesOfGuides } from '../../scripts/pictures.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
 import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { Shell } from '../support/shell.ts'
 
 const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending', 'attachments', 'webhooks']

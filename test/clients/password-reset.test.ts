@@ -6,7 +6,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { command } from '../support/commands.ts'
 import { aPerson } from '../support/pages.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const DATA_DIR = temporaryFolder()
 let server: TestServer

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const STARTS = fileURLToPath(new URL('../support/bad-starts.ts', import.meta.url))

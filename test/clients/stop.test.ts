@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../support/beside.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { isFree } from '../support/port.ts'
+import { isFree, freePort } from '../support/port.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_stopping0000000000000000000000'
 const CONNECTIONS = 16

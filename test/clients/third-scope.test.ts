@@ -4,7 +4,9 @@ import { type ChangedProduct, productWith } from '../support/changed-contract.ts
 import { CALLBACK, VERIFIER, aClient, aRequest, aSealedRequest, token } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { type Ask, type Reply, anAddress, callAt, freePort, temporaryFolder } from '../support/server.ts'
+import { type Ask, type Reply, anAddress, callAt } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const THIRD = 'contacts:read'
 const SCOPES = ['full_access', 'emails:send', THIRD]

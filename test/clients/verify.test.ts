@@ -13,7 +13,8 @@ import { UNPROVOKED } from '../../scripts/verify/plan/plan.ts'
 import { failed, textReport } from '../../scripts/verify/report.ts'
 import { type Result, verify } from '../../scripts/verify/run.ts'
 import { COMPILED } from '../support/compiled.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { type Tamperer, type Tampering, tamperingProxy } from '../support/tampering.ts'
 
 const MAIN = fileURLToPath(new URL('../../scripts/verify/main.ts', import.meta.url))

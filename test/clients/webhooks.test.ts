@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLI, type CommandLine, commandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, freePort, startServer } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 import { until } from '../support/until.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)

@@ -4,9 +4,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plannedValues, propertiesOf, saveValues } from '../../src/audience/contact-properties/actions.ts'
 import * as contact_properties from '../../src/audience/contact-properties/store.ts'
-import * as contacts from '../../src/audience/contacts/actions.ts'
+import {
+  type Contact,
+  contactFor,
+  findContact,
+  recordFor,
+  updateContactFields,
+} from '../../src/audience/contacts/actions.ts'
+import type { ContactFields } from '../../src/audience/contacts/rules.ts'
 import { listContacts, removeContact } from '../../src/audience/contacts/store.ts'
-import { addToSegment, removeFromSegment, segmentsExist } from '../../src/audience/segments/actions.ts'
+import { addToSegment, removeFromSegment } from '../../src/audience/segments/actions.ts'
+import { knownSegments as segmentsExist } from '../../src/audience/segments/store.ts'
 import * as segments from '../../src/audience/segments/store.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
@@ -32,8 +40,8 @@ describe.each(databases)('on %s', (_, open) => {
   afterEach(() => end())
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
-  const aContact = (email: string, team = team_id): Promise<contacts.Contact> =>
-    unit(tx => contacts.contactFor({ tx, team_id: team, now: NOW }, email))
+  const aContact = (email: string, team = team_id): Promise<Contact> =>
+    unit(tx => contactFor({ tx, team_id: team, now: NOW }, email))
   const aSegment = async (team = team_id): Promise<string> => {
     const id = randomUUIDv7()
     await unit(tx => segments.insertSegment(tx, { id, team_id: team, name: 'S', created_at: NOW.toISOString() }))
@@ -57,12 +65,12 @@ describe.each(databases)('on %s', (_, open) => {
       await aProperty('plan')
       await aProperty('seats', 'number')
       const { id } = await aContact('ana@example.com')
-      const update = (fields: contacts.ContactFields, team = team_id) =>
-        unit(tx => contacts.updateContactFields({ tx, team_id: team, now: LATER }, id, fields))
+      const update = (fields: ContactFields, team = team_id) =>
+        unit(tx => updateContactFields({ tx, team_id: team, now: LATER }, id, fields))
       expect(await update({ first_name: 'Ana', properties: { plan: 'pro', seats: 1e-7 } })).toBe(true)
       expect(await update({ unsubscribed: true, properties: { plan: null } })).toBe(true)
       expect(await update({ first_name: 'Eve' }, stranger)).toBe(false)
-      expect(await unit(tx => contacts.findContact(tx, team_id, id))).toMatchObject({
+      expect(await unit(tx => findContact(tx, team_id, id))).toMatchObject({
         first_name: 'Ana',
         unsubscribed: true,
         properties: { seats: 1e-7 },
@@ -75,10 +83,10 @@ describe.each(databases)('on %s', (_, open) => {
       const before = await aContact('ana@example.com')
       const properties = { plan: 'pro', gone: 'x' }
       const update = unit(tx =>
-        contacts.updateContactFields({ tx, team_id, now: LATER }, before.id, { first_name: 'A', properties }),
+        updateContactFields({ tx, team_id, now: LATER }, before.id, { first_name: 'A', properties }),
       )
       await expect(update).rejects.toThrow('no contact property `gone`')
-      expect(await unit(tx => contacts.findContact(tx, team_id, before.id))).toEqual(before)
+      expect(await unit(tx => findContact(tx, team_id, before.id))).toEqual(before)
     })
   })
 
@@ -166,7 +174,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await unit(tx => removeContact(tx, { team_id, id: gone }))).toBe(true)
       expect(await unit(tx => removeContact(tx, { team_id, id: gone }))).toBe(false)
       expect(await rows()).toEqual([1, 1, 1])
-      expect((await unit(tx => contacts.findContact(tx, team_id, kept)))!.properties).toEqual({ plan: 'pro' })
+      expect((await unit(tx => findContact(tx, team_id, kept)))!.properties).toEqual({ plan: 'pro' })
     })
 
     it('is visible before the rows are removed', async () => {
@@ -178,7 +186,7 @@ describe.each(databases)('on %s', (_, open) => {
         await topics.removeTopic(tx, { team_id, id: ids.topic })
       })
       expect(await rows()).toEqual([1, 1, 1])
-      expect((await unit(tx => contacts.findContact(tx, team_id, id)))!.properties).toEqual({})
+      expect((await unit(tx => findContact(tx, team_id, id)))!.properties).toEqual({})
       expect(
         (await unit(tx => segments.listSegmentsOf({ tx, team_id }, { contact_id: id, ruled_ids: [] }, {}))).rows,
       ).toEqual([])
@@ -200,7 +208,7 @@ describe.each(databases)('on %s', (_, open) => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {
-          const { id } = await contacts.recordFor({ tx, team_id, now: NOW }, `c${number}@x.org`)
+          const { id } = await recordFor({ tx, team_id, now: NOW }, `c${number}@x.org`)
           await saveValues(tx, { team_id, contact_id: id }, await plannedValues(tx, team_id, { plan: 'pro' }))
           await addToSegment({ tx, team_id, now: NOW }, id, ids.segment)
           await saveChoices({ tx, now: NOW }, { team_id, id }, new Map([[ids.topic, 'opt_out']]))

@@ -8,7 +8,7 @@ import { type Change, changesBetween } from '../../scripts/contract-diff/changes
 import { latestOf, nextMajor, versionOf } from '../../scripts/contract-diff/versions.ts'
 import { type Json, resolved } from '../../scripts/openapi.ts'
 import { COMPILED } from '../support/compiled.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const whole: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 

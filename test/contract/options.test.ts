@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { COMPILED } from '../support/compiled.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const DATA_DIR = temporaryFolder()
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))

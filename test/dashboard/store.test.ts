@@ -1,7 +1,7 @@
 // Rate limits for password attempts, shared between processes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Limits, RateLimiter, passwordLimits } from '../../src/interfaces/dashboard/session/rate-limiter.ts'
-import { HashQueueFull } from '../../src/base/secrets/passwords.ts'
+import { HashQueueFull } from '../../src/base/secrets/hash-queue.ts'
 import { type OpenDatabase, databases } from '../support/databases.ts'
 
 describe.each(databases)('RateLimiter on %s', (_, open) => {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { envOf, execForm, type Image, isInContext, makeImage, readDockerfile, said } from '../support/image.ts'
 import { untilReady } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_image0000000000000000000000000'
 const stages = readDockerfile()

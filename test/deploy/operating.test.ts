@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { readExposition } from '../support/exposition.ts'
 import { envOf, type Image, makeImage, readDockerfile } from '../support/image.ts'
-import { freePort, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_operating000000000000000000000'
 const PAGE = readFileSync('docs/operating.md', 'utf8')

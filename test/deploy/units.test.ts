@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/base/config/config.ts'
 import { envOf, readDockerfile, said } from '../support/image.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const UNIT = 'deploy/lettermill.service'
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))

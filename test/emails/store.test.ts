@@ -1,9 +1,15 @@
 // Storage of emails and their events.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acceptEmail, type Delivery, findEmail, recordDelivery, DeliveryMoved } from '../../src/mail/emails/actions.ts'
+import { acceptEmail, type Delivery, findEmail, recordDelivery } from '../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
 import { accepted, type Email } from '../../src/mail/emails/rules.ts'
-import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/mail/emails/store.ts'
+import {
+  DeliveryMoved,
+  findUnderDelivery,
+  insertEmail,
+  listEmailEvents,
+  listEmails,
+} from '../../src/mail/emails/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { IdsInOrderOfTime } from '../../src/base/store/ids.ts'
 import { statement } from '../../src/base/store/statement.ts'

@@ -8,7 +8,9 @@ import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { callAt, freePort, type Reply, temporaryFolder } from '../support/server.ts'
+import { callAt, type Reply } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_0123456789012345678901234567'
 const FILE = randomBytes(12_000_000)

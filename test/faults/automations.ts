@@ -7,20 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { Step } from '../../src/campaigns/automations/graph/graph.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  contactUpdate,
-  delay,
-  mail,
-  question,
-  segment,
-  trigger,
-  wait,
-} from '../support/automations.ts'
+import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
+import { chain, contactUpdate, delay, mail, question, segment, trigger, wait } from '../automations/rules/support.ts'
 import { COMPILED } from '../support/compiled.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const WORKER = fileURLToPath(new URL('./automation-worker.ts', import.meta.url))
 const DELAY_MS = 1000

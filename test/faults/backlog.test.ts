@@ -7,7 +7,9 @@ import SQLite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { serverProcess } from '../support/process.ts'
-import { freePort, startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const QUEUED = 100_000
 const IN_HAND = 40

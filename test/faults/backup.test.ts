@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { command } from '../support/commands.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { runCommand } from '../support/process.ts'
-import { startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 let folder: string
 let file: string

@@ -2,21 +2,13 @@
 // whole server whose clock the test sets.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  delay,
-  mail,
-  runsOf,
-  trigger,
-  wait,
-  way,
-} from '../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf } from '../support/automations.ts'
+import { chain, delay, mail, trigger, wait, way } from '../automations/rules/support.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { mailSink } from '../support/mail-sink.ts'
-import { startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const HOUR_MS = 3_600_000
 

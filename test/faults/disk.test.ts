@@ -4,12 +4,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aPublishedTemplate, anAutomation, chain, contactUpdate, mail, trigger } from '../support/automations.ts'
+import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
+import { chain, contactUpdate, mail, trigger } from '../automations/rules/support.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type FaultyDisk, faultyDisk } from '../support/faulty-disk.ts'
 import { aConsentRequest, aPerson } from '../support/pages.ts'
-import { type Reply, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
+import { type Reply, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 interface Trouble {
   code: string

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { endOf, seenImport, sendFile, type SeenImport } from '../support/imports.ts'
 import { serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 /** Every row at this interval has no address. */

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { idIn, mailSink } from '../support/mail-sink.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 export interface Ledger {
   /** Ids of requests answered with 200. */

@@ -5,7 +5,7 @@ import http from 'node:http'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { type WatchedServer, watchedServer } from '../support/watched.ts'
 
 /**

@@ -10,7 +10,8 @@ import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { aPerson } from '../support/pages.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const ADMIN = { email: 'admin@localhost', password: 'correct horse battery' }
 const CLIENT_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'

@@ -9,7 +9,9 @@ import { command } from '../support/commands.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { newFile } from '../support/new-file.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
 

@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
 import type { NewDatabase } from '../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
-import { freePort } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 import { until } from '../support/until.ts'
 
 export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'

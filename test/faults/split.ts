@@ -8,7 +8,7 @@ import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { idIn, type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
-import { freePort } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 import { drained, said, seeded, spawned, withDatabase } from './unknown.ts'
 
 const MAILS_PER_KILL = 3

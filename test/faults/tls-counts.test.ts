@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { zoneServer } from '../support/dns.ts'
 import { mailSink } from '../support/mail-sink.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { callAt, freePort, temporaryFolder } from '../support/server.ts'
+import { callAt } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 const MAILS = 60

@@ -6,7 +6,8 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { checkHeaders } from '../support/sealed.ts'
-import { type Reply, type TestServer, aSendingKey, anAddress, freePort, startServer } from '../support/server.ts'
+import { type Reply, type TestServer, aSendingKey, anAddress, startServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
 
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 

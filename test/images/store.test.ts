@@ -3,15 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { removeUnusedBlobs } from '../../src/mail/attachments/store/blobs.ts'
-import {
-  addImage,
-  dropImage,
-  findImageAt,
-  hasBlobInImage,
-  type Image,
-  pathOfImage,
-} from '../../src/mail/images/actions.ts'
-import { IMAGES_MAX } from '../../src/mail/images/rules.ts'
+import { addImage, dropImage, findImageAt, hasBlobInImage } from '../../src/mail/images/actions.ts'
+import { type Image, pathOfImage, IMAGES_MAX } from '../../src/mail/images/rules.ts'
 import { insertImage, listImages } from '../../src/mail/images/store.ts'
 import { clock } from '../support/clock.ts'
 import { databases, withTeams, type WithTeams } from '../support/databases.ts'

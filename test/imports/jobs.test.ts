@@ -5,14 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   cancelImport,
   findImport,
-  type ImportRecord,
   OPEN_MAX,
   removeAbandonedUploads,
   startImport,
   Uploads,
 } from '../../src/audience/imports/actions.ts'
+import type { ImportRecord } from '../../src/audience/imports/store.ts'
 import * as imports from '../../src/audience/imports/jobs.ts'
-import { type Queue, createQueue, type Work } from '../../src/base/queue/runner.ts'
+import { type Queue, createQueue } from '../../src/base/queue/runner.ts'
+import type { Work } from '../../src/base/queue/claimed-work.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
-import { type TestServer, aSendingKey, aTeam, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const time = clock()
 let server: TestServer

@@ -1,7 +1,8 @@
 // Retention of the request log.
 import { afterEach, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,14 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { leastIdAt, timeOfId } from '../../src/base/text/uuids.ts'
-import {
-  type AnsweredRequest,
-  insertLogs,
-  LOG_ENTRY_BYTES,
-  removeOldLogs,
-  RequestLogs,
-} from '../../src/watch/logs/actions.ts'
-import { BODY_MAX, LogBlocks, logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { insertLogs, LOG_ENTRY_BYTES, removeOldLogs, RequestLogs } from '../../src/watch/logs/actions.ts'
+import { type AnsweredRequest, BODY_MAX, LogBlocks, logEntriesOf } from '../../src/watch/logs/entry.ts'
 import { logLinesIn } from '../../src/watch/logs/line.ts'
 import { type LogPart, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
 import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'

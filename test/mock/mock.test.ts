@@ -16,15 +16,9 @@ import { asForm } from '../support/examples.ts'
 import { asSent } from '../support/imports.ts'
 import { WRONG_SETTINGS } from '../support/process.ts'
 import { checkAnswer } from '../support/sealed.ts'
-import {
-  type Ask,
-  callAt,
-  freePort,
-  type Reply,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from '../support/server.ts'
+import { type Ask, callAt, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const document = readDocument()
 const examples = examplesIn(document)

@@ -1,9 +1,10 @@
 // SMTP replies and stored emails: one row for each behavior. `>` sends a line, `>>` sends a JSON string without a line
 // ending, `<` is a pattern for the next reply.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/return-path.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
-import { findReceivedWhole, listReceived, readRaw } from '../../src/inbound/receiving/actions.ts'
+import { readRaw } from '../../src/inbound/receiving/actions.ts'
+import { findWhole as findReceivedWhole, listListed as listReceived } from '../../src/inbound/receiving/store.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
 import { clock } from '../support/clock.ts'
 import { firstTeamOf } from '../support/people.ts'

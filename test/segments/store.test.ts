@@ -2,14 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordFor, removeContact } from '../../src/audience/contacts/actions.ts'
-import {
-  addToSegment,
-  dropSegment,
-  findMembers,
-  findNextPart,
-  makeSegment,
-  memberRows,
-} from '../../src/audience/segments/actions.ts'
+import { addToSegment, dropSegment, makeSegment } from '../../src/audience/segments/actions.ts'
+import { findMembers, findNextPart, memberRows } from '../../src/audience/segments/members/store.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { passingStatement, statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'

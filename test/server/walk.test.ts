@@ -2,7 +2,7 @@
 // on each of the databases. The contract tests of the modules cover errors and everything else.
 import { expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { pretenceOf } from '../../src/mail/delivery/actions.ts'
+import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../scripts/sandbox/beginning.ts'
 import { ExampleIds } from '../../scripts/sandbox/ids.ts'
 import { sendExample } from '../support/examples.ts'

@@ -1,6 +1,6 @@
 // Sign-up forms over HTTP: a team creates one, a stranger submits it, and becomes a contact after confirming by email.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeUnconfirmed } from '../../src/campaigns/sign-ups/actions.ts'
+import { removeUnconfirmed } from '../../src/campaigns/sign-ups/store.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type MailSink, mailSink, type SinkMessage } from '../support/mail-sink.ts'

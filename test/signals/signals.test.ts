@@ -1,6 +1,7 @@
 // Signals: each subscriber handles a signal in the transaction that recorded it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acceptEmail, emailToDeliver, listEmails, recordDelivery } from '../../src/mail/emails/actions.ts'
+import { acceptEmail, emailToDeliver, recordDelivery } from '../../src/mail/emails/actions.ts'
+import { listEmails } from '../../src/mail/emails/store.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
 import { record } from '../../src/base/store/signals/record.ts'
 import type { Signal, SignalType } from '../../src/base/store/signals/signal.ts'

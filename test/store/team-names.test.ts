@@ -4,9 +4,9 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrateSqlite } from '../../src/base/store/migrate.ts'
-import { memberRows } from '../../src/audience/segments/actions.ts'
+import { memberRows } from '../../src/audience/segments/members/store.ts'
 import { type Declared, compiled, passingStatement, sqlWriter } from '../../src/base/store/statement.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { everyStatement, type Node, OF_NO_TEAM, onPostgres, parsed } from '../support/statements.ts'
 
 let statements: readonly Declared[]

@@ -1,6 +1,6 @@
 // Reads the audit events of tests.
 import { statement } from '../../src/base/store/statement.ts'
-import type { AuditRow } from '../../src/watch/audit/actions.ts'
+import type { AuditRow } from '../../src/watch/audit/store.ts'
 import type { TestServer } from './server.ts'
 
 type Row = Omit<AuditRow, 'changes'> & { changes: string }

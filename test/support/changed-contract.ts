@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryFolder } from './server.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** The sources of the server and the contract. */
 const PARTS = ['contract', 'docs', 'generated', 'scripts', 'spec', 'src']

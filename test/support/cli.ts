@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
 import { COMPILED } from './compiled.ts'
-import { startServer, type TestServer, temporaryFolder } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
+import { temporaryFolder } from './folder.ts'
 
 export const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const TIMEOUT_MS = 100_000

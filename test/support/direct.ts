@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import { type Names, type NameServer, zoneServer } from './dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from './mail-sink.ts'
-import { freePort, startServer, type TestServer } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
+import { freePort } from './port.ts'
 
 export interface DirectServer {
   server: TestServer

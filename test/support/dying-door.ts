@@ -1,7 +1,7 @@
 // The return-path server in a separate process, which dies (kill -9) as set in DIES: `before` the report is committed,
 // or `after` the commit and before the response.
 import { pino } from 'pino'
-import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/return-path.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
 import { openMailIn } from '../../src/interfaces/smtp/mail-in.ts'
 import { openDatabase } from '../../src/base/store/open.ts'

@@ -1,6 +1,6 @@
 // Jobs whose process dies once, at a chosen moment.
 import type { Kind } from '../../src/base/queue/kinds.ts'
-import type { Work } from '../../src/base/queue/runner.ts'
+import type { Work } from '../../src/base/queue/claimed-work.ts'
 
 /** The work with another `finish`. */
 export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {

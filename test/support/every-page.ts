@@ -1,16 +1,7 @@
 // A server with content on every page of the dashboard, with names that cannot break, and an address of each page.
 import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  condition,
-  delay,
-  mail,
-  sendEvent,
-  trigger,
-  way,
-} from './automations.ts'
+import { aPublishedTemplate, anAutomation, sendEvent } from './automations.ts'
+import { chain, condition, delay, mail, trigger, way } from '../automations/rules/support.ts'
 import { contactsOf } from './contacts.ts'
 import { destination } from './destination.ts'
 import { aDevice, aDeviceClient, entered } from './devices.ts'

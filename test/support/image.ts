@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from './server.ts'
+import { temporaryFolder } from './folder.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 

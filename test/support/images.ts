@@ -1,7 +1,8 @@
 // Images of a team, stored without the page.
 import { hash as hashOf } from 'node:crypto'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
-import { addImage, type Image } from '../../src/mail/images/actions.ts'
+import { addImage } from '../../src/mail/images/actions.ts'
+import type { Image } from '../../src/mail/images/rules.ts'
 import { aPng } from './pictures.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,6 @@
 // Inboxes of a team, and received emails as they are after parsing.
-import { keepReading, type Reading } from '../../src/inbound/receiving/actions.ts'
+import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import type { Reading } from '../../src/inbound/receiving/rules.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { firstTeamOf } from './people.ts'

@@ -1,6 +1,7 @@
 // Job handlers for tests that need one kind of job.
 import { type Kind, QUEUE_SETTINGS } from '../../src/base/queue/kinds.ts'
-import type { JobHandlers, Work } from '../../src/base/queue/runner.ts'
+import type { JobHandlers } from '../../src/base/queue/runner.ts'
+import type { Work } from '../../src/base/queue/claimed-work.ts'
 
 /** Handlers for every kind of job, all with the same function; the default does nothing. */
 export function everyJob(job: (work: Work<Kind>) => Promise<void> = async () => {}): JobHandlers {

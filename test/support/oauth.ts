@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OAuth } from '../../src/identity/oauth/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
+import { findUserByEmail, listTeams } from '../../src/identity/teams/store.ts'
 import { type Reply, type TestServer, anAddress } from './server.ts'
 
 export const CALLBACK = 'https://app.example/callback'

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSdk } from '../../scripts/sdk/build.ts'
-import { temporaryFolder } from './server.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** Stricter than the settings of most users. */
 const STRICT = {

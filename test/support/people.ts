@@ -1,12 +1,7 @@
 // Users besides the administrator, with a working password and their own teams.
-import {
-  type Role,
-  addTeamOf,
-  findUserByEmail,
-  listMembers,
-  listTeams,
-  saveEmailVerified,
-} from '../../src/identity/teams/actions.ts'
+import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import type { Role } from '../../src/identity/teams/roles.ts'
+import { findUserByEmail, listMembers, listTeams, saveEmailVerified } from '../../src/identity/teams/store.ts'
 import { invite, joinAsNew } from '../../src/identity/teams/invitations/actions.ts'
 import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'

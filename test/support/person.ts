@@ -1,5 +1,6 @@
 // A person about whom a team stores all possible data: created through the API, with a real mail server.
-import { anAutomation, aPublishedTemplate, chain, delay, mail, trigger } from './automations.ts'
+import { anAutomation, aPublishedTemplate } from './automations.ts'
+import { chain, delay, mail, trigger } from '../automations/rules/support.ts'
 import { contactsOf } from './contacts.ts'
 import type { MailSink } from './mail-sink.ts'
 import type { TestServer } from './server.ts'

@@ -1,7 +1,7 @@
 // The SMTP server for received mail in a separate process, which prints `listens <port>` and is killed from outside.
 // With EARLY it replies before the message is stored, as the control of the test.
 import { pino } from 'pino'
-import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/return-path.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
 import { openMailIn } from '../../src/interfaces/smtp/mail-in.ts'
 import { openDatabase } from '../../src/base/store/open.ts'

@@ -1,6 +1,6 @@
 // Email received over SMTP, and the result of parsing it.
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
-import { listReceived, type ListedReceived } from '../../src/inbound/receiving/actions.ts'
+import { listListed as listReceived, type ListedReceived } from '../../src/inbound/receiving/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import type { Queue } from '../../src/base/queue/runner.ts'
 import { handIn } from './smtp-talk.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newFile } from './new-file.ts'
 import { untilReady } from './process.ts'
-import { freePort } from './server.ts'
+import { freePort } from './port.ts'
 
 export interface Watch {
   /** The longest CPU time for which the event loop was blocked. */

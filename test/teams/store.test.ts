@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { addTeamOf, findUserByEmail } from '../../src/identity/teams/actions.ts'
+import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import { findUserByEmail } from '../../src/identity/teams/store.ts'
 import {
   endSession,
   keepFlash,

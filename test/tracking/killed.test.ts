@@ -3,7 +3,9 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { runCommand, type ServerProcess, serverProcess } from '../support/process.ts'
-import { callAt, freePort, temporaryFolder } from '../support/server.ts'
+import { callAt } from '../support/server.ts'
+import { freePort } from '../support/port.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { receivedBy, visit } from '../support/tracked.ts'
 
 const DATA_DIR = temporaryFolder()

@@ -5,7 +5,8 @@ import { subscribers } from '../../src/app/subscribers.ts'
 import { rotateSigningKeys } from '../../src/interfaces/commands/rotate-keys.ts'
 import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
 import { leaverWith, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { databaseOf } from '../support/databases.ts'
 
 const [TEAM, CONTACT, TOPIC, EMAIL, BROADCAST] = ['1', '2', '3', '4', '5'].map(

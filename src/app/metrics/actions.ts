@@ -12,8 +12,6 @@ import { familiesOf, type ProcessReadings, type QueueState } from './families.ts
 import { Histogram } from './histogram.ts'
 import { Requests } from './requests.ts'
 
-export { MEDIA_TYPE } from './exposition.ts'
-
 interface Sources {
   database: Database
   /** `undefined`: the database is a server with its own metrics. */

@@ -12,7 +12,8 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Middleware } from 'koa'
-import type { JobHandlers, Work } from '../../base/queue/runner.ts'
+import type { JobHandlers } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import { KINDS, type Kind } from '../../base/queue/kinds.ts'
 import type { Database, From, Tx } from '../../base/store/database.ts'
 import { requestLog } from '../../interfaces/http/request-log.ts'

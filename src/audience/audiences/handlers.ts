@@ -1,25 +1,11 @@
 // Audiences, the former name of segments, for clients that still use it. The id of an audience is the id of the segment.
-import {
-  checkedEmail,
-  contactsIn,
-  findContactRecord,
-  putContact,
-  refuseOtherEmail,
-  showContact,
-  updateContact,
-} from '../contacts/actions.ts'
-import type { ContactRecord } from '../contacts/rules.ts'
+import { contactsIn, putContact, showContact, updateContact } from '../contacts/actions.ts'
+import { findContactRecord } from '../contacts/store.ts'
+import { checkedEmail, refuseOtherEmail, type ContactRecord } from '../contacts/rules.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import {
-  dropSegment,
-  findSegment,
-  listSegments,
-  makeSegment,
-  membersAmong,
-  refuseByRule,
-  removeFromSegment,
-} from '../segments/actions.ts'
+import { dropSegment, makeSegment, membersAmong, refuseByRule, removeFromSegment } from '../segments/actions.ts'
+import { findSegment, listSegments } from '../segments/store.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
 import { audienceAnswer, audienceItem } from './present.ts'
 

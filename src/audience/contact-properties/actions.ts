@@ -15,16 +15,6 @@ import {
 import * as store from './store.ts'
 import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
-export type { ContactProperty } from './rules.ts'
-export { isPropertyKey } from './rules.ts'
-export {
-  findContactProperty,
-  findValuesOfMany as valuesOfMany,
-  listContactProperties,
-  listValues as propertyValues,
-  listValuesAndFallbacks as valuesFor,
-} from './store.ts'
-
 /**
  * Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and a property beyond
  * the maximum.
@@ -115,7 +105,6 @@ export async function saveValues(
 }
 
 /** Stores values of many contacts, without a check. */
-export { saveManyValues } from './store.ts'
 
 /** A property that must exist, and its type if it is restricted. */
 interface WantedProperty {

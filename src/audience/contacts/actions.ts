@@ -1,29 +1,21 @@
 // Contacts for other modules: finds, creates, changes and removes contacts.
 import { keyOf } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
-import {
-  type PlannedValues,
-  plannedValues,
-  propertyValues,
-  saveValues,
-  valuesFor,
-} from '../contact-properties/actions.ts'
+import { type PlannedValues, plannedValues, saveValues } from '../contact-properties/actions.ts'
+import { listValues as propertyValues, listValuesAndFallbacks as valuesFor } from '../contact-properties/store.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import { addToSegment } from '../segments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
 import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
-import { chooseForMany, type Choices, findTopics, saveChoices } from '../topics/actions.ts'
-import { changeDeparted, type Departed, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
+import { type Choices, findTopics, saveChoices } from '../topics/actions.ts'
+import { saveChoicesOf as chooseForMany } from '../topics/store.ts'
+import { changeDeparted, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
+import type { Departed } from './departed/store.ts'
 import { contactAnswer, contactItem } from './present.ts'
 import { blank, changed, checkedEmail, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
 import * as store from './store.ts'
-
-export type { ContactFields } from './rules.ts'
-export { checkedEmail, choicesOf, refuseOtherEmail, segmentIds } from './rules.ts'
-export { findContactByEmail as findRecordByEmail, findContactRecord } from './store.ts'
-export { changeDeparted, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 
 /** A contact with its values, by the keys of their properties. */
 export interface Contact extends ContactRecord {

@@ -1,7 +1,8 @@
 // The operations on contacts, and on their segments and topics.
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { addToSegment, refuseByRule, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
+import { addToSegment, refuseByRule, removeFromSegment, segmentsOf } from '../segments/actions.ts'
+import { knownSegments as segmentsExist } from '../segments/store.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { findTopics, topicsFor } from '../topics/actions.ts'
 import {

@@ -1,6 +1,6 @@
 // The table of contacts.
 import { keyOf } from '../../base/text/addresses.ts'
-import { findMembers, listMemberIds } from '../segments/actions.ts'
+import { findMembers, listMemberIds } from '../segments/members/store.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'

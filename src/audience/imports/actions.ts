@@ -3,18 +3,14 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesFor } from '../contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { refuseByRule, segmentsExist } from '../segments/actions.ts'
+import { refuseByRule } from '../segments/actions.ts'
+import { knownSegments as segmentsExist } from '../segments/store.ts'
 import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../topics/actions.ts'
 import { type Header, headerOf, PART_BYTES, recordsIn } from './csv.ts'
 import { Utf8Check } from './encoding.ts'
 import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
-
-export { guessedColumns } from './column-names.ts'
-export type { ColumnMap } from './layout.ts'
-export { ignoredColumns } from './layout.ts'
-export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
 /** Maximum open imports of a team, because each has a stored file. */
 export const OPEN_MAX = 20

@@ -1,5 +1,5 @@
 // The operations on imports of contacts.
-import { choicesOf, segmentIds } from '../contacts/actions.ts'
+import { choicesOf, segmentIds } from '../contacts/rules.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'

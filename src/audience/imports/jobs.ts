@@ -1,13 +1,13 @@
 // Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one transaction
 // with the position of the next one, so that each row is applied once even if the process crashes. Other transactions run
 // between two pages. After a while the job is enqueued again, so that it does not delay other imports or a shutdown.
-import { saveManyValues } from '../contact-properties/actions.ts'
+import { saveManyValues } from '../contact-properties/store.ts'
 import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../base/queue/kinds.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
-import { addManyToSegments } from '../segments/actions.ts'
+import { addMembers as addManyToSegments } from '../segments/store.ts'
 import { DatabaseUnavailable, type InTime, type Tx } from '../../base/store/database.ts'
 import { Threads } from '../../base/threads/pool.ts'
 import { taskOf } from '../../base/threads/tasks.ts'

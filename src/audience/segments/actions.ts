@@ -10,21 +10,6 @@ import type { SegmentRule } from './rule/fields.ts'
 import { readFacts, refuseTooManyRules, usableRule } from './rule/store.ts'
 import * as store from './store.ts'
 
-export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
-export { usableSegmentName } from './rules.ts'
-export { fieldOf as segmentFieldOf, type SegmentRule, segmentRuleFaults } from './rule/fields.ts'
-export type { Segment } from './store.ts'
-export {
-  findMemberIds,
-  findMembers,
-  findNextPart,
-  listMemberIds,
-  memberRows,
-  type Members,
-  type MembersPart,
-} from './members/store.ts'
-export { findPickedSegments, knownSegments as segmentsExist } from './store.ts'
-
 /** Creates an empty segment. The name is not checked. */
 export async function makeSegment(
   { tx, team_id, now }: TeamUnit,
@@ -99,7 +84,6 @@ export async function dropSegment({ tx, team_id, now }: TeamUnit, id: string): P
   return was_there
 }
 /** Adds contacts that this transaction created or changed. A segment that does not exist is skipped. */
-export { addMembers as addManyToSegments } from './store.ts'
 
 /**
  * Adds a contact to a segment of the same team. Returns false if one of them does not exist or the segment has a rule; true

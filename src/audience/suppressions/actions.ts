@@ -13,9 +13,6 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { findSuppression, listSuppressions } from './store.ts'
-export { isErasedAddress, type Suppression } from './rules.ts'
-
 const WORDS_MAX = 200
 
 /**

@@ -8,10 +8,6 @@ import { contactTopicItem } from './present.ts'
 import { createdTopic, effective, type Subscription, type Topic, updatedTopic } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Subscription, Topic } from './rules.ts'
-export type { TopicWithChoice } from './store.ts'
-export { findChoicesAbout, findTopic, listChosen, listTopics } from './store.ts'
-
 export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas['CreateTopic']): Promise<Topic> {
   const topic = createdTopic(body, tx.newId('topics'), now)
   store.insertTopic(tx, { ...topic, team_id })
@@ -38,7 +34,6 @@ export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): P
 }
 
 /** Stores the same choices for contacts that this transaction created or changed. A topic that does not exist is skipped. */
-export { saveChoicesOf as chooseForMany } from './store.ts'
 
 /** The topics of the team with these ids, by id; those that do not exist are missing. */
 export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {

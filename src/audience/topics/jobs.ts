@@ -1,7 +1,7 @@
 // The job that deletes the choices about a removed topic.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import * as store from './store.ts'
 
 /** Deletes the choices about a removed topic, some in each transaction, so that no other transaction waits long. */

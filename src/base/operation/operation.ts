@@ -2,7 +2,7 @@
 import type { OperationId, Operations } from '../../../generated/api.ts'
 import type { Refusal } from '../text/refusal.ts'
 import type { FileContent } from '../text/cut.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../../../generated/scopes.ts'
 import type { Database, Tx } from '../store/database.ts'
 
 /** An API key, or a client with an OAuth grant. Both act for one team only. */

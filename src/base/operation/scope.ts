@@ -1,8 +1,6 @@
 // The scopes: their names, the format of scope lists, and which scope contains which. The contract declares them.
 import { DECLARED_SCOPES, type Scope } from '../../../generated/scopes.ts'
 
-export { FULL_SCOPE, type Scope } from '../../../generated/scopes.ts'
-
 /** Every scope, in the order in which lists of them are shown. */
 export const SCOPES: readonly Scope[] = DECLARED_SCOPES.map(({ name }) => name)
 

@@ -20,8 +20,6 @@ import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 import { type Self, Workers } from './workers.ts'
 
-export type { Work } from './claimed-work.ts'
-
 export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<void> }
 
 export interface Queue {

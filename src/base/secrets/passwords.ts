@@ -2,8 +2,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { HashQueue } from './hash-queue.ts'
 
-export { HashQueueFull } from './hash-queue.ts'
-
 interface Cost {
   /** The binary logarithm of scrypt's parameter N. */
   ln: number

@@ -3,7 +3,7 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { findPickedSegments } from '../../audience/segments/actions.ts'
+import { findPickedSegments } from '../../audience/segments/store.ts'
 import { findForeignFroms } from '../../identity/domains/actions.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { COUNTED_AT_ONCE } from '../../base/store/scan.ts'
@@ -18,14 +18,6 @@ import { forgetGraphs, listKeepingForSomeTime } from './store/retention.ts'
 import { countRunningPart, lastRunningOfPart } from './store/runs.ts'
 import * as store from './store/automations.ts'
 import type { AutomationRecord } from './store/automations.ts'
-
-export { durationMs } from './steps/config/duration.ts'
-export type { Problem } from './graph/problems.ts'
-export { triggerOf } from './graph/graph.ts'
-export { doubtsAbout, namesIn } from './graph/ready.ts'
-export { namedStep, summaryOf, titleOf, waysFrom } from './steps/index.ts'
-export { findAutomation, forgetGraphsInUse, listAutomations, listGraphVersions } from './store/automations.ts'
-export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
 
 const DAY_MS = 86_400_000
 

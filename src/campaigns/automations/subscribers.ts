@@ -1,5 +1,5 @@
 // Converts signals of other modules to events, which start and resume runs.
-import { findContactRecord } from '../../audience/contacts/actions.ts'
+import { findContactRecord } from '../../audience/contacts/store.ts'
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'

@@ -2,11 +2,12 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { segmentsExist } from '../../audience/segments/actions.ts'
+import { knownSegments as segmentsExist } from '../../audience/segments/store.ts'
 import { writerOf } from '../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { refuseForeignFrom } from '../../identity/domains/actions.ts'
-import { findTopics, listTopics } from '../../audience/topics/actions.ts'
+import { findTopics } from '../../audience/topics/actions.ts'
+import { listTopics } from '../../audience/topics/store.ts'
 import {
   type Broadcast,
   type BroadcastRecord,
@@ -21,11 +22,6 @@ import { NOT_BEGUN } from './ab-test/rules.ts'
 import { removeTest, saveTest } from './ab-test/store.ts'
 import { hasten } from './sending/actions.ts'
 import * as store from './store.ts'
-
-export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
-export { BROADCAST_NAME_MAX, isEditable } from './rules.ts'
-export { DEFAULT_HOURS } from './sending/hours.ts'
-export { findBroadcasts, listBefore, listBroadcasts, listBroadcastsShowing } from './store.ts'
 
 /** A broadcast with its content. */
 export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {

@@ -6,8 +6,10 @@ import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
 import { taskOf } from '../../base/threads/tasks.ts'
-import { changeTemplate, type Draft, findDraft } from '../../mail/templates/actions.ts'
-import { type Broadcast, changeBroadcast, findWholeBroadcast } from '../broadcasts/actions.ts'
+import { changeTemplate, findDraft } from '../../mail/templates/actions.ts'
+import type { Draft } from '../../mail/templates/rules.ts'
+import { changeBroadcast, findWholeBroadcast } from '../broadcasts/actions.ts'
+import type { Broadcast } from '../broadcasts/rules.ts'
 import { checkedDocument, type EditorNode } from './document/document.ts'
 import type * as from_html from './document/from-html.ts'
 import { documentOfHtml, documentOfText, tooMuch } from './document/from-html.ts'
@@ -15,10 +17,6 @@ import type * as markdown_html from './document/markdown.ts'
 import { htmlOf } from './document/to-html.ts'
 import { markdownOf } from './document/to-markdown.ts'
 import * as store from './store.ts'
-
-export type { EditorNode } from './document/document.ts'
-export { withBlocksInLines } from './document/for-pages.ts'
-export { EDITOR_PROMPT } from './prompt.ts'
 
 type ResourceType = Schemas['EditorResourceType']
 

@@ -1,7 +1,9 @@
 // The operations that export and erase the data of a contact.
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { beginErasure, findErasure, presentedErasure } from './erasure/actions.ts'
+import { beginErasure } from './erasure/actions.ts'
+import { findErasure } from './erasure/store.ts'
+import { presentedErasure } from './erasure/present.ts'
 import {
   openPersonExport,
   PERSON_EXPORT_TYPE,

@@ -1,9 +1,12 @@
 // Signing up (double opt-in): a person enters an address into a form, receives an email with a link, and becomes a contact by
 // confirming. The sign-up is kept as proof: when, from where, and with which text. Without the confirmation it has no effect.
-import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
-import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
-import { findTopic } from '../../audience/topics/actions.ts'
-import { refuseForeignFrom, registrableOf } from '../../identity/domains/actions.ts'
+import { chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
+import { checkedEmail } from '../../audience/contacts/rules.ts'
+import { addToSegment, refuseByRule } from '../../audience/segments/actions.ts'
+import { findSegment } from '../../audience/segments/store.ts'
+import { findTopic } from '../../audience/topics/store.ts'
+import { refuseForeignFrom } from '../../identity/domains/actions.ts'
+import { registrableOf } from '../../identity/domains/names.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { acceptEmail } from '../../mail/emails/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
@@ -15,10 +18,6 @@ import { refusal } from '../../base/text/refusal.ts'
 import { confirmationMail, type MailWords } from './confirmation.ts'
 import { FORMS_MAX, LINK_DAYS, type SignUpForm, TRIES_WITHIN_MS, triesOf } from './rules.ts'
 import * as store from './store.ts'
-
-export { CONSENT_MAX, FIRST_NAME_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from './rules.ts'
-export type { MailWords } from './confirmation.ts'
-export { findForm, listForms, listSignUps, removeUnconfirmed } from './store.ts'
 
 type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
 

@@ -11,9 +11,6 @@ import {
   type Some,
 } from './store.ts'
 
-export { findClicks, listLinks, listRecipients } from './recipients/store.ts'
-export { beginDomains, findNamesOfBroadcasts, knownBroadcasts, removeDomains } from './store.ts'
-
 /** The current results of some broadcasts, each and in total. The cost does not depend on the number of recipients. */
 export async function sumTallies(
   tx: Tx,

@@ -1,9 +1,9 @@
 // The operation that reads email metrics.
 import type { Schemas } from '../../../generated/api.ts'
-import { listDomains } from '../../identity/domains/actions.ts'
+import { listDomains } from '../../identity/domains/store.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { findNamesOfBroadcasts } from '../facts/actions.ts'
+import { findNamesOfBroadcasts } from '../facts/store.ts'
 import { planned } from './rules.ts'
 import { countParts } from './store.ts'
 import { type Only, Sum, typesFor } from './sums.ts'

@@ -5,9 +5,6 @@ import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
 import * as store from './store.ts'
 
-export { type CountedDay, quotaHeaders, resetsOf, type Spent, summedUse, usedOf, type UsedSoFar } from './rules.ts'
-export { findUsed, listUsedDays } from './store.ts'
-
 interface Accepted {
   team_id: string
   to: readonly string[]

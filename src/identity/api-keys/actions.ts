@@ -1,29 +1,17 @@
 // API keys for other modules: looking up the caller of a key, creating, changing and removing keys, and the keys that clients
 // created.
-import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
-import { type Scope, containedIn } from '../../base/operation/scope.ts'
+import { DEFAULT_PERMISSION, PERMISSIONS, type Scope } from '../../../generated/scopes.ts'
+import { containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
 import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
-import { ROLES, type Role, guardMembers } from '../teams/actions.ts'
+import { ROLES, type Role } from '../teams/roles.ts'
+import { guardMembers } from '../teams/store.ts'
 import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
-
-export { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
-export { usableKeyName } from './rules.ts'
-export {
-  RESTRICTED_PERMISSION,
-  countApiKeysByGrant,
-  findApiKey,
-  listApiKeyNames,
-  listApiKeys,
-  listApiKeysOf,
-  listApiKeysOfPerson,
-  listOwnerlessApiKeys,
-} from './store.ts'
 
 /** A key in the form of lists. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id' | 'was_handed_over'>

@@ -1,10 +1,10 @@
 // The operations on API keys.
-import { findDomainName } from '../domains/actions.ts'
+import { findDomainName } from '../domains/store.ts'
 import type { Caller, Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { findRole, guardMembers } from '../teams/actions.ts'
+import { findRole, guardMembers } from '../teams/store.ts'
 import { accessEnded, keepApiKey, newApiKeyToken, permissionsOfRole, removeApiKey, renameApiKey } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'

@@ -2,9 +2,12 @@
 import type { Caller } from '../../base/operation/operation.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { accessEnded, findApiKey } from '../api-keys/actions.ts'
-import { findGiver } from '../oauth/grants/actions.ts'
-import { findFirstTeamId, findRole, leads } from '../teams/actions.ts'
+import { accessEnded } from '../api-keys/actions.ts'
+import { findApiKey } from '../api-keys/store.ts'
+import { findGiver } from '../oauth/store/grants.ts'
+import { findFirstTeamId } from '../teams/actions.ts'
+import { findRole } from '../teams/store.ts'
+import { leads } from '../teams/roles.ts'
 
 interface Origin {
   /** The person for whom the caller acts; `null` for a key without a person. */

@@ -26,12 +26,6 @@ import * as store from './store.ts'
 import type { Check, Domain } from './store.ts'
 import { askedAnew, takesMail, verdictOf } from './verdict.ts'
 
-export { mailHostFault, registrableOf } from './names.ts'
-export type { DomainView, KeyView } from './present.ts'
-export { type DomainSettings, spfTermOf } from './records.ts'
-export type { DomainTracking } from './tracking.ts'
-export { type Domain, findDomain, findDomainByName, type ListedDomain, listDomains } from './store.ts'
-
 /** Whether a team has added a domain. */
 export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.listDomains(tx, { team_id }, { limit: 1 })).rows.length > 0
@@ -173,9 +167,6 @@ export async function recordVerification(
 }
 
 /** `findDomainName`: the name of a domain of the team, if it exists. The others are read for each email. */
-export { findDomainName, findSendingDomains, findSendingName } from './store.ts'
-export type { SendingDomain } from './store.ts'
-export { senderFault } from './rules.ts'
 
 /**
  * For servers on which domains need not be verified: the names that a team may still not send from, each with its refusal.

@@ -2,11 +2,11 @@
 import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeDomain, forgetDomain, listDomains, makeDomain, startVerification } from './actions.ts'
+import { changeDomain, forgetDomain, makeDomain, startVerification } from './actions.ts'
 import { giveKeys } from './keys/actions.ts'
 import { domainAnswer, domainItem, shownRecord } from './present.ts'
 import { dkimRecords, type DomainSettings } from './records.ts'
-import { type Domain, findDomain, listKeys } from './store.ts'
+import { listDomains, type Domain, findDomain, listKeys } from './store.ts'
 
 type DomainHandlers = Pick<
   Handlers,

@@ -1,7 +1,7 @@
 // Checks the records of a domain in DNS and saves the outcome.
 import type { Dns } from '../../base/net/dns.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
 import { guardName, recordChange } from './actions.ts'

@@ -30,24 +30,6 @@ import { removeCodesExpired } from './store/codes.ts'
 import { removeUsesExpired } from './store/used-once.ts'
 import { endRetired } from './store/keys.ts'
 
-export { DpopRefusal } from './dpop/fault.ts'
-export { SIGNATURE_ALGORITHMS } from './algorithms.ts'
-export type { ProvenRequest } from './dpop/actions.ts'
-export { rotateKeys } from './keys/actions.ts'
-export type { NewClient } from './clients/rules.ts'
-export { isAppUri } from './clients/redirect-uri.ts'
-export {
-  findLiveGrant,
-  type GrantOfMember,
-  isClientOfGrantEnabled,
-  listClientNamesOfGrants,
-  type ListedGrant,
-  type RevokedReason,
-} from './store/grants.ts'
-export type { AddedClient, ListedClient } from './clients/actions.ts'
-export type { AuthorizationRequest } from './authorize/requests.ts'
-export type { DeviceAuthorizationRequest } from './device/actions.ts'
-
 export interface OAuth {
   handlers: OAuthHandlers
   /** What its operations do before their transaction. */

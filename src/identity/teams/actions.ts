@@ -10,11 +10,6 @@ import { type Member, isLastOwner, mayChangeOwners } from './rules.ts'
 import * as store from './store.ts'
 import type { OwnTeam, Team } from './store.ts'
 
-export { type Passes, type Role, ROLES, ROLE_NAMES, isRole, leads } from './roles.ts'
-export type { Member } from './rules.ts'
-export type { OwnTeam, User } from './store.ts'
-export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, mayInvite, passwordFault, usableEmail, usableName } from './rules.ts'
-
 /** Whether the database has no team yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx, {})) === undefined
@@ -61,17 +56,6 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 }
 
 const NAMES_FOUND_MAX = 5
-
-export {
-  findRole,
-  findUser,
-  findUserByEmail,
-  guardMembers,
-  listMembers,
-  listTeams,
-  replacePassword,
-  saveEmailVerified,
-} from './store.ts'
 
 const SETTINGS = ['name', 'sender_name', 'time_zone'] as const
 

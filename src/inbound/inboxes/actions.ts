@@ -7,7 +7,7 @@ import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { domainOf, keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { findDomainByName } from '../../identity/domains/actions.ts'
+import { findDomainByName } from '../../identity/domains/store.ts'
 import { removeAgent } from './agent/store.ts'
 import { removeSomeDrafts } from './drafts/store.ts'
 import { INBOXES_MAX, receivingAddress, refuseDomain, takenAddress } from './rules.ts'
@@ -16,29 +16,6 @@ import type { InboxRecord } from './store/inboxes.ts'
 import { removeLabelsOfInbox } from './store/labels.ts'
 import { findThread, listSomeThreads, type ThreadRecord } from './store/threads.ts'
 import { dropThread, guardInbox, sourceOf } from './threads/actions.ts'
-
-export type { InboxRecord } from './store/inboxes.ts'
-export type { ThreadRecord } from './store/threads.ts'
-export type { MessageRecord } from './store/messages.ts'
-export { mayBeForwarded } from './rules.ts'
-export { listInboxRecords as listInboxes } from './store/inboxes.ts'
-export { findMessage, pageOfMessages } from './store/messages.ts'
-export {
-  changeThread,
-  dropMessagesOf,
-  dropOldSent,
-  dropThread,
-  eraseFromInboxes,
-  guardInbox,
-  type InboxEmail,
-  joinEmail,
-  purgeTrash,
-  sourceOf,
-} from './threads/actions.ts'
-export type { Folder } from './rules.ts'
-export { type LabelRecord, listLabels, type ShownLabel } from './store/labels.ts'
-export { listLabelsOf } from './labels/actions.ts'
-export { presentMessage } from './contents/actions.ts'
 
 /** Finds an inbox by its id or its address; refuses (404) an unknown one. */
 export async function findInbox({ tx, team_id }: InTeam, id_or_address: string): Promise<InboxRecord> {

@@ -1,6 +1,6 @@
 // Jobs that remove the content of deleted inboxes, threads and labels in batches, so that no transaction takes long.
 import { enqueue } from '../../base/queue/enqueue.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import { removeSomeOfInbox } from './actions.ts'
 import { takeFromSome } from './store/labels.ts'
 import { removeSomeOfThread } from './threads/actions.ts'

@@ -1,6 +1,7 @@
 // Adds each received email to the inboxes of its recipients, in the transaction that stores it.
 import type { Subscriber } from '../../base/store/signals/record.ts'
-import { dropMessagesOf, findInboxesFor, guardInbox, joinEmail } from './actions.ts'
+import { findInboxesFor } from './actions.ts'
+import { dropMessagesOf, guardInbox, joinEmail } from './threads/actions.ts'
 import { shownSender } from './present.ts'
 import { saveLastReceived } from './store/inboxes.ts'
 

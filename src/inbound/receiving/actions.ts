@@ -8,22 +8,6 @@ import { listFilesBehind } from './answering/store.ts'
 import { type Reading, refuseAboveQuota } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
-export type { ListedReceived, ReceivedAttachment, ReceivedRecord } from './store.ts'
-export {
-  findBodies as findStoredBodies,
-  findByMessageId,
-  findListed as findReceived,
-  findOfReceived as findReceivedAttachment,
-  findWhole as findReceivedWhole,
-  listListed as listReceived,
-  listOfReceived as listReceivedAttachments,
-  pageOfReceived as pageReceivedAttachments,
-} from './store.ts'
-
-export { findFile, findRawFile } from './answering/actions.ts'
-export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
-
 /**
  * Replaces an arrival by its received email, and records the signal `email.received`. Its id is generated here, not with the
  * arrival: lists are ordered by id, so an email that took long to parse must not appear after a cursor that a client already

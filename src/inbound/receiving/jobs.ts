@@ -1,8 +1,8 @@
 // The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, calls the spam filter, and stores
 // the result. The email is stored even if any of these fail, because it was accepted with a 250.
-import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
-import { TakenOver } from '../../base/queue/claimed-work.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import { readContent } from '../../mail/attachments/actions.ts'
+import { IncomingContent } from '../../mail/attachments/store/incoming.ts'
+import { TakenOver, type Work } from '../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
 import { ThreadFailed } from '../../base/threads/pool.ts'
 import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'

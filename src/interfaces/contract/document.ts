@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
 import { once } from '../../base/runtime/lazy.ts'
-import type { ToldEventType } from '../../watch/webhooks/actions.ts'
+import type { ToldEventType } from '../../watch/webhooks/rules.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
 export type JsonNode = any

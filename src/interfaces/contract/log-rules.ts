@@ -1,6 +1,6 @@
 // Finds the fields of request and response bodies that the request log omits: secrets (`x-secret`), and fields that are only
 // large (`x-not-logged`).
-import type { LogRules, Place } from '../../watch/logs/actions.ts'
+import type { LogRules, Place } from '../../watch/logs/masks.ts'
 import type { JsonNode } from './document.ts'
 import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 // Access rights of the dashboard: every page and every form, listed once. The server enforces this table, and docs/team.md is
 // generated from it.
 import { problem } from './problems.ts'
-import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/actions.ts'
+import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/roles.ts'
 import type { Visitor } from './session/visitor.ts'
 
 /** The roles whose members may open the pages (`GET`) of an area, and the roles whose members may send its forms (`POST`). */

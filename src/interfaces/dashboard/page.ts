@@ -9,14 +9,14 @@ import type { Actor } from '../../base/store/actor.ts'
 import type { Tx } from '../../base/store/database.ts'
 import {
   type LiveSession,
-  type SessionOrigin,
   findLiveSession,
   hasFlash,
   keepFlash,
   lookAtSession,
 } from '../../identity/teams/sessions/actions.ts'
+import type { SessionOrigin } from '../../identity/teams/sessions/rules.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
-import type { OwnTeam } from '../../identity/teams/actions.ts'
+import type { OwnTeam } from '../../identity/teams/store.ts'
 import { type Who, checkAccess, mayFollow } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'

@@ -1,14 +1,14 @@
 // The parts of the server that the dashboard pages use. The app passes them in.
 import type { PersonalList } from '../../campaigns/privacy/export/actions.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
-import type { DomainSettings } from '../../identity/domains/actions.ts'
+import type { DomainSettings } from '../../identity/domains/records.ts'
 import type { RelayRule } from '../../base/net/relays.ts'
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Uploads } from '../../audience/imports/actions.ts'
 import type { OAuth } from '../../identity/oauth/actions.ts'
 import type { Provider } from '../../identity/oauth/provider/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
-import type { UsageLimits } from '../../watch/usage/actions.ts'
+import type { UsageLimits } from '../../watch/usage/rules.ts'
 import type { Database } from '../../base/store/database.ts'
 import type { DiskStatus } from '../../base/store/disk-watch.ts'
 

@@ -2,8 +2,8 @@
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { asRefusal } from '../http/errors.ts'
-import { HashQueueFull } from '../../base/secrets/passwords.ts'
-import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
+import { HashQueueFull } from '../../base/secrets/hash-queue.ts'
+import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/rules.ts'
 
 const RETRY_AFTER_S = 5
 

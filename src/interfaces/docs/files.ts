@@ -2,7 +2,7 @@
 // support 3.1), and how to write documents of the editor (/api/agent/prompt).
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
-import { EDITOR_PROMPT } from '../../campaigns/editor/actions.ts'
+import { EDITOR_PROMPT } from '../../campaigns/editor/prompt.ts'
 import { type StaticFile, staticFiles } from '../http/static-files.ts'
 
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)

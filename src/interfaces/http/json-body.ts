@@ -9,7 +9,7 @@ import { READ_JSON } from '../../base/threads/tasks.ts'
 import { LARGE_BYTES, busy } from './large-bodies.ts'
 import { keptSent } from './request-log.ts'
 import { refuseUnreadable } from './validation.ts'
-import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/actions.ts'
+import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/entry.ts'
 
 /** The allowed forms of a body: an object, or also a list; and its limits. */
 export interface Forms extends JsonLimits {

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { type Logger, symbols } from 'pino'
 import type { Caller } from '../../base/operation/operation.ts'
-import { type AnsweredRequest, BODY_MAX, type LogRules } from '../../watch/logs/actions.ts'
+import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/entry.ts'
+import type { LogRules } from '../../watch/logs/masks.ts'
 
 interface RequestLog {
   id: string

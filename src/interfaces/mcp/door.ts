@@ -1,7 +1,7 @@
 // Serves /mcp: the operations of the API as tools for agents, with the Model Context Protocol (Streamable HTTP). Requests
 // are independent: there is no session, so that any process can respond, and each response is one JSON document.
 import type { Context, Middleware } from 'koa'
-import { FULL_SCOPE } from '../../base/operation/scope.ts'
+import { FULL_SCOPE } from '../../../generated/scopes.ts'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
 import { collectBody, mediaType } from '../http/body.ts'
 import { jsonBody, refuseOtherType } from '../http/json-body.ts'

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller } from '../../base/operation/operation.ts'
-import { type Scope, scopeText, sufficientFor } from '../../base/operation/scope.ts'
+import { scopeText, sufficientFor } from '../../base/operation/scope.ts'
+import type { Scope } from '../../../generated/scopes.ts'
 
 /** Hints for a client that asks the user before some calls. */
 export interface ToolAnnotations {

@@ -1,5 +1,5 @@
 // Opens the SMTP listeners that the settings enable: one for email from other servers, one for submission.
-import { RETURN_PATHS, ReturnPaths } from '../../mail/bounces/actions.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../mail/bounces/return-path.ts'
 import type { Config } from '../../base/config/config.ts'
 import { ownApi } from '../../base/net/own-api.ts'
 import { serverSecret } from '../../base/store/server-secret.ts'

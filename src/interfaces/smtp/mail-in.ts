@@ -8,19 +8,18 @@ import { Buckets, type Rate } from '../../base/limits/bucket.ts'
 import { networkAround } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 import { domainOf, parsedAddress, withAsciiDomain } from '../../base/text/addresses.ts'
-import { findForwardedInbox, mayBeForwarded } from '../../inbound/inboxes/actions.ts'
+import { findForwardedInbox } from '../../inbound/inboxes/actions.ts'
+import { mayBeForwarded } from '../../inbound/inboxes/rules.ts'
 import { checkApart } from '../../inbound/receiving/apart/actions.ts'
 import {
-  countHops,
-  HOPS_MAX,
   type IncomingEnvelope,
   IncomingMail,
-  LineEnds,
   type Receiver,
   Receivers,
 } from '../../inbound/receiving/arrivals/actions.ts'
+import { countHops, HOPS_MAX, LineEnds } from '../../inbound/receiving/lines.ts'
 import type { CheckedMail } from '../../inbound/receiving/checking/actions.ts'
-import type { ReturnPaths } from '../../mail/bounces/actions.ts'
+import type { ReturnPaths } from '../../mail/bounces/return-path.ts'
 import type { HeldMessage } from './held-message.ts'
 import * as smtp from './listener.ts'
 import { REPORT_BYTES, Reports } from './reports.ts'

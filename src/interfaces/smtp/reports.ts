@@ -1,7 +1,9 @@
 // Receives bounces (delivery status notifications) and complaints about sent emails. They are sent to the return path
 // of the email, an address that identifies it. A 250 is sent when the outcome is stored.
 import type { Logger } from 'pino'
-import { isHeard, type NamedEmail, recordReport, type Report, type ReturnPaths } from '../../mail/bounces/actions.ts'
+import { isHeard, recordReport } from '../../mail/bounces/actions.ts'
+import type { NamedEmail, ReturnPaths } from '../../mail/bounces/return-path.ts'
+import type { Report } from '../../mail/bounces/reports/reported.ts'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'

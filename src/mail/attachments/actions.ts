@@ -10,22 +10,6 @@ import { findStored, insertAttachment, listContents, removeAttachments, SUBMITTE
 import * as blobs from './store/blobs.ts'
 import { IncomingContent, STORED_PART_BYTES } from './store/incoming.ts'
 
-export { askedAttachments, fetchedFrom, type NewAttachment, submittedFile } from './rules.ts'
-export {
-  type AttachmentRecord,
-  findStored,
-  hasBlobInEmail,
-  listAttachments,
-  listAttachmentsOfSome,
-  listContents,
-  listStored,
-  removeAttachments,
-  removeAttachmentsUntilEmail,
-  SUBMITTED,
-} from './store/attachments.ts'
-export { claimByHashes, findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
-export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
-
 /** Removes the attachments of an email. A later sweep removes their content unless another email refers to it. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
   const { tx, team_id } = unit

@@ -1,14 +1,12 @@
 // Bounces for other modules: return paths of emails, and recording of bounces and complaints.
 import { returnPathHostOf } from '../../identity/domains/actions.ts'
-import { emailToDeliver, listEmailEvents, recordDelivery, recordProgress } from '../emails/actions.ts'
+import { emailToDeliver, recordDelivery, recordProgress } from '../emails/actions.ts'
+import { listEmailEvents } from '../emails/store.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isStillHeard, type NamedEmail, type ReturnPaths } from './return-path.ts'
 import type { Report } from './reports/reported.ts'
 import { heardIn, recipientsOfEmail } from './rules.ts'
-
-export type { Report } from './reports/reported.ts'
-export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
 /**
  * Whether reports to this address are accepted: the email exists, is recent enough and has the recipient that the address is

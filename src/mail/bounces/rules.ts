@@ -1,5 +1,6 @@
 // Decides how a report changes an email: which recipients are updated and which events are recorded.
-import type { Delivery, LastEvent } from '../emails/actions.ts'
+import type { Delivery } from '../emails/actions.ts'
+import type { LastEvent } from '../emails/rules.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
 import { bounceClassOf } from '../../base/text/bounce-class.ts'

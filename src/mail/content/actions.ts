@@ -11,8 +11,6 @@ import { Refusal } from '../../base/text/refusal.ts'
 import * as store from './store.ts'
 import { unsubscribeUrl } from './unsubscribe-link/actions.ts'
 
-export { bytesOfContent, isOfB } from './store.ts'
-
 /** The fields of an email that its content depends on. */
 interface Contentless {
   id: string

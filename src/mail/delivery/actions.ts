@@ -1,28 +1,12 @@
 // Delivery for other modules: reading an email with its timeline, composing its message, captured email, and pausing.
 import { Readable } from 'node:stream'
-import {
-  type AttachmentRecord,
-  bytesOfBlob,
-  listAttachments,
-  listContents,
-  readContent,
-  SUBMITTED,
-} from '../attachments/actions.ts'
-import {
-  type LastEvent,
-  type Origin,
-  emailToDeliver,
-  findContentBytes,
-  findEmail,
-  isFinalEvent,
-  listLatestEvents,
-  recordDelivery,
-  type UnderDelivery,
-} from '../emails/actions.ts'
+import { bytesOfBlob, readContent } from '../attachments/actions.ts'
+import { type AttachmentRecord, listAttachments, listContents, SUBMITTED } from '../attachments/store/attachments.ts'
+import { emailToDeliver, findContentBytes, findEmail, recordDelivery } from '../emails/actions.ts'
 import { contentOf } from '../content/actions.ts'
-import type { ShownEmail } from '../emails/store.ts'
+import { type Origin, listLatestEvents, type UnderDelivery, type ShownEmail } from '../emails/store.ts'
 import type { MailSigner } from '../../identity/domains/keys/actions.ts'
-import type { Email } from '../emails/rules.ts'
+import { type LastEvent, isFinalEvent, type Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../../base/net/mail-message.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { asideName } from '../../base/queue/aside.ts'
@@ -30,8 +14,9 @@ import { hastenJobs, listJobsAbout } from '../../base/queue/waiting.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Database, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
-import { findVisits, type VisitRecord } from '../tracking/visits/actions.ts'
-import { textOf, ThreadFailed, writeTexts } from '../../base/threads/mails.ts'
+import { findVisits, type VisitRecord } from '../tracking/visits/store.ts'
+import { textOf, writeTexts } from '../../base/threads/mails.ts'
+import { ThreadFailed } from '../../base/threads/pool.ts'
 import { contentToSend, readSubmittedContent } from '../../base/text/submitted-content.ts'
 import { boundaryOf, type MessageAttachment, messageOf, messageWith, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
@@ -41,27 +26,6 @@ import { isPauseScope } from './routes/gates.ts'
 import { listPauses } from './routes/store.ts'
 import * as store from './store.ts'
 import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
-
-export type { TimelineEntry } from './timeline.ts'
-
-export { pretenceOf } from './test-addresses.ts'
-export {
-  type DestinationView,
-  findWaitingMail,
-  listDestinations,
-  resumeDelivery,
-  type WaitingMail,
-} from './routes/overview/actions.ts'
-export { wordsOfPause } from './routes/pauses.ts'
-export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
-export {
-  type CapturedItem,
-  eraseDelivery,
-  listCaptured,
-  removeCapturedUntilEmail,
-  removeDelivery,
-  removeOldCaptured,
-} from './store.ts'
 
 /** An email with its captured message, if there is one. */
 export interface Mail {

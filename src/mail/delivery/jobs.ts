@@ -4,19 +4,13 @@
 // (`handing`), and with its outcome (`done`). After a crash, the phase shows which emails cannot have been accepted and which
 // may have been. Both are offered again, the latter under the same Message-ID, with the outcome `unknown` on record. With
 // `UNKNOWN_OUTCOME=hold` the latter fail instead: the operator prefers lost email to duplicates.
-import {
-  cancelQueued,
-  emailToDeliver,
-  findObstacleOf,
-  recordDelivery,
-  recordProgress,
-  releaseScheduled,
-  type UnderDelivery,
-} from '../emails/actions.ts'
+import { emailToDeliver, recordDelivery, recordProgress } from '../emails/actions.ts'
+import { cancelQueued, findObstacleOf, releaseScheduled } from '../emails/scheduled/actions.ts'
+import type { UnderDelivery } from '../emails/store.ts'
 import type { DeliveryPolicy } from '../../base/config/config.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
-import type { Work } from '../../base/queue/runner.ts'
+import type { Work } from '../../base/queue/claimed-work.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 
 import type { MailTracker } from '../tracking/actions.ts'

@@ -1,7 +1,7 @@
 // The timeline of an email as text: from its acceptance to its final outcome, or to its next attempt.
 import type { Schemas } from '../../../generated/api.ts'
 import type { EmailEvent, Machine } from '../emails/events.ts'
-import type { Origin } from '../emails/actions.ts'
+import type { Origin } from '../emails/store.ts'
 import type { Attempt } from './store.ts'
 
 export type TimelineEntry = Schemas['EmailTimelineEntry']

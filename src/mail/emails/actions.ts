@@ -1,31 +1,22 @@
 // Emails for other modules: accepting an email to be sent, and the reads and writes of its delivery.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
-import {
-  addAttachments,
-  askedAttachments,
-  fetchedFrom,
-  findAttachmentsAgain,
-  type NewAttachment,
-  submittedFile,
-} from '../attachments/actions.ts'
-import {
-  findDomainName,
-  findForeignSenders,
-  findSendingDomains,
-  noteSendings,
-  senderFault,
-  type SendingDomain,
-} from '../../identity/domains/actions.ts'
+import { addAttachments, findAttachmentsAgain } from '../attachments/actions.ts'
+import { askedAttachments, fetchedFrom, type NewAttachment, submittedFile } from '../attachments/rules.ts'
+import { findForeignSenders, noteSendings } from '../../identity/domains/actions.ts'
+import { findDomainName, findSendingDomains, type SendingDomain } from '../../identity/domains/store.ts'
+import { senderFault } from '../../identity/domains/rules.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
-import { type Spent, spendEmails } from '../../engagement/quotas/actions.ts'
+import { spendEmails } from '../../engagement/quotas/actions.ts'
+import type { Spent } from '../../engagement/quotas/rules.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { InTime, NewId, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
-import { contentOf, shownContentOf, bytesOfContent } from '../content/actions.ts'
+import { contentOf, shownContentOf } from '../content/actions.ts'
+import { bytesOfContent } from '../content/store.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import {
   accepted,
@@ -44,19 +35,6 @@ import type { ScheduledBy } from './scheduled/rules.ts'
 import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'
 import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
-
-export { CONTENT_LIMIT_BYTES, contentBytes, type Email, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
-export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
-export { scheduledTime } from './scheduled/time.ts'
-export type { Origin, UnderDelivery } from './store.ts'
-export {
-  DeliveryMoved,
-  listEmailEvents,
-  listEmails,
-  listLatestEvents,
-  lookForUnended,
-  removeOldEmails,
-} from './store.ts'
 
 /** A request to send an email. */
 export interface AskedEmail {

@@ -1,6 +1,6 @@
 // The operations that send, reschedule and cancel emails.
 import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
-import { quotaHeaders, type Spent } from '../../engagement/quotas/actions.ts'
+import { quotaHeaders, type Spent } from '../../engagement/quotas/rules.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail, findOnlySender } from './actions.ts'

@@ -3,7 +3,7 @@ import { randomToken } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { claimByHashes } from '../attachments/actions.ts'
+import { claimByHashes } from '../attachments/store/blobs.ts'
 import {
   HEAD_BYTES,
   type Image,
@@ -15,9 +15,6 @@ import {
   typeOfImage,
 } from './rules.ts'
 import * as store from './store.ts'
-
-export { type Image, IMAGE_BYTES_MAX, pathOfImage } from './rules.ts'
-export { findImage, listImages } from './store.ts'
 
 /**
  * The pieces of an uploaded file. Refuses (422) a file that is not an image before a consumer gets any of it. Calls `tell` with

@@ -4,8 +4,8 @@ import type { Handler } from '../../base/operation/operation.ts'
 import type { InTeam, Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findTimeline } from '../delivery/actions.ts'
-import { findContentBytes, findEmail, findSmallEmail, listEmails as list } from '../emails/actions.ts'
-import type { ShownEmail } from '../emails/store.ts'
+import { findContentBytes, findEmail, findSmallEmail } from '../emails/actions.ts'
+import { listEmails as list, type ShownEmail } from '../emails/store.ts'
 import { presentedEmail, presentedItem } from './present.ts'
 
 export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {

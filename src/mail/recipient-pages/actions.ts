@@ -4,18 +4,10 @@ import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
-import { findImage, pathOfImage } from '../images/actions.ts'
+import { findImage } from '../images/store.ts'
+import { pathOfImage } from '../images/rules.ts'
 import { accentFault, PLAIN_LOOK, type RecipientLook } from './rules.ts'
 import { findLook, saveLook } from './store.ts'
-
-export {
-  accentFault,
-  accentStyles,
-  LANGUAGE_NAMES,
-  RECIPIENT_LANGUAGES,
-  type RecipientLanguage,
-  type RecipientLook,
-} from './rules.ts'
 
 export async function findRecipientLook({ tx, team_id }: InTeam): Promise<RecipientLook> {
   return (await findLook(tx, { team_id })) ?? PLAIN_LOOK

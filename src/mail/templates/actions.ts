@@ -29,11 +29,6 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
-export type { Publication } from './store.ts'
-export { findTemplate, listPublications, listTemplates, listTemplatesShowing } from './store.ts'
-export { mailingOf, type Mailing, withFoundVariables } from './mailing.ts'
-
 /** A template with its newest version, by id or alias. Refuses (404 not_found) an unknown one. */
 export async function findDraft({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft> {
   const draft = await findDraftIfAny({ tx, team_id }, id_or_alias)

@@ -1,7 +1,8 @@
 // Tracking for other modules: rewrites the HTML of an email so that opens and clicks are recorded, if tracking is enabled for
 // its domain.
 import { findByEmails } from '../../audience/contacts/actions.ts'
-import { type DomainTracking, findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
+import { findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
+import type { DomainTracking } from '../../identity/domains/tracking.ts'
 import type { Email } from '../emails/rules.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { TrackingTokens } from '../../base/secrets/tracking-token.ts'
@@ -11,8 +12,6 @@ import { hostOf, isOwnMachine } from '../../base/text/destination.ts'
 import { escaped } from '../../base/text/placeholders.ts'
 import { linksOf, roomInTurn } from '../../base/threads/mails.ts'
 import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
-
-export { VisitRecorder } from './visits/actions.ts'
 
 /** The HTML to send. `untracked`: why it is not tracked, if a person would expect it. */
 interface TrackedMail {

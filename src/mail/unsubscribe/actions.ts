@@ -1,23 +1,19 @@
 // Unsubscribing, for other modules: what a recipient unsubscribes from or subscribes to again with the link in an email
 // (content/unsubscribe-link). An acknowledged choice applies to each attempt that begins afterwards (delivery/withholding).
-import {
-  changeDeparted,
-  chooseTopics,
-  findDepartedOne,
-  findRecordByEmail,
-  updateContact,
-} from '../../audience/contacts/actions.ts'
+import { chooseTopics, updateContact } from '../../audience/contacts/actions.ts'
+import { changeDeparted, findDepartedOne } from '../../audience/contacts/departed/actions.ts'
+import { findContactByEmail as findRecordByEmail } from '../../audience/contacts/store.ts'
 import type { ContactRecord } from '../../audience/contacts/rules.ts'
 import { recordUnsubscribed } from '../emails/engagement/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
-import { findChoicesAbout, findTopic, listTopicsWithChoice, type Subscription } from '../../audience/topics/actions.ts'
+import { listTopicsWithChoice } from '../../audience/topics/actions.ts'
+import { findChoicesAbout, findTopic } from '../../audience/topics/store.ts'
+import type { Subscription } from '../../audience/topics/rules.ts'
 import { changedTopics, isOut, type KnownReader, type ShownTopic, shownTopics } from './rules.ts'
 import type { Leaver } from '../content/unsubscribe-link/token.ts'
-
-export type { ShownTopic } from './rules.ts'
 
 /** The email of a team that a person has chosen to receive. */
 export interface Preferences {

@@ -1,5 +1,5 @@
 // Which topics a person sees, and how their form changes them.
-import type { TopicWithChoice } from '../../audience/topics/actions.ts'
+import type { TopicWithChoice } from '../../audience/topics/store.ts'
 import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
 /** A topic as the unsubscribe page shows it. */

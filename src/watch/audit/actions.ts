@@ -3,10 +3,6 @@ import type { Database, Tx } from '../../base/store/database.ts'
 import { auditLines, HEADER_LINE } from './csv.ts'
 import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'
 
-export { objectTypeOf } from './rules.ts'
-export { type Action, ACTIONS, isAction, ACTION_WORDS } from './words.ts'
-export { type AuditRow, type AuditSearch, listEvents } from './store.ts'
-
 /** Headers that make a browser save the file. */
 export const AUDIT_FILE_HEADERS = {
   'Content-Type': 'text/csv; charset=utf-8',

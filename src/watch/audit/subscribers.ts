@@ -1,6 +1,6 @@
 // Writes an audit entry for each audited signal, in the unit of work of the change, so that every change has an entry.
-import { findApiKey } from '../../identity/api-keys/actions.ts'
-import { findClientOfGrant } from '../../identity/oauth/grants/actions.ts'
+import { findApiKey } from '../../identity/api-keys/store.ts'
+import { findClientOfGrant } from '../../identity/oauth/store/grants.ts'
 import type { Actor } from '../../base/store/actor.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { FieldChanges } from '../../base/store/signals/changes.ts'

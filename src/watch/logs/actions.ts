@@ -9,10 +9,6 @@ import { type AnsweredRequest, LogBlocks, logEntriesOf, type LogEntry } from './
 import { type LogPart, logPartsOf, logPartWithoutAny } from './part.ts'
 import { insertLogPart, removeLogPartsUntil } from './store.ts'
 
-export type { LogRules, Place } from './masks.ts'
-export { type AnsweredRequest, BODY_MAX } from './entry.ts'
-export type { LeftOut, LogLine } from './line.ts'
-
 const WRITTEN_EVERY_MS = 1_000
 /** Bytes after which entries are written before the second is over: large batches require few transactions. */
 const WRITTEN_BYTES = 2_097_152

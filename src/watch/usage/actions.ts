@@ -1,11 +1,10 @@
 // The usage of a team, for the API and for the page, and the maintenance of its counts.
 import type { Schemas } from '../../../generated/api.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
-import { findUsed, resetsOf } from '../../engagement/quotas/actions.ts'
+import { findUsed } from '../../engagement/quotas/store.ts'
+import { resetsOf } from '../../engagement/quotas/rules.ts'
 import { type UsageLimits, shownUsage } from './rules.ts'
 import { countRows, foldRows } from './store.ts'
-
-export type { UsageLimits } from './rules.ts'
 
 export async function findUsage({ tx, team_id, now }: TeamUnit, limits: UsageLimits): Promise<Schemas['Usage']> {
   const used = await findUsed(tx, team_id, now.toISOString().slice(0, 10))

@@ -1,6 +1,6 @@
 // Converts usage to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
-import type { UsedSoFar } from '../../engagement/quotas/actions.ts'
+import type { UsedSoFar } from '../../engagement/quotas/rules.ts'
 
 /** Shown if clients expect a number and there is no limit; no quota can be as large. */
 const NO_LIMIT = 1_000_000_000

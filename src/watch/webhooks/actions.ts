@@ -17,16 +17,9 @@ import {
   updatedFields,
 } from './rules.ts'
 import { newSecret } from './secrets/actions.ts'
-import { removeTallies } from './statistics/actions.ts'
+import { removeTallies } from './statistics/store.ts'
 import * as store from './store.ts'
 import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
-
-export { publicId } from './public-ids.ts'
-export type { AskedEvents, DeliveryStatus, ToldEventType, WebhookEventType } from './rules.ts'
-export { shownSigningSecret } from './secrets/actions.ts'
-export { listDays, webhookStatistics } from './statistics/actions.ts'
-export { findWebhook, listTeamsListening, listWebhooks } from './store.ts'
-export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 

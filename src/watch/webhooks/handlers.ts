@@ -1,6 +1,9 @@
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
+import { shownSigningSecret } from './secrets/actions.ts'
+import { webhookStatistics } from './statistics/actions.ts'
+import * as store from './store.ts'
 import * as actions from './actions.ts'
 import { attemptItem, webhookEventAnswer, webhookEventItem, webhookItem } from './present.ts'
 import { publicId } from './public-ids.ts'
@@ -11,7 +14,7 @@ import { type EventStreams, placeBehind } from './stream/actions.ts'
 type Asked = TeamUnit & { path: { webhook_id: string } }
 
 async function findOr({ tx, team_id, path }: Asked, words = 'Webhook endpoint not found'): Promise<Webhook> {
-  const webhook = await actions.findWebhook(tx, { team_id, id: path.webhook_id })
+  const webhook = await store.findWebhook(tx, { team_id, id: path.webhook_id })
   if (!webhook) throw refusal('not_found', words)
   return webhook
 }
@@ -27,7 +30,7 @@ async function findEvent(
 
 const endpointHandlers = {
   listWebhooks: async ({ tx, team_id, query }) => {
-    const { rows, has_more } = await actions.listWebhooks(tx, { team_id }, query)
+    const { rows, has_more } = await store.listWebhooks(tx, { team_id }, query)
     return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookItem) } }
   },
 
@@ -38,7 +41,7 @@ const endpointHandlers = {
 
   getWebhook: async call => {
     const webhook = await findOr(call)
-    const signing_secret = await actions.shownSigningSecret(call.tx, webhook, call.now)
+    const signing_secret = await shownSigningSecret(call.tx, webhook, call.now)
     return { status: 200, body: { object: 'webhook', ...webhookItem(webhook), signing_secret } }
   },
 
@@ -61,7 +64,7 @@ const endpointHandlers = {
   },
 
   getWebhookStatistics: async call => {
-    return { status: 200, body: await actions.webhookStatistics(call.tx, await findOr(call)) }
+    return { status: 200, body: await webhookStatistics(call.tx, await findOr(call)) }
   },
 } satisfies Partial<Handlers>
 

@@ -1,12 +1,13 @@
 // Writes a webhook event for each signal, in the unit of work of the change: each sent event has happened, and each
 // change has its event. For a team without webhooks and streams nothing is read or written.
 import { segmentsOf } from '../../audience/segments/actions.ts'
-import { listLabelsOf } from '../../inbound/inboxes/actions.ts'
+import { listLabelsOf } from '../../inbound/inboxes/labels/actions.ts'
 import { findDomainView } from '../../identity/domains/actions.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { isNotice, postEvent } from './delivery/actions.ts'
+import { postEvent } from './delivery/actions.ts'
+import { isNotice } from './delivery/notices/rules.ts'
 import { inboxDraftPayload, inboxPayload, inboxThreadPayload } from './inbox-payloads.ts'
 import * as payloads from './payloads.ts'
 import type { ToldEventType } from './rules.ts'

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  delay,
-  mail,
-  runsOf,
-  segment,
-  sendEvent,
-  settings,
-  trigger,
-  wait,
-  way,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, delay, mail, segment, settings, trigger, wait, way } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { ON_POSTGRES } from '../../support/databases.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { emailToDeliver, recordDelivery } from '../../../src/mail/emails/actions.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  condition,
-  contactDelete,
-  contactUpdate,
-  delay,
-  mail,
-  runsOf,
-  sendEvent,
-  trigger,
-  way,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, condition, contactDelete, contactUpdate, delay, mail, trigger, way } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
 

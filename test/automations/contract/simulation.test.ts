@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itIsRefusedToSendingKeys } from '../../support/access.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import {
-  aPublishedTemplate,
-  anAutomation,
   chain,
   contactDelete,
   contactUpdate,
@@ -10,13 +9,11 @@ import {
   httpRequest,
   mail,
   question,
-  runsOf,
   segment,
-  sendEvent,
   trigger,
   wait,
   way,
-} from '../../support/automations.ts'
+} from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { destination, withJson } from '../../support/destination.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'

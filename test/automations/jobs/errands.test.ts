@@ -17,17 +17,8 @@ import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import { DatabaseUnavailable } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  contactUpdate,
-  delay,
-  mail,
-  runsOf,
-  sendEvent,
-  trigger,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, contactUpdate, delay, mail, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { leaveForDead } from '../../support/dead.ts'
 import { dying, finishing } from '../../support/dying.ts'

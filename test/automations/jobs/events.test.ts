@@ -7,16 +7,8 @@ import { createJobs } from '../../../src/app/jobs.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  delay,
-  mail,
-  runsOf,
-  trigger,
-  wait,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf } from '../../support/automations.ts'
+import { chain, delay, mail, trigger, wait } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { dying } from '../../support/dying.ts'
 import { type TestServer, startServer } from '../../support/server.ts'

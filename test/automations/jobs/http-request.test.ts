@@ -12,23 +12,14 @@ import { httpClient } from '../../../src/base/net/http-client.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import {
-  anAutomation,
-  aPublishedTemplate,
-  chain,
-  delay,
-  httpRequest,
-  mail,
-  question,
-  runsOf,
-  sendEvent,
-  trigger,
-} from '../../support/automations.ts'
+import { anAutomation, aPublishedTemplate, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, delay, httpRequest, mail, question, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Answering, type Destination, destination, withJson } from '../../support/destination.ts'
 import { dying } from '../../support/dying.ts'
 import { aPerson } from '../../support/pages.ts'
-import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
 const SECRET = 'Bearer very-secret-7f3f1c0c'

@@ -6,7 +6,8 @@ import { handle_event } from '../../../src/campaigns/automations/contact-events/
 import { createJobs } from '../../../src/app/jobs.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { anAutomation, chain, delay, runsOf, trigger, wait, way } from '../../support/automations.ts'
+import { anAutomation, runsOf } from '../../support/automations.ts'
+import { chain, delay, trigger, wait, way } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 

@@ -1,7 +1,8 @@
 // Automations are enabled, disabled, edited, stopped, copied and deleted concurrently while their runs are in progress.
 import { expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
-import { aPublishedTemplate, anAutomation, chain, delay, mail, trigger, wait } from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation } from '../../support/automations.ts'
+import { chain, delay, mail, trigger, wait } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { startServer } from '../../support/server.ts'
 

@@ -1,20 +1,8 @@
 // A simulation has the same result as a real run, for any step configuration.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  contactDelete,
-  contactUpdate,
-  delay,
-  mail,
-  question,
-  runsOf,
-  segment,
-  sendEvent,
-  trigger,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, contactDelete, contactUpdate, delay, mail, question, segment, trigger } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 

@@ -3,25 +3,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advance_run } from '../../../src/campaigns/automations/runs/jobs.ts'
 import { emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
-import type { Work } from '../../../src/base/queue/runner.ts'
+import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import {
-  aPublishedTemplate,
-  anAutomation,
   chain,
   contactDelete,
   contactUpdate,
   delay,
   mail,
   question,
-  runsOf,
   segment,
-  sendEvent,
   trigger,
   wait,
   way,
-} from '../../support/automations.ts'
+} from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { RefusingTx } from '../../support/tx.ts'

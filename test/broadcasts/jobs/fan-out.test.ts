@@ -13,7 +13,7 @@ import { broadcastSender, fan_out_broadcast } from '../../../src/campaigns/broad
 import { findBroadcast, findContent } from '../../../src/campaigns/broadcasts/store.ts'
 import { chooseTopics, recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
-import type { Work } from '../../../src/base/queue/runner.ts'
+import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import { addToSegment, makeSegment, removeFromSegment } from '../../../src/audience/segments/actions.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { callAt, type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { callAt, type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const MINUTE_MS = 60_000
 const time = clock()

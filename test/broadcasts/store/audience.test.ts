@@ -1,6 +1,6 @@
 // The audience size of a broadcast, counted in batches: the count equals the result of checking each contact.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BroadcastRecord } from '../../../src/campaigns/broadcasts/actions.ts'
+import type { BroadcastRecord } from '../../../src/campaigns/broadcasts/rules.ts'
 import { countAudience } from '../../../src/campaigns/broadcasts/sending/actions.ts'
 import { contacts } from '../../../src/audience/contacts/store.ts'
 import { makeSegment } from '../../../src/audience/segments/actions.ts'

@@ -1,10 +1,10 @@
 // Results by recipient domain: counted incrementally, bounded, and separate for each broadcast and team.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
-import { beginDomains, removeDomains, sumDomains } from '../../../src/engagement/facts/actions.ts'
+import { sumDomains } from '../../../src/engagement/facts/actions.ts'
 import { dropFacts } from '../../../src/engagement/facts/personal/actions.ts'
 import { NOTHING } from '../../../src/engagement/facts/rules.ts'
-import { addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
+import { beginDomains, removeDomains, addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 
 const BROADCAST = '019300aa-0000-7000-8000-000000000001'

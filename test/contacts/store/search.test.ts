@@ -2,16 +2,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
-import {
-  CONTACTS_LOOKED_AT,
-  type ContactSearch,
-  countRuled,
-  searchContacts,
-} from '../../../src/audience/contacts/search/actions.ts'
+import { CONTACTS_LOOKED_AT, countRuled, searchContacts } from '../../../src/audience/contacts/search/actions.ts'
 import { blank } from '../../../src/audience/contacts/rules.ts'
-import { keysFrom } from '../../../src/audience/contacts/search/rules.ts'
+import { type ContactSearch, keysFrom } from '../../../src/audience/contacts/search/rules.ts'
 import { insertContactIfNew } from '../../../src/audience/contacts/store.ts'
-import { findMembers, makeSegmentByRule, memberRows } from '../../../src/audience/segments/actions.ts'
+import { makeSegmentByRule } from '../../../src/audience/segments/actions.ts'
+import { findMembers, memberRows } from '../../../src/audience/segments/members/store.ts'
 import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { sqlWriter, statement } from '../../../src/base/store/statement.ts'

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/interfaces/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/interfaces/dashboard/session/local-path.ts'
 import { doneBox } from '../../../src/interfaces/dashboard/ui/flash.ts'
-import { type Scope, outermost } from '../../../src/base/operation/scope.ts'
+import { outermost } from '../../../src/base/operation/scope.ts'
+import type { Scope } from '../../../generated/scopes.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
 const SEND: Scope[] = ['emails:send']

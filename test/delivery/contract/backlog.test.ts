@@ -5,7 +5,8 @@ import net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../../support/emails.ts'
 import { mailSink } from '../../support/mail-sink.ts'
-import { type Reply, type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { type Reply, type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const MAX = 5
 const closing: (() => unknown)[] = []

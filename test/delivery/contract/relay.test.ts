@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkOptions, mailSink } from '../../support/mail-sink.ts'
 import { aPerson } from '../../support/pages.ts'
-import { type TestServer, freePort, startServer } from '../../support/server.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

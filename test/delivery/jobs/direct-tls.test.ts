@@ -7,7 +7,8 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { selfSigned, testAuthority } from '../../support/certificates.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
-import { freePort, startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 
 const authority = testAuthority()
 const own_authorities = tls.getCACertificates('default')

@@ -3,7 +3,7 @@
 // emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
-import type { UnderDelivery } from '../../../src/mail/emails/actions.ts'
+import type { UnderDelivery } from '../../../src/mail/emails/store.ts'
 import type { SmtpLimits } from '../../../src/base/net/smtp.ts'
 import { databases } from '../../support/databases.ts'
 import { type Deliveries, deliveries, type DeliveryJob } from '../../support/deliveries.ts'

@@ -13,7 +13,8 @@ import { eventually } from '../../support/direct.ts'
 import { type NameServer, zoneServer } from '../../support/dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
-import { freePort, startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

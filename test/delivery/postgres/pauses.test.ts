@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
 import { eventually } from '../../support/direct.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { freePort, startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const DATA_DIR = temporaryFolder()
 const sinks: MailSink[] = []

@@ -1,7 +1,7 @@
 // A server whose own host name cannot be resolved by others: what the records of its domains report, and that no domain
 // is verified.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailHostFault } from '../../../src/identity/domains/actions.ts'
+import { mailHostFault } from '../../../src/identity/domains/names.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { enterRecords } from '../../support/domains.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

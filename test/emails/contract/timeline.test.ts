@@ -2,8 +2,9 @@
 // criteria.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findTimeline, tryNow } from '../../../src/mail/delivery/actions.ts'
-import { removeOldEmails } from '../../../src/mail/emails/actions.ts'
-import { type EmailSearch, LOOKED_AT, searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import { removeOldEmails } from '../../../src/mail/emails/store.ts'
+import { LOOKED_AT, searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import type { EmailSearch } from '../../../src/mail/emails/search/rules.ts'
 import { writeLedger } from '../../support/ledger.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'

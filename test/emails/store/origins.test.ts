@@ -1,7 +1,8 @@
 // Filtering emails by origin: emails of a broadcast are skipped without being read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { automationsOfRuns } from '../../../src/campaigns/automations/runs/actions.ts'
-import { type EmailSearch, searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import { automationsOfRuns } from '../../../src/campaigns/automations/store/runs.ts'
+import { searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import type { EmailSearch } from '../../../src/mail/emails/search/rules.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'

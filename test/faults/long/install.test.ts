@@ -6,7 +6,8 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { execForm, makeImage, readDockerfile, said } from '../../support/image.ts'
 import { untilReady } from '../../support/process.ts'
-import { freePort, temporaryFolder } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

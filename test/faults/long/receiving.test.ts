@@ -2,7 +2,7 @@
 // responsive, and its memory does not grow.
 import net from 'node:net'
 import { expect, it } from 'vitest'
-import { listReceived } from '../../../src/inbound/receiving/actions.ts'
+import { listListed as listReceived } from '../../../src/inbound/receiving/store.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { chanceOf, oddMail } from '../../support/odd-mails.ts'
 import { aReceivingDomain } from '../../support/receiving.ts'

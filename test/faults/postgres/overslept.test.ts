@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
-import { freePort } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 import { until } from '../../support/until.ts'
 import { aHouse, type Balance, KEY, settleUp } from '../several.ts'
 

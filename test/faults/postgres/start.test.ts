@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { runCommand } from '../../support/process.ts'
-import { freePort } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 import { aFleet, aHouse } from '../several.ts'
 
 describe('a start', () => {

@@ -6,7 +6,8 @@ import { clock } from '../../support/clock.ts'
 import { type Destination, destination } from '../../support/destination.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { aPerson } from '../../support/pages.ts'
-import { type TestServer, aTeam, startServer, temporaryFolder } from '../../support/server.ts'
+import { type TestServer, aTeam, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const time = clock()
 let model: Destination

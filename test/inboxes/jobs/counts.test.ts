@@ -1,6 +1,6 @@
 // The counters of an inbox, compared with a simple model of the same operations: in any order, also concurrently.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dropMessagesOf } from '../../../src/inbound/inboxes/actions.ts'
+import { dropMessagesOf } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { listMessagesOf } from '../../../src/inbound/inboxes/store/messages.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'

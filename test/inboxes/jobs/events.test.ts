@@ -1,7 +1,7 @@
 // Webhook events and audit events of inboxes, and retention. The test server validates each payload against the
 // contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropMessagesOf, purgeTrash } from '../../../src/inbound/inboxes/actions.ts'
+import { dropMessagesOf, purgeTrash } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

@@ -15,7 +15,8 @@ import {
   refresh,
 } from '../../support/oauth.ts'
 import { aPerson } from '../../support/pages.ts'
-import { type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

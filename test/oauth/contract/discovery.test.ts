@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aGrantedClient } from '../../support/oauth.ts'
-import { type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 // The keys that sign access tokens change while the server runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeExpired, rotateKeys } from '../../../src/identity/oauth/actions.ts'
+import { removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { rotateKeys } from '../../../src/identity/oauth/keys/actions.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { aGrantedClient, refresh } from '../../support/oauth.ts'

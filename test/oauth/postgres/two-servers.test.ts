@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
 import { type DpopKey, aKey, aProof } from '../../support/dpop.ts'
 import { aClient, aCode, encoded } from '../../support/oauth.ts'
-import { type Reply, type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { type Reply, type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const DATA_DIR = temporaryFolder()
 const PUBLIC_URL = 'https://mail.example'

@@ -1,15 +1,12 @@
 // Links to accounts at an OpenID provider in the database: which account a login opens, also for concurrent logins.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type LinkAnswer,
-  type ProviderPerson,
-  findLinked,
-  findLinkOfUser,
-  unlink,
-} from '../../../src/identity/oauth/provider/actions.ts'
-import { type Role, addTeam, findUserByEmail, listTeams } from '../../../src/identity/teams/actions.ts'
+import { type LinkAnswer, findLinked, unlink } from '../../../src/identity/oauth/provider/actions.ts'
+import type { ProviderPerson } from '../../../src/identity/oauth/provider/rules.ts'
+import { findLinkOfUser } from '../../../src/identity/oauth/provider/store.ts'
+import { addTeam } from '../../../src/identity/teams/actions.ts'
+import type { Role } from '../../../src/identity/teams/roles.ts'
 import { invite, joinAsNew } from '../../../src/identity/teams/invitations/actions.ts'
-import { type Team, saveRole } from '../../../src/identity/teams/store.ts'
+import { findUserByEmail, listTeams, type Team, saveRole } from '../../../src/identity/teams/store.ts'
 import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
 
 type Invited = Exclude<Awaited<ReturnType<typeof invite>>, string>

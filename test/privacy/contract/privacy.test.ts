@@ -1,7 +1,8 @@
 // Privacy of one contact: all stored data can be exported and erased.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
-import { erasePart, type ErasureRecord, findErasure } from '../../../src/campaigns/privacy/erasure/actions.ts'
+import { erasePart } from '../../../src/campaigns/privacy/erasure/actions.ts'
+import { type ErasureRecord, findErasure } from '../../../src/campaigns/privacy/erasure/store.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
 import { ERASERS, PERSONAL_LISTS } from '../../../src/app/personal.ts'
 import { openPersonExport, personPieces } from '../../../src/campaigns/privacy/export/actions.ts'

@@ -7,17 +7,8 @@ import type { Kind } from '../../../src/base/queue/kinds.ts'
 import { payloadOf } from '../../../src/base/queue/payload.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  delay,
-  httpRequest,
-  mail,
-  runsOf,
-  sendEvent,
-  trigger,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, delay, httpRequest, mail, trigger } from '../../automations/rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type TestServer, startServer } from '../../support/server.ts'

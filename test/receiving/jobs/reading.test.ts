@@ -1,11 +1,10 @@
 // Receiving email: accepted by the SMTP server, stored as received, and parsed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodiesOf, readRaw } from '../../../src/inbound/receiving/actions.ts'
 import {
-  bodiesOf,
-  findReceivedWhole,
-  listReceivedAttachments,
-  readRaw,
-} from '../../../src/inbound/receiving/actions.ts'
+  findWhole as findReceivedWhole,
+  listOfReceived as listReceivedAttachments,
+} from '../../../src/inbound/receiving/store.ts'
 import { clock } from '../../support/clock.ts'
 import { zoneServer, type NameServer } from '../../support/dns.ts'
 import { firstTeamOf } from '../../support/people.ts'

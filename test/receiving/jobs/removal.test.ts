@@ -1,6 +1,6 @@
 // Deletion of received email by retention and by contact erasure, and the export before it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeOldReceived } from '../../../src/inbound/receiving/actions.ts'
+import { removeOldReceived } from '../../../src/inbound/receiving/removal/actions.ts'
 import { IdsInOrderOfTime } from '../../../src/base/store/ids.ts'
 import { clock } from '../../support/clock.ts'
 import { receive } from '../../support/received.ts'

@@ -11,16 +11,13 @@ import { isMet } from '../../../src/base/rules/tree.ts'
 import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
 import {
   addToSegment,
-  findMembers,
-  findNextPart,
   makeSegment,
   makeSegmentByRule,
-  type Members,
   membersAmong,
-  memberRows,
   segmentsOf,
+  dropSegment,
 } from '../../../src/audience/segments/actions.ts'
-import { dropSegment } from '../../../src/audience/segments/actions.ts'
+import { findMembers, findNextPart, type Members, memberRows } from '../../../src/audience/segments/members/store.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { passingStatement, sqlWriter, statement } from '../../../src/base/store/statement.ts'
 import { makeTopic, saveChoices } from '../../../src/audience/topics/actions.ts'

@@ -12,15 +12,9 @@ import { type Person, type Seen, aPerson } from '../../support/pages.ts'
 import { anAuthenticator, askedOf, withPasskey } from '../../support/passkeys.ts'
 import { type Account, aColleague } from '../../support/people.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
-import {
-  type Reply,
-  type TestServer,
-  anAddress,
-  callAt,
-  freePort,
-  startServer,
-  temporaryFolder,
-} from '../../support/server.ts'
+import { type Reply, type TestServer, anAddress, callAt, startServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { withFactor } from '../../support/totp.ts'
 
 const DATA_DIR = temporaryFolder()

@@ -1,7 +1,7 @@
 // The SMTP server for return paths: a report to an address that identifies an email updates that email once, and
 // nothing else has an effect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RETURN_PATHS, ReturnPaths } from '../../../src/mail/bounces/actions.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../../src/mail/bounces/return-path.ts'
 import { addVerifiedDomain } from '../../../src/identity/domains/actions.ts'
 import { listEmailEvents } from '../../../src/mail/emails/store.ts'
 import { serverSecret } from '../../../src/base/store/server-secret.ts'

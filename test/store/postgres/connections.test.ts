@@ -15,7 +15,7 @@ import { table } from '../../../src/base/store/table.ts'
 import { type CuttingProxy, cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
-import { freePort } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 
 const items = table('items', { id: text })
 const insert = items.insert()

@@ -12,7 +12,8 @@ import { contactsOf } from '../../support/contacts.ts'
 import { command } from '../../support/commands.ts'
 import { runCommand } from '../../support/process.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
-import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { anEmailBody } from '../../support/emails.ts'
 
 /** Each test starts several processes of its own in sequence. */

@@ -4,24 +4,16 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  delay,
-  mail,
-  runsOf,
-  sendEvent,
-  trigger,
-  wait,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, delay, mail, trigger, wait } from '../../automations/rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { mailSink, type MailSink } from '../../support/mail-sink.ts'
 import { aGrantedClient, type GrantedClient, refresh } from '../../support/oauth.ts'
 import { runCommand } from '../../support/process.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
-import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { runCommand, type ServerProcess, serverProcess } from '../../support/process.ts'
-import { callAt, freePort, type Reply } from '../../support/server.ts'
+import { callAt, type Reply } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
 
 const KEY = 're_test_00000000000000000000000000'
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse battery', BOOTSTRAP_API_KEY: KEY }

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SqliteConnection, isBusy } from '../../../src/base/store/connection.ts'
 import { OpenFile } from '../../../src/base/store/open-file.ts'
-import { temporaryFolder } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 /** The default wait of the driver. */
 const DRIVERS_WAIT_MS = 5000

@@ -10,7 +10,7 @@ import { findUnderDelivery } from '../../../src/mail/emails/store.ts'
 import { migrateSqlite } from '../../../src/base/store/migrate.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { temporaryFolder } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const AT = '2026-11-20T10:01:02.123Z'
 const team_id = randomUUIDv7()

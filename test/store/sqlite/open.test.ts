@@ -9,7 +9,9 @@ import { openBeside, openDatabase } from '../../../src/base/store/open.ts'
 import { isNew } from '../../../src/identity/teams/actions.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { serverProcess } from '../../support/process.ts'
-import { freePort, startServer, temporaryFolder } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const START = fileURLToPath(new URL('../../../src/start.js', import.meta.url))
 

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
-import { startServer, temporaryFolder } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const OLD = path.join(import.meta.dirname, 'old')
 const KEY = 're_old_database_key_0123456789'

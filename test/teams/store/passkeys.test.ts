@@ -6,16 +6,18 @@ import {
   addPasskey,
   checkNewPasskey,
   checkPasskeyUse,
-  listPasskeys,
   passkeyChallenge,
-  relyingParty,
   removePasskey,
   removePasskeys,
-  type NewPasskeyAnswer,
-  type PasskeyUse,
   usePasskey,
 } from '../../../src/identity/teams/passkeys/actions.ts'
-import { hasNoCertificate } from '../../../src/identity/teams/passkeys/rules.ts'
+import { listPasskeys } from '../../../src/identity/teams/passkeys/store.ts'
+import {
+  relyingParty,
+  type NewPasskeyAnswer,
+  type PasskeyUse,
+  hasNoCertificate,
+} from '../../../src/identity/teams/passkeys/rules.ts'
 import { countCodes, firstRecoveryCodes, hasFactor } from '../../../src/identity/teams/factors/actions.ts'
 import { findUserByEmail } from '../../../src/identity/teams/store.ts'
 import type { User } from '../../../src/identity/teams/store.ts'

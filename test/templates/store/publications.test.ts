@@ -6,11 +6,11 @@ import {
   dropTemplate,
   findDraft,
   findVersionOf,
-  listPublications,
   publishDraft,
   PUBLICATIONS_MAX,
   writeTemplate,
 } from '../../../src/mail/templates/actions.ts'
+import { listPublications } from '../../../src/mail/templates/store.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { databases, withTeams } from '../../support/databases.ts'

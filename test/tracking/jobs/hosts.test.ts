@@ -1,7 +1,7 @@
 // The host of tracked links: the tracking subdomain after its DNS record is found. That host serves nothing else.
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOfImage } from '../../../src/mail/images/actions.ts'
+import { pathOfImage } from '../../../src/mail/images/rules.ts'
 import { sql } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'

@@ -3,16 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Tracked, TrackingTokens } from '../../../src/base/secrets/tracking-token.ts'
 import { mailTracker } from '../../../src/mail/tracking/actions.ts'
 import { sql } from '../../support/beside.ts'
-import {
-  aPublishedTemplate,
-  anAutomation,
-  chain,
-  mail,
-  runsOf,
-  sendEvent,
-  trigger,
-  wait,
-} from '../../support/automations.ts'
+import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, mail, trigger, wait } from '../../automations/rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { linkIn, mailAbout, oneClick } from '../../support/leaving.ts'

@@ -6,7 +6,9 @@ import { leaveWhileSending, linkIn, mailAbout, oneClick } from '../../support/le
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
 import { serverProcess } from '../../support/process.ts'
 import { databaseOf, forgetDatabaseOf } from '../../support/databases.ts'
-import { callAt, freePort, type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { callAt, type TestServer, startServer } from '../../support/server.ts'
+import { freePort } from '../../support/port.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const time = clock()
 let answer: SinkOptions['recipient']

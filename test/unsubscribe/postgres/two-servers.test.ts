@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetDatabaseOf } from '../../support/databases.ts'
 import { leaveWhileSending } from '../../support/leaving.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const DATA_DIR = temporaryFolder()
 let sink: MailSink

@@ -1,6 +1,7 @@
 // Usage is counted in the transaction that stores an email or a run, and equals a recount.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anAutomation, aPublishedTemplate, chain, mail, runsOf, sendEvent, trigger } from '../../support/automations.ts'
+import { anAutomation, aPublishedTemplate, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, mail, trigger } from '../../automations/rules/support.ts'
 import { sql } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'

@@ -1,6 +1,7 @@
 // Quotas: how much a team may send per day and month, and what happens beyond.
 import { afterEach, describe, expect, it } from 'vitest'
-import { anAutomation, aPublishedTemplate, chain, mail, runsOf, sendEvent, trigger } from '../../support/automations.ts'
+import { anAutomation, aPublishedTemplate, runsOf, sendEvent } from '../../support/automations.ts'
+import { chain, mail, trigger } from '../../automations/rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { anEmailBody } from '../../support/emails.ts'

@@ -2,7 +2,7 @@
 // each payload against the contract.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readWebhookExamples } from '../../../src/interfaces/contract/document.ts'
-import { pretenceOf } from '../../../src/mail/delivery/actions.ts'
+import { pretenceOf } from '../../../src/mail/delivery/test-addresses.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { clock } from '../../support/clock.ts'

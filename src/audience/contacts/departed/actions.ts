@@ -3,8 +3,6 @@
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
-export { type Departed, findDepartedRow, listDeparted as findDeparted } from './store.ts'
-
 const LEFT_NOTHING: Departed = { everything: false, topics: [] }
 
 /** Like `findDepartedOne`, for hundreds of addresses: they are hashed only if the team has departed addresses. */

@@ -1,9 +1,10 @@
 // All contacts of a team or a segment, as CSV in pieces. Each piece is read only after the previous one was consumed, so that a
 // million contacts take no more memory than a page, and a slow client keeps no transaction open.
-import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
+import { propertiesOf } from '../../contact-properties/actions.ts'
+import { findValuesOfMany as valuesOfMany } from '../../contact-properties/store.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import { segmentsExist } from '../../segments/actions.ts'
+import { knownSegments as segmentsExist } from '../../segments/store.ts'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
 import { findExportPage } from './store.ts'

@@ -1,5 +1,5 @@
 // Pages of contacts in the order of their creation: all contacts, or those in a segment.
-import { findMembers, findNextPart, memberRows, type Members } from '../../segments/actions.ts'
+import { findMembers, findNextPart, memberRows, type Members } from '../../segments/members/store.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { passingStatement } from '../../../base/store/statement.ts'
 import type { ContactRecord } from '../rules.ts'

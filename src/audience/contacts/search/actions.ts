@@ -2,7 +2,8 @@
 // number of contacts. The next search continues where it ended.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
-import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
+import { membersAmong } from '../../segments/actions.ts'
+import { findMemberIds, findMembers, type Members } from '../../segments/members/store.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
@@ -10,8 +11,6 @@ import { type ContactRecord, isId } from '../rules.ts'
 import { listByIds, listContacts } from '../store.ts'
 import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
 import { listAddressed } from './store.ts'
-
-export type { ContactSearch } from './rules.ts'
 
 export interface FoundContacts {
   rows: ContactRecord[]

@@ -1,5 +1,5 @@
 // Reads the objects that segment rules name, and checks rules against them.
-import { knownBroadcasts } from '../../../engagement/facts/actions.ts'
+import { knownBroadcasts } from '../../../engagement/facts/store.ts'
 import { propertiesOf } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'

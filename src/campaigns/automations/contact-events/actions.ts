@@ -7,8 +7,6 @@ import * as store from '../store/contact-events.ts'
 import * as waits from '../store/waits.ts'
 import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
 
-export { type HeardEvent, listEventsAbout } from '../store/contact-events.ts'
-
 /** How long applied events are kept for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
 /** An event with a larger payload is not kept, because a wait that looks back reads many of them. */

@@ -3,7 +3,7 @@
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { type IncomingEvent, received } from '../engine/engine.ts'
 import { enqueueAdvance, incomingEvent, saveAndEnqueue } from '../runs/advance/actions.ts'

@@ -5,20 +5,6 @@ import type { AutomationRecord } from '../store/automations.ts'
 import { findGraphDraft, type GraphDraft, removeGraphDraft, saveGraphDraft } from '../store/drafts.ts'
 import { type DraftGraph, draftOf } from './draft.ts'
 
-export {
-  type DraftGraph,
-  draftProblems,
-  type DraftStep,
-  type Exit,
-  exitsOf,
-  freeKey,
-  isAt,
-  withChangedStep,
-  withoutStep,
-  withStep,
-} from './draft.ts'
-export type { GraphDraft } from '../store/drafts.ts'
-
 /** The same limit as for a request of the API. */
 export const DRAFT_CHARACTERS_MAX = 1_000_000
 

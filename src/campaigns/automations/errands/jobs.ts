@@ -3,7 +3,8 @@
 // and the same job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that
 // fails at all attempts of the queue fails its step.
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
-import { nextTry, type Work } from '../../../base/queue/runner.ts'
+import { nextTry } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
 import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'

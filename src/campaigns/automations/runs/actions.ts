@@ -9,17 +9,6 @@ import * as store from '../store/runs.ts'
 import type { RunRecord } from '../store/runs.ts'
 import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
 
-export { countStepsOfRuns, RUNS_ON_GRAPH_MAX, type StepCounts } from '../store/step-counts.ts'
-export { type BoundedCounts, countRuns, countRunsOfEach, type RunCounts, RUNS_COUNTED_MAX } from '../store/retention.ts'
-export {
-  automationsOfRuns,
-  type ListedRun,
-  listRuns,
-  listRunsOfContact,
-  type RunOfContact,
-  type RunRecord,
-} from '../store/runs.ts'
-
 /** A run with its graph and the connections on its path. */
 export interface ShownRun {
   run: RunRecord

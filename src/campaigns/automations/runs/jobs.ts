@@ -5,7 +5,7 @@
 // revision.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type InTime, type Tx } from '../../../base/store/database.ts'
 import { failed, type StepError } from '../engine/run.ts'
 import * as store from '../store/automations.ts'

@@ -31,9 +31,6 @@ import {
   unknownPlace,
 } from './rules.ts'
 
-export { connectionsAlong } from '../engine/path.ts'
-export type { Asked } from './rules.ts'
-
 type Simulated = Schemas['AutomationSimulation']
 
 /** The simulation in the form that effects use, and its remaining data. */

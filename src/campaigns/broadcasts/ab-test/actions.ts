@@ -5,7 +5,7 @@ import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { sumVersions } from '../../../engagement/facts/actions.ts'
 import { findTrackingOf } from '../../../identity/domains/actions.ts'
-import { senderDomain } from '../../../mail/emails/actions.ts'
+import { senderDomain } from '../../../mail/emails/rules.ts'
 import { type Broadcast, type BroadcastRecord, isEditable } from '../rules.ts'
 import { saveBroadcast } from '../store.ts'
 import {
@@ -18,17 +18,6 @@ import {
   type Version,
 } from './rules.ts'
 import * as store from './store.ts'
-
-export {
-  type AbTest,
-  type AskedAbTest,
-  isMoreThanChance,
-  type VersionOutcome,
-  rateOf,
-  SHARE,
-  type Version,
-  WAIT_HOURS,
-} from './rules.ts'
 
 type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
 

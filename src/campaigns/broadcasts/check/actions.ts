@@ -3,14 +3,13 @@ import { propertiesOf } from '../../../audience/contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import type { CheckedContent } from '../../../base/text/content-faults.ts'
-import { contentFaultsOf, ThreadFailed } from '../../../base/threads/mails.ts'
+import { contentFaultsOf } from '../../../base/threads/mails.ts'
+import { ThreadFailed } from '../../../base/threads/pool.ts'
 import type { Broadcast, BroadcastRecord } from '../rules.ts'
 import { findAbTest } from '../ab-test/actions.ts'
 import { dependOnPlace, isQuietAtLocalTime } from '../sending/hours.ts'
 import { type Audience, countAudience, findDomainFault, findSendingObstacles } from '../sending/actions.ts'
 import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
-
-export { type BroadcastProblem, isReady } from './rules.ts'
 
 /** A broadcast with the findings that `problemsIn` checks. */
 export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {

@@ -4,7 +4,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findBroadcast, findBroadcasts, listBroadcasts } from '../store.ts'
 import { refuseBothCursors } from '../../../base/text/cursor.ts'
-import { findClicks, listLinks, listRecipients } from '../../../engagement/facts/actions.ts'
+import { findClicks, listLinks, listRecipients } from '../../../engagement/facts/recipients/store.ts'
 import { countBroadcasts } from '../../../engagement/metrics/actions.ts'
 import { contactAt, linkAt, linkCursor, recipientItem, refuseOtherFilter } from './rules.ts'
 

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import type { BroadcastStatus } from '../rules.ts'
-import { removeDomains } from '../../../engagement/facts/actions.ts'
+import { removeDomains } from '../../../engagement/facts/store.ts'
 import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_TURNS } from '../sending/turns/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'

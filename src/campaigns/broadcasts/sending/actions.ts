@@ -1,16 +1,16 @@
 // Sends, schedules, cancels and pauses a broadcast.
-import { findForeignSenders, findSendingDomains, senderFault } from '../../../identity/domains/actions.ts'
-import {
-  findObstacle,
-  refuseOtherSender,
-  scheduledTime,
-  senderDomain,
-  type SendingLimits,
-} from '../../../mail/emails/actions.ts'
+import { findForeignSenders } from '../../../identity/domains/actions.ts'
+import { findSendingDomains } from '../../../identity/domains/store.ts'
+import { senderFault } from '../../../identity/domains/rules.ts'
+import { refuseOtherSender, type SendingLimits } from '../../../mail/emails/actions.ts'
+import { findObstacle } from '../../../mail/emails/scheduled/actions.ts'
+import { scheduledTime } from '../../../mail/emails/scheduled/time.ts'
+import { senderDomain } from '../../../mail/emails/rules.ts'
 import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
-import { findMembers, findNextPart, segmentsExist } from '../../../audience/segments/actions.ts'
+import { findMembers, findNextPart } from '../../../audience/segments/members/store.ts'
+import { knownSegments as segmentsExist } from '../../../audience/segments/store.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { READ_AT_ONCE } from '../../../base/store/scan.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'

@@ -1,5 +1,5 @@
 // Tables of the recipients of a broadcast, and of the progress of finding them and of creating their emails.
-import { memberRows, type Members, type MembersPart } from '../../../audience/segments/actions.ts'
+import { memberRows, type Members, type MembersPart } from '../../../audience/segments/members/store.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { passingStatement, type SqlWriter } from '../../../base/store/statement.ts'

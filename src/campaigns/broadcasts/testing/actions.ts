@@ -1,6 +1,7 @@
 // Test emails of a broadcast: its content as one email to each of a few addresses. The broadcast itself does not change.
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
-import { findContact, findRecordByEmail } from '../../../audience/contacts/actions.ts'
+import { findContact } from '../../../audience/contacts/actions.ts'
+import { findContactByEmail as findRecordByEmail } from '../../../audience/contacts/store.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { ContactValues } from '../../../base/text/placeholders.ts'

@@ -1,7 +1,9 @@
 // Erases a person. The contact is removed immediately, and a hash of the address is kept so that no more email is sent to it. A
 // job erases the rest of the data in parts.
 import { keyOf } from '../../../base/text/addresses.ts'
-import { changeDeparted, findContactRecord, removeContact } from '../../../audience/contacts/actions.ts'
+import { removeContact } from '../../../audience/contacts/actions.ts'
+import { changeDeparted } from '../../../audience/contacts/departed/actions.ts'
+import { findContactRecord } from '../../../audience/contacts/store.ts'
 import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
@@ -11,9 +13,6 @@ import type { InTime, TeamUnit } from '../../../base/store/database.ts'
 import { suppressErased } from '../../../audience/suppressions/actions.ts'
 import { isWaiting, WAITING } from './present.ts'
 import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
-
-export { presentedErasure } from './present.ts'
-export { type ErasureRecord, findErasure } from './store.ts'
 
 /** Starts an erasure. Refuses (404) a contact that does not exist. */
 export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<ErasureRecord> {

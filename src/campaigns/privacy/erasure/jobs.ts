@@ -1,8 +1,9 @@
 // Erases contacts in parts: each part and the progress are one transaction, so that the next attempt continues there.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { type Erasers, erasePart, type ErasureRecord, findErasure } from './actions.ts'
+import { type Erasers, erasePart } from './actions.ts'
+import { type ErasureRecord, findErasure } from './store.ts'
 import { isWaiting } from './present.ts'
 
 /** The pause between two parts, in which other work runs. */

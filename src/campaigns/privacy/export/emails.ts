@@ -1,7 +1,7 @@
 // An email as one of its recipients may see it: its history for them, without the other recipients.
-import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/actions.ts'
+import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/store.ts'
 import type { Schemas } from '../../../../generated/api.ts'
-import type { VisitRecord } from '../../../mail/tracking/visits/actions.ts'
+import type { VisitRecord } from '../../../mail/tracking/visits/store.ts'
 import { parsedAddress } from '../../../base/text/addresses.ts'
 
 const FIELDS = ['to', 'cc', 'bcc'] as const

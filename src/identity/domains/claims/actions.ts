@@ -12,9 +12,6 @@ import { claimAt, createdClaim, isOpenClaim, isSameClaim, notClaimable } from '.
 import * as store from './store.ts'
 import type { Claim } from './store.ts'
 
-export { proofOf } from './rules.ts'
-export type { Claim } from './store.ts'
-
 const TOKEN_BYTES = 16
 
 /** A new or open claim. `made`: the placeholder domain of a new claim, which gets its keys after the commit. */

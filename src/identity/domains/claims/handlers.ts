@@ -4,7 +4,8 @@ import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import { giveKeys } from '../keys/actions.ts'
-import { askForProof, beginClaim, type Claim, findClaimNow } from './actions.ts'
+import { askForProof, beginClaim, findClaimNow } from './actions.ts'
+import type { Claim } from './store.ts'
 import { claimAnswer } from './rules.ts'
 
 export const claimDomain: Handler<'claimDomain'> = async call => {

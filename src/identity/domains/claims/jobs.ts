@@ -1,7 +1,7 @@
 // Looks up the record of a claim in DNS, and transfers the domain when the record exists and nothing blocks the transfer.
 import type { Dns } from '../../../base/net/dns.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { guardName, recordChange } from '../actions.ts'
 import * as domains from '../store.ts'

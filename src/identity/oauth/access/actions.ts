@@ -1,8 +1,11 @@
 // Access to an account besides its password, and access that acts for its person: passkeys, links to OpenID providers, and own
 // API keys. All of it outlives a change of the password unless it is removed with it.
-import { listApiKeysOfPerson, removeApiKeysOfPerson } from '../../api-keys/actions.ts'
-import { type User, guardMembers, listTeams, recordOfPerson } from '../../teams/actions.ts'
-import { type Passkey, listPasskeys, removePasskeys } from '../../teams/passkeys/actions.ts'
+import { removeApiKeysOfPerson } from '../../api-keys/actions.ts'
+import { listApiKeysOfPerson } from '../../api-keys/store.ts'
+import { recordOfPerson } from '../../teams/actions.ts'
+import { type User, guardMembers, listTeams } from '../../teams/store.ts'
+import { removePasskeys } from '../../teams/passkeys/actions.ts'
+import { type Passkey, listPasskeys } from '../../teams/passkeys/store.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { type ProviderLink, listProviderLinks, removeProviderLinks } from '../provider/store.ts'
 

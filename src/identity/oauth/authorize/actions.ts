@@ -15,7 +15,7 @@ import {
   codeRecord,
   requestIn,
 } from './requests.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
 import { type ClientRecord, listVerifiedNames } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'

@@ -1,5 +1,5 @@
 // A client's request until the person decides. It is not stored: it is sealed in the URL of the consent page.
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import type { Grantable } from './rules.ts'
 import { CODE_LIFETIME_MS } from '../token/codes.ts'
 import type { CodeRecord } from '../store/codes.ts'

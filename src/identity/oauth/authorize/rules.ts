@@ -10,7 +10,8 @@ import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
 import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
 import type { Client } from '../clients/rules.ts'
-import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 
 const STATE_LIMIT_CODE_POINTS = 1024
 

@@ -9,7 +9,8 @@ import { isDocumentId } from './documents/ids.ts'
 import { imitatedBy, withoutServerName } from './names.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { ClientRecord } from '../store/clients.ts'
-import { SCOPES, type Scope, parseScope, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { SCOPES, parseScope, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 
 type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']

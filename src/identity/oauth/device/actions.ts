@@ -1,7 +1,7 @@
 // Devices that request access: a person enters the code that the device shows, and approves or denies the request once.
 // Meanwhile the device polls the token endpoint.
 import { networkOf } from '../../../base/net/caller-ip.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomLetters } from '../../../base/secrets/tokens.ts'

@@ -2,7 +2,8 @@
 // poll.
 import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { type Scope, narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
 import { only } from '../parameters.ts'

@@ -1,6 +1,6 @@
 // Device authorizations. Both codes are stored as hashes. A row belongs to no team: its client requests access before a person
 // chooses one.
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { Client } from '../clients/rules.ts'

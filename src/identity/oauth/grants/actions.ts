@@ -1,7 +1,7 @@
 // Ends grants: a single grant, or all of a person, with the API keys that were created with them.
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
-import { listTeams } from '../../teams/actions.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import { listTeams } from '../../teams/store.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -10,8 +10,6 @@ import { endCodesOfUser } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
 import type { RevokedReason } from '../store/grants.ts'
 import type { ClientRecord } from '../store/clients.ts'
-
-export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
 /**
  * Serializes with the removal of a member: a code exchanged at that moment gives no grant, or one that ends with the others.

@@ -1,7 +1,8 @@
 // A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one
 // before.
 import { createHmac } from 'node:crypto'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { narrowed, scopeText } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
 

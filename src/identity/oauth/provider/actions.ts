@@ -11,18 +11,17 @@ import { Seal } from '../../../base/secrets/seal.ts'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import type { Database, InTime } from '../../../base/store/database.ts'
 import { serverSecret } from '../../../base/store/server-secret.ts'
+import { recordOfPerson } from '../../teams/actions.ts'
 import {
   type OwnTeam,
   type User,
   findUser,
   findUserByEmail,
   listTeams,
-  recordOfPerson,
   replacePassword,
   saveEmailVerified,
-  usableEmail,
-  usableName,
-} from '../../teams/actions.ts'
+} from '../../teams/store.ts'
+import { usableEmail, usableName } from '../../teams/rules.ts'
 import { removeFactor } from '../../teams/factors/actions.ts'
 import {
   type OfferedInvitation,
@@ -30,7 +29,7 @@ import {
   listInvitationsTo,
   withdrawInvitationsBeyond,
 } from '../../teams/invitations/actions.ts'
-import { endSessionsOfUser } from '../../teams/sessions/actions.ts'
+import { endSessionsOfUser } from '../../teams/sessions/store.ts'
 import { ACCESS_KINDS, removeAccountAccess } from '../access/actions.ts'
 import { revokeAllOfUser } from '../grants/actions.ts'
 import { SIGNATURE_ALGORITHMS } from '../algorithms.ts'
@@ -39,9 +38,6 @@ import { clientKeys, keysFor } from '../clients/keys.ts'
 import { jsonObject } from '../parameters.ts'
 import { type Metadata, type ProviderPerson, nameAndAddress, usableMetadata, personIn } from './rules.ts'
 import * as store from './store.ts'
-
-export type { ProviderPerson } from './rules.ts'
-export type { ProviderLink } from './store.ts'
 
 /** Time limit for each request to the provider. */
 const LIMIT_MS = 5000
@@ -364,8 +360,6 @@ async function removeAllAccess({ tx, now }: InTime, user: User): Promise<string>
     await withdrawInvitationsBeyond({ tx, team_id, now }, { user_id: user.id, role: undefined })
   return NO_PASSWORD
 }
-
-export { findLinkOfUser } from './store.ts'
 
 /** Removes the link. Returns whether it existed. */
 export async function unlink({ tx, now }: InTime, user: Pick<User, 'id' | 'email'>, issuer: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Stored clients.
 import type { Schemas } from '../../../../generated/api.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { flag, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'

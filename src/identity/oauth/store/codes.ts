@@ -1,6 +1,6 @@
 // Authorization codes, stored by their hashes.
 import type { Schemas } from '../../../../generated/api.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'

@@ -1,6 +1,6 @@
 // Grants and their refresh tokens.
 import type { Schemas } from '../../../../generated/api.ts'
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { codecOf, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'

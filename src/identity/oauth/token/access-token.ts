@@ -1,6 +1,7 @@
 // The claims of an access token, and the response of the token endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
-import { type Scope, scopeText } from '../../../base/operation/scope.ts'
+import { scopeText } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 
 /** RFC 9068 2.1: prevents other kinds of JWTs from being accepted as access tokens. */
 export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const

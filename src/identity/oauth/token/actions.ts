@@ -1,12 +1,13 @@
 // Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that
 // must be committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
-import { type Scope, narrowed, satisfies, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { narrowed, satisfies, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { scopesOfRole } from '../../api-keys/actions.ts'
-import { listTeams } from '../../teams/actions.ts'
+import { listTeams } from '../../teams/store.ts'
 import { DEVICE_GRANT } from '../clients/rules.ts'
 import type { UnboundFault } from '../dpop/binding.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'

@@ -1,7 +1,8 @@
 // Introspection responses (RFC 7662 2.2).
 import type { Schemas } from '../../../../generated/api.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { narrowed, scopeText } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 
 /** RFC 7662 2.2: the only response for a token that is invalid or that the caller may not inspect. */

@@ -10,9 +10,6 @@ import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
-export { totpAddress, base32 } from './rules.ts'
-export { removeCodes as removeCodesOf } from './store.ts'
-
 /** RFC 4226 4: 160 bits. */
 const SECRET_BYTES = 20
 

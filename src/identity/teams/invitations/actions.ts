@@ -33,9 +33,6 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Invitation } from './rules.ts'
-export { TEAM_SIZE_MAX, invitationMail } from './rules.ts'
-
 interface NewInvitation {
   team_id: string
   email: string

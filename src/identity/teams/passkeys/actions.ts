@@ -6,20 +6,11 @@ import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Database, InTime } from '../../../base/store/database.ts'
 import { recordOfPerson } from '../actions.ts'
-import { hasCodeApp, removeCodesOf } from '../factors/actions.ts'
+import { hasCodeApp } from '../factors/actions.ts'
+import { removeCodes as removeCodesOf } from '../factors/store.ts'
 import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
-
-export {
-  ALGORITHMS,
-  CHALLENGE_WAITS_MS,
-  type NewPasskeyAnswer,
-  type PasskeyUse,
-  relyingParty,
-  type RelyingParty,
-} from './rules.ts'
-export { listPasskeys, type Passkey } from './store.ts'
 
 const webauthn = lazy<typeof WebAuthn>('@simplewebauthn/server')
 

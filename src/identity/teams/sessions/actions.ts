@@ -17,8 +17,6 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { type Session, type SessionOrigin, browserWords, seenHour } from './rules.ts'
-
 export interface LiveSession {
   user: User
   /** The team that was selected last. */
@@ -79,8 +77,6 @@ export function chooseTeam(tx: Tx, token: string, team_id: string): void {
 export function endSession(tx: Tx, token: string): void {
   store.removeSession(tx, { token_hash: hashOfToken(token) })
 }
-
-export { endSessionsOfUser } from './store.ts'
 
 export interface OwnSession extends Session {
   /** Whether this is the session with the token. */

@@ -1,12 +1,13 @@
 // The job that asks a language model about an email in an inbox and applies its decision: a draft of a reply, labels or a
 // folder, if the inbox allows them. It sends nothing. If anything fails, the email is unchanged.
 import { backoff } from '../../../base/limits/backoff.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { AGENT } from '../../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { simpleText } from '../../../base/text/plain-text.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
-import { bodiesOf, findReceived, type ListedReceived } from '../../receiving/actions.ts'
+import { bodiesOf } from '../../receiving/actions.ts'
+import { findListed as findReceived, type ListedReceived } from '../../receiving/store.ts'
 import { makeDraft } from '../drafts/actions.ts'
 import { labelThread } from '../labels/actions.ts'
 import { shownSender } from '../present.ts'

@@ -1,27 +1,24 @@
 // Sends emails from an inbox: replies and forwarded emails. An email is accepted like one of `POST /emails`, and joins its
 // thread in the same transaction.
 import type { InSchemas } from '../../../../generated/api.ts'
-import type { Spent } from '../../../engagement/quotas/actions.ts'
+import type { Spent } from '../../../engagement/quotas/rules.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import { mailboxText, parsedAddress } from '../../../base/text/addresses.ts'
 import { simpleText } from '../../../base/text/plain-text.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { distinctWords } from '../../../base/text/search-words.ts'
+import { findAttachmentsAgain } from '../../../mail/attachments/actions.ts'
+import { askedAttachments, type NewAttachment } from '../../../mail/attachments/rules.ts'
+import { findHashes } from '../../../mail/attachments/store/blobs.ts'
+import { listAttachments } from '../../../mail/attachments/store/attachments.ts'
+import { acceptEmail, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
+import { contentBytes, type Email } from '../../../mail/emails/rules.ts'
+import { beginningsOf, bodiesOf } from '../../receiving/actions.ts'
 import {
-  askedAttachments,
-  findAttachmentsAgain,
-  findHashes,
-  listAttachments,
-  type NewAttachment,
-} from '../../../mail/attachments/actions.ts'
-import { acceptEmail, contentBytes, type Email, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
-import {
-  beginningsOf,
-  bodiesOf,
-  findReceived,
-  findStoredBodies,
-  listReceivedAttachments,
-} from '../../receiving/actions.ts'
+  findListed as findReceived,
+  findBodies as findStoredBodies,
+  listOfReceived as listReceivedAttachments,
+} from '../../receiving/store.ts'
 import { findThreadOf } from '../actions.ts'
 import { shownSender } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'

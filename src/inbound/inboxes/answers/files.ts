@@ -3,7 +3,7 @@ import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { sentMediaType } from '../../../base/text/media-type.ts'
-import type { NewAttachment } from '../../../mail/attachments/actions.ts'
+import type { NewAttachment } from '../../../mail/attachments/rules.ts'
 
 export const FILES_MAX = 10
 const FILES_BYTES_MAX = 25 * 1024 * 1024

@@ -1,9 +1,10 @@
 // The operations that reply to emails of inboxes and forward them.
 import type { Answer, Call, Handler } from '../../../base/operation/operation.ts'
-import { quotaHeaders } from '../../../engagement/quotas/actions.ts'
+import { quotaHeaders } from '../../../engagement/quotas/rules.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { findOnlySender } from '../../../mail/emails/actions.ts'
-import { findInbox, guardInbox } from '../actions.ts'
+import { findInbox } from '../actions.ts'
+import { guardInbox } from '../threads/actions.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import {
   answerFiles,

@@ -5,16 +5,13 @@ import { writerOf } from '../../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
+import { addAttachments, eraseAttachments, findAttachmentsAgain } from '../../../mail/attachments/actions.ts'
+import { askedAttachments, type NewAttachment } from '../../../mail/attachments/rules.ts'
 import {
-  addAttachments,
-  askedAttachments,
   type AttachmentRecord,
-  eraseAttachments,
-  findAttachmentsAgain,
   listAttachments,
-  type NewAttachment,
   removeAttachments,
-} from '../../../mail/attachments/actions.ts'
+} from '../../../mail/attachments/store/attachments.ts'
 import {
   type AnsweredIn,
   findAnswered,
@@ -45,8 +42,6 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 import type { DraftRecord } from './store.ts'
-
-export { type DraftRecord, listUnsent as listDrafts, listUnsentIn as listDraftsIn } from './store.ts'
 
 type Asked = Partial<InSchemas['CreateInboxDraft']>
 

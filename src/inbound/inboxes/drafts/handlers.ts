@@ -1,6 +1,6 @@
 // The operations on drafts.
 import type { Call, Handler } from '../../../base/operation/operation.ts'
-import { listAttachments, listAttachmentsOfSome } from '../../../mail/attachments/actions.ts'
+import { listAttachments, listAttachmentsOfSome } from '../../../mail/attachments/store/attachments.ts'
 import { findOnlySender } from '../../../mail/emails/actions.ts'
 import { findInbox } from '../actions.ts'
 import { sent } from '../answers/handlers.ts'

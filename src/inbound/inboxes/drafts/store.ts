@@ -3,7 +3,7 @@ import { json, nullable, text, uuid } from '../../../base/store/column.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
-import { removeAttachments } from '../../../mail/attachments/actions.ts'
+import { removeAttachments } from '../../../mail/attachments/store/attachments.ts'
 
 const drafts = table('inbox_drafts', {
   id: uuid,

@@ -3,14 +3,15 @@ import type { Schemas } from '../../../../generated/api.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { findInbox, findThreadOf, guardInbox, listLabelsOf } from '../actions.ts'
+import { findInbox, findThreadOf } from '../actions.ts'
+import { listLabelsOf } from '../labels/actions.ts'
 import { PAGE_BYTES_MAX, presentMessage, presentPage } from '../contents/actions.ts'
 import { knownFilter, pageOfThreads, searchThreads } from '../finding/actions.ts'
 import { threadAnswer, threadItem } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, pageOfMessages } from '../store/messages.ts'
 import type { ThreadRecord } from '../store/threads.ts'
-import { changeThread, dropThread } from './actions.ts'
+import { guardInbox, changeThread, dropThread } from './actions.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 

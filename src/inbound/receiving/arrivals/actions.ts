@@ -1,15 +1,13 @@
 // Accepts email for the SMTP interface: finds the domains of its recipients, and stores its bytes as they arrive, before the
 // 250.
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
-import { IncomingContent } from '../../../mail/attachments/actions.ts'
+import { IncomingContent } from '../../../mail/attachments/store/incoming.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import { domainOf } from '../../../base/text/addresses.ts'
 import type { Peer } from '../rules.ts'
 import { insertArrival } from '../store.ts'
-
-export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
 
 /** The team and the domain of a recipient. */
 export interface Receiver {

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
-import { hastenRemoval } from '../../../mail/attachments/actions.ts'
+import { hastenRemoval } from '../../../mail/attachments/store/blobs.ts'
 import { findOldReceived, removeReceived } from '../store.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import * as store from './store.ts'

@@ -1,6 +1,6 @@
 // Starts the session of a login, whatever the login method.
 import type { Tx } from '../../../base/store/database.ts'
-import type { User } from '../../../identity/teams/actions.ts'
+import type { User } from '../../../identity/teams/store.ts'
 import { endSession, recordLogin, startSession } from '../../../identity/teams/sessions/actions.ts'
 import { type OpenRequest, actorOf, originOf } from '../page.ts'
 import type { CookieChanges } from './cookies.ts'

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import { isUuid } from '../../../base/store/column.ts'
-import { type User, findUser } from '../../../identity/teams/actions.ts'
+import { type User, findUser } from '../../../identity/teams/store.ts'
 import type { OpenRequest } from '../page.ts'
 import { LIFETIMES_S } from './cookies.ts'
 

@@ -2,7 +2,7 @@
 // processes share the counts.
 import { type Limit, type Tried, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
-import { HashQueueFull } from '../../../base/secrets/passwords.ts'
+import { HashQueueFull } from '../../../base/secrets/hash-queue.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 

@@ -1,7 +1,8 @@
 // The visitor of a page: the person of the session, and the person's team.
 import type { Context } from 'koa'
 import type { Tx } from '../../../base/store/database.ts'
-import { type OwnTeam, type User, listTeams, makesOperator } from '../../../identity/teams/actions.ts'
+import { makesOperator } from '../../../identity/teams/actions.ts'
+import { type OwnTeam, type User, listTeams } from '../../../identity/teams/store.ts'
 import { type LiveSession, lookAtSession } from '../../../identity/teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { csrfToken } from './csrf.ts'

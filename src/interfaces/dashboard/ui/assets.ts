@@ -1,7 +1,7 @@
 // The stylesheet and the icon of the dashboard, served from our own origin.
 import type { Middleware } from 'koa'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
-import { accentFault, accentStyles } from '../../../mail/recipient-pages/actions.ts'
+import { accentFault, accentStyles } from '../../../mail/recipient-pages/rules.ts'
 import { ASSETS } from '../paths.ts'
 import { ICON, readStylesheet, versionOf } from '../../../base/html/assets.ts'
 

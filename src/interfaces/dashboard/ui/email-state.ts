@@ -1,5 +1,5 @@
 // The state of an email, or of one of its recipients, as a tag.
-import type { LastEvent } from '../../../mail/emails/actions.ts'
+import type { LastEvent } from '../../../mail/emails/rules.ts'
 import type { Html } from '../../../base/html/html.ts'
 import { moodTag, type State } from './facts.ts'
 

@@ -1,5 +1,6 @@
 // Shows an email's own HTML in one of our pages, and lists the email's files.
-import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
+import type { FileLinks } from '../../../mail/attachments/actions.ts'
+import type { AttachmentRecord } from '../../../mail/attachments/store/attachments.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { numeral } from './reader.ts'

@@ -1,6 +1,7 @@
 // Scopes as text, and the fields to choose them.
 import { type Html, html } from '../../../base/html/html.ts'
-import { type Scope, containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
+import { containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
 
 /** The titles of scopes, without those that another one includes. */
 export function scopeTitles(scopes: readonly Scope[]): string[] {

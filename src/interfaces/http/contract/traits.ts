@@ -1,7 +1,8 @@
 // The properties of an operation that request processing requires, read from its description in the contract.
 import type { OperationId } from '../../../../generated/api.ts'
-import { type Scope, sufficientFor } from '../../../base/operation/scope.ts'
-import type { LogRules } from '../../../watch/logs/actions.ts'
+import { sufficientFor } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
+import type { LogRules } from '../../../watch/logs/masks.ts'
 import { followed, type JsonNode } from '../../contract/document.ts'
 import { NOT_SHARED } from '../errors.ts'
 import { type Forms, JSON_BYTES_MAX } from '../json-body.ts'

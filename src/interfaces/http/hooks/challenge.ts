@@ -1,7 +1,7 @@
 // Creates the WWW-Authenticate header, which describes the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
 import type { Context } from 'koa'
-import type { Scope } from '../../../base/operation/scope.ts'
-import { SIGNATURE_ALGORITHMS } from '../../../identity/oauth/actions.ts'
+import type { Scope } from '../../../../generated/scopes.ts'
+import { SIGNATURE_ALGORITHMS } from '../../../identity/oauth/algorithms.ts'
 
 type Scheme = 'Bearer' | 'DPoP'
 

@@ -2,7 +2,7 @@
 // stored is not fetched again.
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { sentMediaType } from '../../../base/text/media-type.ts'
 import { base64Bytes, roomBeside } from '../rules.ts'
 import type { Database } from '../../../base/store/database.ts'

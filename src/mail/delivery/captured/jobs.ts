@@ -1,6 +1,6 @@
 // The job that removes the captured email of a team.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { removeCapturedUntil } from '../store.ts'
 
 /** Removes the next part of a team's captured email. */

@@ -1,5 +1,5 @@
 // The stored form of an email that was captured instead of sent.
-import type { UnderDelivery } from '../../emails/actions.ts'
+import type { UnderDelivery } from '../../emails/store.ts'
 import type { CapturedMail } from '../store.ts'
 
 export function capturedOf(email: UnderDelivery, raw: string): Omit<CapturedMail, 'id' | 'created_at'> {

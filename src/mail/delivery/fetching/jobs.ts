@@ -1,9 +1,11 @@
 // Fetches the remote files of an email before it is delivered. The email fails if a file cannot be fetched within an hour,
 // because without the file it would be a different email.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'
-import { contentBytes, emailToDeliver, type UnderDelivery } from '../../emails/actions.ts'
+import { emailToDeliver } from '../../emails/actions.ts'
+import { contentBytes } from '../../emails/rules.ts'
+import type { UnderDelivery } from '../../emails/store.ts'
 import { failEmail } from '../actions.ts'
 
 type Job = Work<'fetch_attachments'>

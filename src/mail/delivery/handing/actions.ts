@@ -1,11 +1,12 @@
 // Hands a message over: to all recipients together or, if this server receives the bounces, to each recipient separately with a
 // return path that is valid for that recipient only. Each accepted recipient is recorded before the message is offered to the
 // next one.
-import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
+import { emailToDeliver, recordProgress } from '../../emails/actions.ts'
+import { DeliveryMoved, type UnderDelivery } from '../../emails/store.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
 import { notSent, type SmtpAnswer } from '../../../base/net/smtp-answer.ts'
-import type { Work } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { capturedOf } from '../captured/rules.ts'
 import { envelopeOf, recipientsOf } from '../message.ts'

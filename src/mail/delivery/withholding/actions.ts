@@ -1,8 +1,10 @@
 // Decides which recipients an email is withheld from. The lookup runs when an attempt begins, in the transaction that records
 // the attempt. All email passes this point, whatever its origin and number of attempts.
 import { keyOf } from '../../../base/text/addresses.ts'
-import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
-import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
+import { findByEmails } from '../../../audience/contacts/actions.ts'
+import { listDeparted as findDeparted } from '../../../audience/contacts/departed/store.ts'
+import { recordDelivery, recordProgress } from '../../emails/actions.ts'
+import type { UnderDelivery } from '../../emails/store.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { findSuppressed } from '../../../audience/suppressions/actions.ts'
 import { findSubscriptions } from '../../../audience/topics/actions.ts'

@@ -1,7 +1,7 @@
 // Batches: many emails in one request. By default all are accepted or none; a permissive request accepts all valid ones.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
-import type { Spent } from '../../../engagement/quotas/actions.ts'
+import type { Spent } from '../../../engagement/quotas/rules.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { renderTemplates } from '../../templates/actions.ts'
 import { acceptDrafts, type SendingLimits, type AskedEmail, draftEmails } from '../actions.ts'

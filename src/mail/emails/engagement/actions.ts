@@ -3,9 +3,6 @@ import type { Tx } from '../../../base/store/database.ts'
 import { insertEmailEvent } from '../store.ts'
 import * as store from './store.ts'
 
-export { type EngagedEmail, findEngaged, whenDelivered } from './store.ts'
-export { insertEmailEvent, mailOriginOf } from '../store.ts'
-
 /** Raises the last event of a delivered email. A complaint or failure takes precedence over an open and stays. */
 export function raiseLastEvent(tx: Tx, { team_id, id }: store.EngagedEmail, to: 'opened' | 'clicked'): void {
   store.saveEngaged[to](tx, { team_id, email_id: id })

@@ -1,7 +1,8 @@
 // Scheduled emails: rescheduling, canceling, and the checks when they are due.
-import { findApiKey } from '../../../identity/api-keys/actions.ts'
-import { findForeignSenders, findSendingDomains, noteSendings } from '../../../identity/domains/actions.ts'
-import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/actions.ts'
+import { findApiKey } from '../../../identity/api-keys/store.ts'
+import { findForeignSenders, noteSendings } from '../../../identity/domains/actions.ts'
+import { findSendingDomains } from '../../../identity/domains/store.ts'
+import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/store/grants.ts'
 import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'

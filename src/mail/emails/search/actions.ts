@@ -27,19 +27,6 @@ import {
   TROUBLED,
 } from './rules.ts'
 
-export { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } from './rules.ts'
-export {
-  countWithState,
-  type EmailSummary,
-  findEmailSummary,
-  findIdsOfBroadcasts,
-  listEventsOf,
-  listReceived,
-  type ReceivedEmail,
-  type StoredEvent,
-  WITH_STATE_MAX,
-} from './store.ts'
-
 export type FoundEmails = Found<FoundEmail>
 
 /** Maximum emails that one search reads: whole rows, or only addresses in the first pass. */

@@ -1,8 +1,6 @@
 // Sharing for other modules: signs a temporary link that shows an email without a login.
 import type { SharedMail, ShareTokens } from '../../../base/secrets/share-token.ts'
 
-export { sharedFor } from './rules.ts'
-
 export async function signShareLink(
   tokens: ShareTokens,
   public_url: string,

@@ -1,14 +1,9 @@
 // Records visits to tracked email. Visits that arrive during a write are written together in the next one, so that even a link
 // with very many visits causes few commits.
 import type { Logger } from 'pino'
-import {
-  type EngagedEmail,
-  findEngaged,
-  insertEmailEvent,
-  mailOriginOf,
-  raiseLastEvent,
-  whenDelivered,
-} from '../../emails/engagement/actions.ts'
+import { raiseLastEvent } from '../../emails/engagement/actions.ts'
+import { type EngagedEmail, findEngaged, whenDelivered } from '../../emails/engagement/store.ts'
+import { insertEmailEvent, mailOriginOf } from '../../emails/store.ts'
 import { countOpening } from '../../../engagement/quotas/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { Tracked } from '../../../base/secrets/tracking-token.ts'
@@ -17,15 +12,6 @@ import type { Database, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 import { heardOf, type MailVisit, NO_VISITS, type Visited, type VisitTally } from './visit.ts'
 import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
-
-export {
-  eraseVisits,
-  findCounts,
-  findVisits,
-  removeOldEngagements,
-  removeOldVisits,
-  type VisitRecord,
-} from './store.ts'
 
 /** Maximum different visits that wait; further ones are not recorded. */
 const WAITING_MAX = 2000

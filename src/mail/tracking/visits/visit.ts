@@ -1,5 +1,5 @@
 // Derives counts, events and signals from visits to one email.
-import type { EngagedEmail } from '../../emails/engagement/actions.ts'
+import type { EngagedEmail } from '../../emails/engagement/store.ts'
 import type { Machine, VisitEvent } from '../../emails/events.ts'
 import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 

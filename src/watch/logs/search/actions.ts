@@ -1,7 +1,7 @@
 // Walks through a team's requests in the order of their ids. Rows of several processes overlap, and a slow request is
 // in a later row than its neighbors. So a request is held back until no unread row can contain one that precedes it.
-import { listApiKeyNames } from '../../../identity/api-keys/actions.ts'
-import { listClientNamesOfGrants } from '../../../identity/oauth/actions.ts'
+import { listApiKeyNames } from '../../../identity/api-keys/store.ts'
+import { listClientNamesOfGrants } from '../../../identity/oauth/store/grants.ts'
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { isUuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -13,9 +13,6 @@ import { type LogBodies, loggedBodiesOf, type LogPart } from '../part.ts'
 import type { CallerNames } from '../present.ts'
 import { type LogHead, listNewerParts, listOlderParts, listPartsAround } from '../store.ts'
 import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
-
-export { type CallerNames, momentOfLog } from '../present.ts'
-export type { LogSearch } from './rules.ts'
 
 /** Rows that are read per query: few at first, because a page is full soon if most requests match. */
 const PARTS = 2

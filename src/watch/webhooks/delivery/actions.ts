@@ -6,9 +6,6 @@ import { THE_LANE } from '../../../base/queue/lanes.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 
-export { isNotice } from './notices/rules.ts'
-export { FIRST } from './rules.ts'
-
 /** Removes some events from before that time with their deliveries and attempts; returns whether more may remain. */
 export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<boolean> {
   const oldest = await store.listOldest(tx, {})

@@ -1,6 +1,7 @@
 // The jobs of webhooks: the lane of an endpoint, which sends due deliveries; replays, which run in parallel; and removal.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
+import type { JobHandlers } from '../../../base/queue/runner.ts'
+import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { KeptClients } from '../../../base/net/kept-connections.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { signingKeys } from '../secrets/actions.ts'

@@ -4,8 +4,6 @@ import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { Webhook } from '../store.ts'
 import * as store from './store.ts'
 
-export { removeTallies } from './store.ts'
-
 const DAYS_SHOWN = 30
 
 /** Counts attempts in the unit that writes them. */

@@ -11,8 +11,6 @@ import { BEAT, BEGINNING, streamed } from './rules.ts'
 import * as store from './store.ts'
 import type { EventPlace } from './store.ts'
 
-export { removeUnopened } from './store.ts'
-
 export interface StreamTimes {
   /** How often a comment is sent, and the caller's access is checked. */
   beat_ms: number

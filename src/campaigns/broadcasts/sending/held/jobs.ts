@@ -1,6 +1,6 @@
 // Runs the waiting emails of a broadcast when it is resumed or finished, so that none of them waits for its scheduled time.
 import { hastenJobs } from '../../../../base/queue/waiting.ts'
-import type { Work } from '../../../../base/queue/runner.ts'
+import type { Work } from '../../../../base/queue/claimed-work.ts'
 import type { InTime } from '../../../../base/store/database.ts'
 import { HELD } from '../turns/rules.ts'
 import { listHeldMails, removeWaiting } from '../turns/store.ts'

@@ -2,7 +2,9 @@
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { hashOfToken } from '../../../../base/secrets/tokens.ts'
-import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
+import { recordOfPerson } from '../../../../identity/teams/actions.ts'
+import { type User, replacePassword } from '../../../../identity/teams/store.ts'
+import { passwordFault } from '../../../../identity/teams/rules.ts'
 import {
   ACCESS_KINDS,
   type AccountAccess,
@@ -10,15 +12,15 @@ import {
   removeAccountAccess,
 } from '../../../../identity/oauth/access/actions.ts'
 import { type Provider, hasNoPassword, unlink } from '../../../../identity/oauth/provider/actions.ts'
-import { relyingParty } from '../../../../identity/teams/passkeys/actions.ts'
+import { relyingParty } from '../../../../identity/teams/passkeys/rules.ts'
 import {
   endOneSession,
   endSessionsEverywhere,
-  endSessionsOfUser,
   listSessions,
-  type SessionOrigin,
   startSession,
 } from '../../../../identity/teams/sessions/actions.ts'
+import { endSessionsOfUser } from '../../../../identity/teams/sessions/store.ts'
+import type { SessionOrigin } from '../../../../identity/teams/sessions/rules.ts'
 import {
   type OpenRequest,
   type DashboardPage,

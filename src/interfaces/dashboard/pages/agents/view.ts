@@ -1,7 +1,7 @@
 // The page about agents.
-import type { ListedGrant } from '../../../../identity/oauth/actions.ts'
-import { type CallerNames, momentOfLog } from '../../../../watch/logs/search/actions.ts'
-import type { LogLine } from '../../../../watch/logs/actions.ts'
+import type { ListedGrant } from '../../../../identity/oauth/store/grants.ts'
+import { type CallerNames, momentOfLog } from '../../../../watch/logs/present.ts'
+import type { LogLine } from '../../../../watch/logs/line.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts, tag } from '../../ui/facts.ts'

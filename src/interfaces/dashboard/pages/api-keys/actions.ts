@@ -1,15 +1,15 @@
 // The API keys of a team: lists, creates, changes and deletes them.
 import {
-  PERMISSIONS,
-  listApiKeys,
   makeApiKey,
   permissionsOfRole,
   removeApiKey,
   renameApiKey,
   restrictApiKey,
-  usableKeyName,
 } from '../../../../identity/api-keys/actions.ts'
-import { listMembers } from '../../../../identity/teams/actions.ts'
+import { PERMISSIONS } from '../../../../../generated/scopes.ts'
+import { listApiKeys } from '../../../../identity/api-keys/store.ts'
+import { usableKeyName } from '../../../../identity/api-keys/rules.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 import { type DashboardPage, type Redirect, page } from '../../page.ts'
 import { FormFault, found, problem } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'

@@ -1,13 +1,9 @@
 // The page of a team's API keys: the list, the form for a new key, and the new key itself.
-import {
-  DEFAULT_PERMISSION,
-  type ListedApiKey,
-  PERMISSIONS,
-  RESTRICTED_PERMISSION,
-  permissionsOfRole,
-} from '../../../../identity/api-keys/actions.ts'
+import { type ListedApiKey, permissionsOfRole } from '../../../../identity/api-keys/actions.ts'
+import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../../../generated/scopes.ts'
+import { RESTRICTED_PERMISSION } from '../../../../identity/api-keys/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { Member } from '../../../../identity/teams/actions.ts'
+import type { Member } from '../../../../identity/teams/rules.ts'
 import { mayOpen } from '../../access.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'

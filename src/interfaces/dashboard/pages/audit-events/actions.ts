@@ -1,12 +1,8 @@
 // The audit log of a team: the list, its search and its export.
-import { listMembers } from '../../../../identity/teams/actions.ts'
-import {
-  type AuditSearch,
-  AUDIT_FILE_HEADERS,
-  auditPieces,
-  isAction,
-  listEvents,
-} from '../../../../watch/audit/actions.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
+import { AUDIT_FILE_HEADERS, auditPieces } from '../../../../watch/audit/actions.ts'
+import { type AuditSearch, listEvents } from '../../../../watch/audit/store.ts'
+import { isAction } from '../../../../watch/audit/words.ts'
 import { inPieces } from '../../../http/pieces.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
 import { findPage } from '../../ui/table.ts'

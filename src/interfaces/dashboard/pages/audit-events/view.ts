@@ -1,7 +1,8 @@
 // The page of the audit log.
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { Member } from '../../../../identity/teams/actions.ts'
-import { ACTIONS, type AuditRow, type AuditSearch, ACTION_WORDS } from '../../../../watch/audit/actions.ts'
+import type { Member } from '../../../../identity/teams/rules.ts'
+import { ACTIONS, ACTION_WORDS } from '../../../../watch/audit/words.ts'
+import type { AuditRow, AuditSearch } from '../../../../watch/audit/store.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, VERBATIM } from '../../ui/fields.ts'
 import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'

@@ -1,14 +1,13 @@
 // The automations of a team: lists and shows them, enables and disables them.
+import { changeAutomation, findGraphVersion, findObstacles } from '../../../../campaigns/automations/actions.ts'
 import {
   type AutomationRecord,
-  changeAutomation,
-  doubtsAbout,
-  findGraphVersion,
   listAutomations,
   listGraphVersions,
-  findObstacles,
-} from '../../../../campaigns/automations/actions.ts'
-import { countRuns, countRunsOfEach, countStepsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
+} from '../../../../campaigns/automations/store/automations.ts'
+import { doubtsAbout } from '../../../../campaigns/automations/graph/ready.ts'
+import { countRuns, countRunsOfEach } from '../../../../campaigns/automations/store/retention.ts'
+import { countStepsOfRuns } from '../../../../campaigns/automations/store/step-counts.ts'
 import { findEdited } from '../../../../campaigns/automations/drafts/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'

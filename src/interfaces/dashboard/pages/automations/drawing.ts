@@ -1,7 +1,7 @@
 // The diagram of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
 // its row in the table below, so that the diagram contains no exclusive information.
 import type { Schemas } from '../../../../../generated/api.ts'
-import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
+import { summaryOf, titleOf } from '../../../../campaigns/automations/steps/index.ts'
 import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import type { PlainGraph, PlainNode } from '../../../../base/drawing/graph.ts'
 import type { Point } from '../../../../base/drawing/layout.ts'

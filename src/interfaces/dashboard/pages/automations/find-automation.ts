@@ -1,5 +1,5 @@
 // Finds the automation in a URL.
-import { type AutomationRecord, findAutomation } from '../../../../campaigns/automations/actions.ts'
+import { type AutomationRecord, findAutomation } from '../../../../campaigns/automations/store/automations.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { found } from '../../problems.ts'
 

@@ -1,6 +1,6 @@
 // The page with the list of a team's automations.
-import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
-import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
+import type { ListedAutomation } from '../../../../campaigns/automations/store/automations.ts'
+import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/store/retention.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'

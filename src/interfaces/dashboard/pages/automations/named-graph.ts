@@ -1,7 +1,8 @@
 // A graph for display, with the names of templates and segments instead of their ids.
-import { namedStep, namesIn } from '../../../../campaigns/automations/actions.ts'
+import { namedStep } from '../../../../campaigns/automations/steps/index.ts'
+import { namesIn } from '../../../../campaigns/automations/graph/ready.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
-import { findSegmentNames } from '../../../../audience/segments/actions.ts'
+import { findSegmentNames } from '../../../../audience/segments/store.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { templateNames } from '../../../../mail/templates/actions.ts'
 

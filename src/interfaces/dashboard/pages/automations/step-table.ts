@@ -1,6 +1,6 @@
 // The steps of a graph as a table with the same content as the diagram above it; for a run, also the result of each step.
 import type { Schemas } from '../../../../../generated/api.ts'
-import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
+import { summaryOf, titleOf } from '../../../../campaigns/automations/steps/index.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
 import { isLongerThan, shortened } from '../../../../base/text/length.ts'
 import { type Html, html } from '../../../../base/html/html.ts'

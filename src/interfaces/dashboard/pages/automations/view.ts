@@ -1,7 +1,9 @@
 // The page of one automation: its state, what prevents enabling it, and its graph.
-import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
-import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
-import { type RunCounts, RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automations/runs/actions.ts'
+import type { Problem } from '../../../../campaigns/automations/graph/problems.ts'
+import type { AutomationRecord } from '../../../../campaigns/automations/store/automations.ts'
+import { triggerOf, type Graph } from '../../../../campaigns/automations/graph/graph.ts'
+import type { RunCounts } from '../../../../campaigns/automations/store/retention.ts'
+import { RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automations/store/step-counts.ts'
 import { warningBox } from './warnings.ts'
 import { AUTOMATION_STATUS } from './list-view.ts'
 import { graphBox } from './graph-box.ts'

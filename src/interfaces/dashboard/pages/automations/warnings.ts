@@ -1,5 +1,5 @@
 // Warnings about an automation that do not prevent enabling it.
-import type { Problem } from '../../../../campaigns/automations/actions.ts'
+import type { Problem } from '../../../../campaigns/automations/graph/problems.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 
 export function warningBox(warnings: readonly Problem[]): Html | undefined {

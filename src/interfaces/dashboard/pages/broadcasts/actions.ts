@@ -1,17 +1,14 @@
 // The broadcasts of a team: lists, shows, creates, changes, duplicates and deletes them.
 import {
-  type Broadcast,
-  type BroadcastRecord,
   changeBroadcast,
   copyBroadcast,
   dropBroadcast,
   findWholeBroadcast,
-  isEditable,
-  listBefore,
-  listBroadcasts,
   needsTopicChoice,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
+import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/rules.ts'
+import { listBefore, listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
 import {
   broadcastResource,
   copyWritten,
@@ -22,23 +19,26 @@ import {
   type WrittenMarkdown,
 } from '../../../../campaigns/editor/actions.ts'
 import { findAbTest } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
-import { countDelayedAtFirst, listLinks, sumDomains, sumVersions } from '../../../../engagement/facts/actions.ts'
+import { countDelayedAtFirst, sumDomains, sumVersions } from '../../../../engagement/facts/actions.ts'
+import { listLinks } from '../../../../engagement/facts/recipients/store.ts'
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type LookedOver, lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
 import { findSendingCounts } from '../../../../campaigns/broadcasts/sending/actions.ts'
 import { findNextLocalWait } from '../../../../campaigns/broadcasts/sending/turns/actions.ts'
-import { listContactProperties } from '../../../../audience/contact-properties/actions.ts'
-import { listDomains } from '../../../../identity/domains/actions.ts'
+import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
+import { listDomains } from '../../../../identity/domains/store.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { shownTextOf } from '../../../../base/threads/mails.ts'
-import { findSegmentNames, listSegments } from '../../../../audience/segments/actions.ts'
+import { findSegmentNames, listSegments } from '../../../../audience/segments/store.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { findTopics, listTopics } from '../../../../audience/topics/actions.ts'
+import { findTopics } from '../../../../audience/topics/actions.ts'
+import { listTopics } from '../../../../audience/topics/store.ts'
 import { type DashboardPage, type FormOutcome, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { FormFault, found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { type Image, listImages } from '../../../../mail/images/actions.ts'
+import type { Image } from '../../../../mail/images/rules.ts'
+import { listImages } from '../../../../mail/images/store.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
 import { IMAGES_BESIDE } from '../images/view.ts'

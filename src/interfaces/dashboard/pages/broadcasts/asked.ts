@@ -1,6 +1,6 @@
 // Reads the forms about broadcasts.
 import type { InSchemas } from '../../../../../generated/api.ts'
-import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
+import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/sending/hours.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { writtenField } from '../writing/content.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'

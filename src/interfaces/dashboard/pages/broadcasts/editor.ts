@@ -1,5 +1,5 @@
 // The forms in which a broadcast is edited.
-import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
+import type { Broadcast } from '../../../../campaigns/broadcasts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'

@@ -1,5 +1,5 @@
 // The page with the list of a team's broadcasts, and the form for a new one.
-import type { BroadcastRecord } from '../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,5 +1,5 @@
 // The states of broadcasts, as text.
-import type { BroadcastStatus } from '../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastStatus } from '../../../../campaigns/broadcasts/rules.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 

@@ -1,5 +1,6 @@
 // The OAuth clients of this server: lists, adds, disables and enables them.
-import type { NewClient, OAuth } from '../../../../identity/oauth/actions.ts'
+import type { OAuth } from '../../../../identity/oauth/actions.ts'
+import type { NewClient } from '../../../../identity/oauth/clients/rules.ts'
 import { SCOPES, containedIn } from '../../../../base/operation/scope.ts'
 import { type PageOutcome, type DashboardPage, type Visit, page } from '../../page.ts'
 import { FormFault, problem } from '../../problems.ts'

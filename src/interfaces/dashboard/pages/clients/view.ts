@@ -1,7 +1,8 @@
 // The page with the list of clients, and the form for a new one.
-import type { AddedClient, ListedClient } from '../../../../identity/oauth/actions.ts'
+import type { AddedClient, ListedClient } from '../../../../identity/oauth/clients/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { FULL_SCOPE, SCOPES, type Scope, scopeWords } from '../../../../base/operation/scope.ts'
+import { SCOPES, scopeWords } from '../../../../base/operation/scope.ts'
+import { FULL_SCOPE, type Scope } from '../../../../../generated/scopes.ts'
 import { area, choice, field } from '../../ui/fields.ts'
 import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'

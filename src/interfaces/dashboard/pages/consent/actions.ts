@@ -1,6 +1,6 @@
 // The consent page: a client requests access, and the person approves or denies once.
 import { requestLog } from '../../../http/request-log.ts'
-import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { DatabaseUnavailable } from '../../../../base/store/database.ts'
 import { type OpenRequest, type PageOutcome, type DashboardPage, type Visit, openPage, personPage } from '../../page.ts'
 import { type PageProblem, asProblem, problem } from '../../problems.ts'

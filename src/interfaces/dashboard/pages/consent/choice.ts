@@ -1,9 +1,10 @@
 // The person's choice on the consent page. A form can be tampered with, so a choice must be one that the page offered. The
 // redirect URI and everything else come from the stored request.
-import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
-import { type Scope, containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
+import { containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
+import type { Scope } from '../../../../../generated/scopes.ts'
 import { scopesOfRole } from '../../../../identity/api-keys/actions.ts'
-import type { Role } from '../../../../identity/teams/actions.ts'
+import type { Role } from '../../../../identity/teams/roles.ts'
 import { isOneChosen } from '../../ui/scopes.ts'
 import { CSRF_FIELD } from '../../session/csrf.ts'
 import { type PageProblem, problem } from '../../problems.ts'

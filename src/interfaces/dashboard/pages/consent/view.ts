@@ -1,6 +1,8 @@
 // The consent page: the information that a person reads before giving access to a client, and the choices.
-import { type AuthorizationRequest, isAppUri } from '../../../../identity/oauth/actions.ts'
-import { type Scope, containedIn, outermost } from '../../../../base/operation/scope.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
+import { isAppUri } from '../../../../identity/oauth/clients/redirect-uri.ts'
+import { containedIn, outermost } from '../../../../base/operation/scope.ts'
+import type { Scope } from '../../../../../generated/scopes.ts'
 import { hasBoxes, narrowerScopes, withinRoles } from './choice.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts } from '../../ui/facts.ts'

@@ -1,12 +1,7 @@
 // The contact properties of a team: lists, creates and deletes them, and changes their default values.
-import {
-  changeProperty,
-  dropProperty,
-  findContactProperty,
-  isPropertyKey,
-  listContactProperties,
-  makeProperty,
-} from '../../../../audience/contact-properties/actions.ts'
+import { changeProperty, dropProperty, makeProperty } from '../../../../audience/contact-properties/actions.ts'
+import { findContactProperty, listContactProperties } from '../../../../audience/contact-properties/store.ts'
+import { isPropertyKey } from '../../../../audience/contact-properties/rules.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault, found } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'

@@ -1,5 +1,5 @@
 // The page of a team's contact properties, and its forms.
-import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import type { ContactProperty } from '../../../../audience/contact-properties/rules.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'

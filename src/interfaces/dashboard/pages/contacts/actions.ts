@@ -1,8 +1,9 @@
 // The contacts of a team: searches, shows, adds, changes and deletes them.
 import { keyOf } from '../../../../base/text/addresses.ts'
-import { listEventsAbout } from '../../../../campaigns/automations/contact-events/actions.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
-import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import { listEventsAbout } from '../../../../campaigns/automations/store/contact-events.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
 import {
   type Contact,
   chooseTopics,
@@ -21,15 +22,10 @@ import {
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { inPieces } from '../../../http/pieces.ts'
-import {
-  addToSegment,
-  findPickedSegments,
-  listSegments,
-  removeFromSegment,
-  segmentsOf,
-} from '../../../../audience/segments/actions.ts'
+import { addToSegment, removeFromSegment, segmentsOf } from '../../../../audience/segments/actions.ts'
+import { findPickedSegments, listSegments } from '../../../../audience/segments/store.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
-import { findTopic, listTopics } from '../../../../audience/topics/actions.ts'
+import { findTopic, listTopics } from '../../../../audience/topics/store.ts'
 import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,6 +1,6 @@
 // Reads the search in the URL of the list of contacts, and the forms about a contact.
-import type { ContactFields } from '../../../../audience/contacts/actions.ts'
-import type { ContactSearch } from '../../../../audience/contacts/search/actions.ts'
+import type { ContactFields } from '../../../../audience/contacts/rules.ts'
+import type { ContactSearch } from '../../../../audience/contacts/search/rules.ts'
 import { idIn } from '../emails/search.ts'
 
 /** No address and hardly any name is longer. */

@@ -1,6 +1,6 @@
 // The page of one contact: all data that the team has about it, and the forms to change it.
-import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
-import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import type { HeardEvent } from '../../../../campaigns/automations/store/contact-events.ts'
+import type { ContactProperty } from '../../../../audience/contact-properties/rules.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'

@@ -1,11 +1,7 @@
 // Delivery: relays and destinations with their last replies, pending email, and pauses.
-import {
-  findWaitingMail,
-  listDestinations,
-  listPauses,
-  pauseMail,
-  resumeDelivery,
-} from '../../../../mail/delivery/actions.ts'
+import { pauseMail } from '../../../../mail/delivery/actions.ts'
+import { findWaitingMail, listDestinations, resumeDelivery } from '../../../../mail/delivery/routes/overview/actions.ts'
+import { listPauses } from '../../../../mail/delivery/routes/store.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { deliveryBody } from './view.ts'

@@ -1,5 +1,6 @@
 // The page about relays, destinations and pauses.
-import type { DestinationView, Pause, WaitingMail } from '../../../../mail/delivery/actions.ts'
+import type { DestinationView, WaitingMail } from '../../../../mail/delivery/routes/overview/actions.ts'
+import type { Pause } from '../../../../mail/delivery/routes/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag, type State, tag } from '../../ui/facts.ts'
 import type { FormOutcome } from '../../page.ts'

@@ -1,5 +1,5 @@
 // Access for a device (RFC 8628 3.3): the person enters the code that the device shows, and then decides.
-import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/device/actions.ts'
 import { type DashboardPage, openPage, personPage } from '../../page.ts'
 import { FormFault, type PageProblem, problem } from '../../problems.ts'
 import { waitText } from '../../session/rate-limiter.ts'

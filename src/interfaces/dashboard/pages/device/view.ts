@@ -1,6 +1,6 @@
 // The two pages for a device: the field for its code, and the choices.
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/device/actions.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Person } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'

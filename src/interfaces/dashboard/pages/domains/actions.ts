@@ -1,14 +1,12 @@
 // The sending domains of a team: lists, adds, changes and removes them, checks their DNS, and claims domains of other teams.
 import {
   changeDomain,
-  type Domain,
-  findDomain,
   findDomainView,
   forgetDomain,
-  listDomains,
   makeDomain,
   startVerification,
 } from '../../../../identity/domains/actions.ts'
+import { type Domain, findDomain, listDomains } from '../../../../identity/domains/store.ts'
 import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
 import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
 import { unitsBy } from '../../../../base/store/acting.ts'

@@ -1,6 +1,6 @@
 // Reads the forms about domains. Browsers do not send unchecked boxes.
 import type { InSchemas } from '../../../../../generated/api.ts'
-import type { DomainView } from '../../../../identity/domains/actions.ts'
+import type { DomainView } from '../../../../identity/domains/present.ts'
 
 type Capability = 'enabled' | 'disabled'
 

@@ -1,5 +1,6 @@
 // The page of a claim of another team's domain.
-import { type Claim, proofOf } from '../../../../identity/domains/claims/actions.ts'
+import type { Claim } from '../../../../identity/domains/claims/store.ts'
+import { proofOf } from '../../../../identity/domains/claims/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,5 +1,6 @@
 // The page with the list of a team's domains, and the form for a new one.
-import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
+import type { ListedDomain } from '../../../../identity/domains/store.ts'
+import { mailHostFault } from '../../../../identity/domains/names.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'

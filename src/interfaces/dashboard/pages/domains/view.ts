@@ -1,6 +1,7 @@
 // The page of one domain: its state, its records and the results of DNS, its keys and its settings.
-import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
-import type { Claim } from '../../../../identity/domains/claims/actions.ts'
+import { type DomainSettings, spfTermOf } from '../../../../identity/domains/records.ts'
+import type { DomainView, KeyView } from '../../../../identity/domains/present.ts'
+import type { Claim } from '../../../../identity/domains/claims/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import { moodTag } from '../../ui/facts.ts'

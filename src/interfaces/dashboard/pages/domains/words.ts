@@ -1,6 +1,6 @@
 // The states of domains, records and claims, as text.
 import type { Schemas } from '../../../../../generated/api.ts'
-import type { KeyView } from '../../../../identity/domains/actions.ts'
+import type { KeyView } from '../../../../identity/domains/present.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 

@@ -1,5 +1,5 @@
 // The page with a list of emails, and its search.
-import type { LastEvent } from '../../../../mail/emails/actions.ts'
+import type { LastEvent } from '../../../../mail/emails/rules.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { choice, field } from '../../ui/fields.ts'

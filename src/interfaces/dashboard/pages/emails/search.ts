@@ -4,7 +4,7 @@ import {
   type EmailOrigin,
   type EmailSearch,
   searchedAddress,
-} from '../../../../mail/emails/search/actions.ts'
+} from '../../../../mail/emails/search/rules.ts'
 import { STATUSES } from './words.ts'
 
 export interface AskedSearch {

@@ -1,6 +1,6 @@
 // The page of one email: its history, step by step, and its actions.
-import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
-import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
+import type { TimelineEntry } from '../../../../mail/delivery/timeline.ts'
+import type { EmailSummary } from '../../../../mail/emails/search/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { distinctAddresses } from '../../../../base/text/addresses.ts'

@@ -1,5 +1,5 @@
 // What the status of an email means, for a person who wants to know why it did not arrive.
-import type { LastEvent } from '../../../../mail/emails/actions.ts'
+import type { LastEvent } from '../../../../mail/emails/rules.ts'
 
 const WORDS: Record<LastEvent, string> = {
   queued: 'It was accepted and waits for its first attempt.',

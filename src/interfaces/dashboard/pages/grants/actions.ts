@@ -1,6 +1,6 @@
 // The grants of a team: lists and revokes them.
-import { countApiKeysByGrant } from '../../../../identity/api-keys/actions.ts'
-import { listMembers } from '../../../../identity/teams/actions.ts'
+import { countApiKeysByGrant } from '../../../../identity/api-keys/store.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'

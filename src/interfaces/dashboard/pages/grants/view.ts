@@ -1,6 +1,6 @@
 // The page of a team's grants.
-import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/actions.ts'
-import type { Member } from '../../../../identity/teams/actions.ts'
+import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/store/grants.ts'
+import type { Member } from '../../../../identity/teams/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
 import { scopeTitles } from '../../ui/scopes.ts'

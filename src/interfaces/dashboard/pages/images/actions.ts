@@ -1,16 +1,10 @@
 // The images that a team uploaded for its emails: lists, uploads and deletes them, and shows where one is used.
-import { listBroadcasts, listBroadcastsShowing } from '../../../../campaigns/broadcasts/actions.ts'
-import {
-  addImage,
-  dropImage,
-  findImage,
-  type Image,
-  listImages,
-  pathOfImage,
-  type UploadedImage,
-} from '../../../../mail/images/actions.ts'
+import { listBroadcasts, listBroadcastsShowing } from '../../../../campaigns/broadcasts/store.ts'
+import { addImage, dropImage, type UploadedImage } from '../../../../mail/images/actions.ts'
+import { findImage, listImages } from '../../../../mail/images/store.ts'
+import { type Image, pathOfImage } from '../../../../mail/images/rules.ts'
 import { findRecipientLook } from '../../../../mail/recipient-pages/actions.ts'
-import { listTemplates, listTemplatesShowing } from '../../../../mail/templates/actions.ts'
+import { listTemplates, listTemplatesShowing } from '../../../../mail/templates/store.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { FILE_PART } from '../../../http/multipart.ts'
 import { type DashboardPage, page, type Visit } from '../../page.ts'

@@ -1,5 +1,5 @@
 // The list of a team's images, the page of one, and the part of the editors that inserts images.
-import { type Image, pathOfImage } from '../../../../mail/images/actions.ts'
+import { type Image, pathOfImage } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

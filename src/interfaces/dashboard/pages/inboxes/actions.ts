@@ -1,19 +1,11 @@
 // The inboxes of a team: lists, creates, changes and deletes them, and shows the threads of one.
-import {
-  changeThread,
-  dropInbox,
-  findThreadOf,
-  guardInbox,
-  type InboxRecord,
-  listInboxes,
-  listLabels,
-  listLabelsOf,
-  makeInbox,
-  renameInbox,
-} from '../../../../inbound/inboxes/actions.ts'
+import { dropInbox, findThreadOf, makeInbox, renameInbox } from '../../../../inbound/inboxes/actions.ts'
+import { changeThread, guardInbox } from '../../../../inbound/inboxes/threads/actions.ts'
+import { type InboxRecord, listInboxRecords as listInboxes } from '../../../../inbound/inboxes/store/inboxes.ts'
+import { listLabels } from '../../../../inbound/inboxes/store/labels.ts'
 import { searchThreads } from '../../../../inbound/inboxes/finding/actions.ts'
-import { labelThread } from '../../../../inbound/inboxes/labels/actions.ts'
-import { listDomains } from '../../../../identity/domains/actions.ts'
+import { listLabelsOf, labelThread } from '../../../../inbound/inboxes/labels/actions.ts'
+import { listDomains } from '../../../../identity/domains/store.ts'
 import type { InTeam, TeamUnit } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
 import { findPage, PAGE_LENGTH, placeOf } from '../../ui/table.ts'

@@ -1,5 +1,5 @@
 // Reads and checks URLs and forms about inboxes.
-import type { Folder } from '../../../../inbound/inboxes/actions.ts'
+import type { Folder } from '../../../../inbound/inboxes/rules.ts'
 import type { AskedThreads } from '../../../../inbound/inboxes/finding/actions.ts'
 import { isUuid } from '../../../../base/store/column.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'

@@ -1,6 +1,8 @@
 // Finds the objects in a URL below `/inboxes`.
-import { findInbox, findThreadOf, type InboxRecord, type ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
-import { listMembers } from '../../../../identity/teams/actions.ts'
+import { findInbox, findThreadOf } from '../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
+import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { found } from '../../problems.ts'

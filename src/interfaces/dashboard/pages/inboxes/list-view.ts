@@ -1,5 +1,5 @@
 // The page with a team's inboxes, and the form to create one.
-import type { InboxRecord } from '../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

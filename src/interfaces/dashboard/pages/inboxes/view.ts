@@ -1,5 +1,7 @@
 // The page of an inbox: its folders, labels and threads, and the actions for several threads.
-import type { InboxRecord, LabelRecord, ShownLabel, ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
+import type { LabelRecord, ShownLabel } from '../../../../inbound/inboxes/store/labels.ts'
+import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import type { FormOutcome } from '../../page.ts'

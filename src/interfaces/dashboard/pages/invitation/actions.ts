@@ -1,8 +1,8 @@
 // Joining a team with the link of an invitation: with a new account or an existing one.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword } from '../../../../base/secrets/passwords.ts'
-import type { User } from '../../../../identity/teams/actions.ts'
-import { passwordFault, usableName } from '../../../../identity/teams/actions.ts'
+import type { User } from '../../../../identity/teams/store.ts'
+import { passwordFault, usableName } from '../../../../identity/teams/rules.ts'
 import {
   type OpenInvitation,
   findOpenInvitation,

@@ -1,5 +1,6 @@
 // The pages that the link of an invitation leads to.
-import { PASSWORD_LENGTH_MIN, ROLES } from '../../../../identity/teams/actions.ts'
+import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/rules.ts'
+import { ROLES } from '../../../../identity/teams/roles.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'

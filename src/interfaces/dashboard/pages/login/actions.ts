@@ -2,7 +2,7 @@
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { SERVER } from '../../../../base/store/actor.ts'
 import { isPassword, phcOf } from '../../../../base/secrets/passwords.ts'
-import { type User, findUser, findUserByEmail, replacePassword } from '../../../../identity/teams/actions.ts'
+import { type User, findUser, findUserByEmail, replacePassword } from '../../../../identity/teams/store.ts'
 import {
   type CodeOutcome,
   hasFactor,
@@ -16,14 +16,13 @@ import type { Tx } from '../../../../base/store/database.ts'
 import {
   type CheckedUse,
   checkPasskeyUse,
-  listPasskeys,
-  type Passkey,
   passkeyChallenge,
-  relyingParty,
   usePasskey,
 } from '../../../../identity/teams/passkeys/actions.ts'
+import { listPasskeys, type Passkey } from '../../../../identity/teams/passkeys/store.ts'
+import { relyingParty } from '../../../../identity/teams/passkeys/rules.ts'
 import { endSession, lookAtSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
-import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
 import { beginSession } from '../../session/begin.ts'
 import type { CookieChanges } from '../../session/cookies.ts'

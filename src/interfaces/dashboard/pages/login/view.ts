@@ -1,6 +1,6 @@
 // The login page.
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { codeField } from '../two-factor/view.ts'

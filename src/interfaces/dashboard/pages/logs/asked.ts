@@ -1,5 +1,5 @@
 // Reads the search in the URL of the list of requests.
-import type { LogSearch } from '../../../../watch/logs/search/actions.ts'
+import type { LogSearch } from '../../../../watch/logs/search/rules.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** First digits of a status. A whole status can also be searched for. */

@@ -1,12 +1,7 @@
 // The page with the list of requests, and the page of one.
-import {
-  type CallerNames,
-  type FoundLog,
-  type FoundLogs,
-  momentOfLog,
-  type NotKept,
-} from '../../../../watch/logs/search/actions.ts'
-import type { LogLine } from '../../../../watch/logs/actions.ts'
+import type { FoundLog, FoundLogs, NotKept } from '../../../../watch/logs/search/actions.ts'
+import { type CallerNames, momentOfLog } from '../../../../watch/logs/present.ts'
+import type { LogLine } from '../../../../watch/logs/line.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { choice, field } from '../../ui/fields.ts'

@@ -1,17 +1,12 @@
 // The mailbox of a team: email that was captured instead of sent and, with a relay, sent email and its state.
 import type { Context } from 'koa'
-import {
-  type Mail,
-  clearCaptured,
-  findMail,
-  findMailBytes,
-  listCaptured,
-  readCaptured,
-} from '../../../../mail/delivery/actions.ts'
+import { type Mail, clearCaptured, findMail, findMailBytes, readCaptured } from '../../../../mail/delivery/actions.ts'
+import { listCaptured } from '../../../../mail/delivery/store.ts'
 import { hasDomain } from '../../../../identity/domains/actions.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
-import { listEmails } from '../../../../mail/emails/actions.ts'
-import { findIdsOfBroadcasts, searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { listEmails } from '../../../../mail/emails/store.ts'
+import { searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { findIdsOfBroadcasts } from '../../../../mail/emails/search/store.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'

@@ -1,6 +1,6 @@
 // Which email is sent to an address: whether it is suppressed, and what its owner unsubscribed from. Delivery checks the same
 // for each email before it is offered (delivery/withholding).
-import type { Suppression } from '../../../../audience/suppressions/actions.ts'
+import type { Suppression } from '../../../../audience/suppressions/rules.ts'
 
 /** A topic with a person's subscription to it. */
 export interface TopicOfPerson {

@@ -1,8 +1,8 @@
 // The page about one address.
-import type { RunOfContact } from '../../../../campaigns/automations/runs/actions.ts'
+import type { RunOfContact } from '../../../../campaigns/automations/store/runs.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
-import type { Suppression } from '../../../../audience/suppressions/actions.ts'
+import type { Suppression } from '../../../../audience/suppressions/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { RUN_STATUS } from '../automations/runs/list-view.ts'

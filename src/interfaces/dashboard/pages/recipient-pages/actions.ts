@@ -1,12 +1,7 @@
 // The appearance of the pages that recipients of a team's email see: a logo, a color and a language, with a preview.
-import { listImages } from '../../../../mail/images/actions.ts'
-import {
-  findRecipientLook,
-  findShownLook,
-  LANGUAGE_NAMES,
-  type RecipientLook,
-  saveRecipientLook,
-} from '../../../../mail/recipient-pages/actions.ts'
+import { listImages } from '../../../../mail/images/store.ts'
+import { findRecipientLook, findShownLook, saveRecipientLook } from '../../../../mail/recipient-pages/actions.ts'
+import { LANGUAGE_NAMES, type RecipientLook } from '../../../../mail/recipient-pages/rules.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { pageHeaders } from '../../ui/page.ts'
 import { typed } from '../../ui/typed.ts'

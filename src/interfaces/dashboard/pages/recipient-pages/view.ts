@@ -1,6 +1,6 @@
 // The form for the appearance of the pages for recipients.
-import type { Image } from '../../../../mail/images/actions.ts'
-import { RECIPIENT_LANGUAGES, type RecipientLook } from '../../../../mail/recipient-pages/actions.ts'
+import type { Image } from '../../../../mail/images/rules.ts'
+import { RECIPIENT_LANGUAGES, type RecipientLook } from '../../../../mail/recipient-pages/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,22 +1,25 @@
 // Finds objects by id, address or words. Each lookup reads an index, or a bounded number of the newest rows, so that the
 // duration of a search does not depend on the number of emails. Older rows are found in the lists, which are searched part by
 // part.
-import { type AutomationRecord, findAutomation, listAutomations } from '../../../../campaigns/automations/actions.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
-import { type BroadcastRecord, findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'
+import {
+  type AutomationRecord,
+  findAutomation,
+  listAutomations,
+} from '../../../../campaigns/automations/store/automations.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
+import { findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
 import { contactIdOf, findContact } from '../../../../audience/contacts/actions.ts'
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
-import { findDomain } from '../../../../identity/domains/actions.ts'
-import {
-  type FoundEmails,
-  findEmailSummary,
-  searchedAddress,
-  searchEmails,
-} from '../../../../mail/emails/search/actions.ts'
-import { findTemplate, listTemplates } from '../../../../mail/templates/actions.ts'
-import { type InboxRecord, listInboxes, type ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
+import { findDomain } from '../../../../identity/domains/store.ts'
+import { type FoundEmails, searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { findEmailSummary } from '../../../../mail/emails/search/store.ts'
+import { searchedAddress } from '../../../../mail/emails/search/rules.ts'
+import { findTemplate, listTemplates } from '../../../../mail/templates/store.ts'
+import { type InboxRecord, listInboxRecords as listInboxes } from '../../../../inbound/inboxes/store/inboxes.ts'
+import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
 import { searchThreads } from '../../../../inbound/inboxes/finding/actions.ts'
-import { findWebhook } from '../../../../watch/webhooks/actions.ts'
+import { findWebhook } from '../../../../watch/webhooks/store.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { idIn } from '../emails/search.ts'
 

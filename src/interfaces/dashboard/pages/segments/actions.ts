@@ -4,16 +4,13 @@ import { countRuled, searchContacts } from '../../../../audience/contacts/search
 import {
   addToSegment,
   dropSegment,
-  findMembers,
-  findSegment,
-  listSegments,
   makeSegment,
   refuseByRule,
   removeFromSegment,
-  renameSegment,
-  type Segment,
-  usableSegmentName,
 } from '../../../../audience/segments/actions.ts'
+import { findMembers } from '../../../../audience/segments/members/store.ts'
+import { findSegment, listSegments, renameSegment, type Segment } from '../../../../audience/segments/store.ts'
+import { usableSegmentName } from '../../../../audience/segments/rules.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
 import { FormFault, found, problem } from '../../problems.ts'

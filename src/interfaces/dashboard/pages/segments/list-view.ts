@@ -1,5 +1,5 @@
 // The page with the list of a team's segments, and the form for a new one.
-import type { Segment } from '../../../../audience/segments/actions.ts'
+import type { Segment } from '../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, lengthOf } from '../../ui/fields.ts'

@@ -1,6 +1,6 @@
 // The page of one segment: its members and its actions.
 import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
-import type { Segment } from '../../../../audience/segments/actions.ts'
+import type { Segment } from '../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { EMAIL, field, innerField } from '../../ui/fields.ts'

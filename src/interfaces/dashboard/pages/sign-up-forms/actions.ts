@@ -1,15 +1,9 @@
 // The sign-up forms of a team: lists, creates, changes and deletes them, and shows the people who used one.
-import {
-  changeSignUpForm,
-  dropForm,
-  findForm,
-  listForms,
-  listSignUps,
-  makeForm,
-  type SignUpForm,
-} from '../../../../campaigns/sign-ups/actions.ts'
-import { listSegments } from '../../../../audience/segments/actions.ts'
-import { listTopics } from '../../../../audience/topics/actions.ts'
+import { changeSignUpForm, dropForm, makeForm } from '../../../../campaigns/sign-ups/actions.ts'
+import { findForm, listForms, listSignUps } from '../../../../campaigns/sign-ups/store.ts'
+import type { SignUpForm } from '../../../../campaigns/sign-ups/rules.ts'
+import { listSegments } from '../../../../audience/segments/store.ts'
+import { listTopics } from '../../../../audience/topics/store.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'

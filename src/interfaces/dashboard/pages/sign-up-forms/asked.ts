@@ -1,5 +1,5 @@
 // Reads and checks the form about a sign-up form.
-import { CONSENT_MAX, FORM_NAME_MAX, type SignUpForm } from '../../../../campaigns/sign-ups/actions.ts'
+import { CONSENT_MAX, FORM_NAME_MAX, type SignUpForm } from '../../../../campaigns/sign-ups/rules.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
 import { FormFault } from '../../problems.ts'

@@ -1,5 +1,5 @@
 // The list of a team's sign-up forms, the page of one, and their form.
-import { CONSENT_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from '../../../../campaigns/sign-ups/actions.ts'
+import { CONSENT_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from '../../../../campaigns/sign-ups/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

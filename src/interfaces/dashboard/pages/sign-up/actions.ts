@@ -2,7 +2,8 @@
 // because it is designed to be embedded, so there is no CSRF token: a stranger's page can only do what every visitor can.
 // Opening the link in the email changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
-import { confirm, findOpenForm, findSignUp, FIRST_NAME_MAX, signUp } from '../../../../campaigns/sign-ups/actions.ts'
+import { confirm, findOpenForm, findSignUp, signUp } from '../../../../campaigns/sign-ups/actions.ts'
+import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/rules.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { isUuid } from '../../../../base/store/column.ts'

@@ -1,6 +1,6 @@
 // The sign-up page. Its visitors know the team but not this server, so it has the frame of the recipient pages.
 import type { OpenForm } from '../../../../campaigns/sign-ups/actions.ts'
-import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/actions.ts'
+import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { recipientDocument, type RecipientFrame } from '../unsubscribe/view.ts'
 import { SIGN_UP_WORDS, type SignUpProblem, type SignUpWords } from './words.ts'

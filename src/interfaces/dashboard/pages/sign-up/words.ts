@@ -1,6 +1,6 @@
 // All texts of the sign-up page and of its email, in each of the languages of recipient pages.
-import type { MailWords } from '../../../../campaigns/sign-ups/actions.ts'
-import type { RecipientLanguage } from '../../../../mail/recipient-pages/actions.ts'
+import type { MailWords } from '../../../../campaigns/sign-ups/confirmation.ts'
+import type { RecipientLanguage } from '../../../../mail/recipient-pages/rules.ts'
 
 export interface SignUpWords {
   title: (team: string) => string

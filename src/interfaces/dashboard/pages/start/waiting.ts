@@ -1,7 +1,7 @@
 // Pending work, each with its reason and the page on which it can be resolved.
-import { wordsOfPause } from '../../../../mail/delivery/actions.ts'
-import { WITH_STATE_MAX } from '../../../../mail/emails/search/actions.ts'
-import type { Webhook } from '../../../../watch/webhooks/actions.ts'
+import { wordsOfPause } from '../../../../mail/delivery/routes/pauses.ts'
+import { WITH_STATE_MAX } from '../../../../mail/emails/search/store.ts'
+import type { Webhook } from '../../../../watch/webhooks/store.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { moodTag, type State } from '../../ui/facts.ts'
 import { item } from '../../ui/table.ts'

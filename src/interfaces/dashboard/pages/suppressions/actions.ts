@@ -1,12 +1,8 @@
 // The suppressions of a team: lists and finds them, suppresses an address, and lifts a suppression.
-import {
-  findSuppression,
-  liftSuppressions,
-  listSuppressions,
-  type Suppression,
-  suppressByHand,
-} from '../../../../audience/suppressions/actions.ts'
-import { searchedAddress } from '../../../../mail/emails/search/actions.ts'
+import { liftSuppressions, suppressByHand } from '../../../../audience/suppressions/actions.ts'
+import { findSuppression, listSuppressions } from '../../../../audience/suppressions/store.ts'
+import type { Suppression } from '../../../../audience/suppressions/rules.ts'
+import { searchedAddress } from '../../../../mail/emails/search/rules.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault, found } from '../../problems.ts'
 import { findPage, type ListPage } from '../../ui/table.ts'

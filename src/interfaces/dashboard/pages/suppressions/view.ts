@@ -1,5 +1,5 @@
 // The page with a team's suppressions: addresses that receive no email, and the reasons.
-import { isErasedAddress, type Suppression } from '../../../../audience/suppressions/actions.ts'
+import { isErasedAddress, type Suppression } from '../../../../audience/suppressions/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,26 +1,16 @@
 // The members of a team: lists, invites and removes them, creates teams, and switches to another team of a person.
-import {
-  type MemberChange,
-  type Role,
-  TEAMS_OF_PERSON_MAX,
-  addTeamOf,
-  changeRole,
-  isRole,
-  listMembers,
-  mayInvite,
-  saveNeedsTwoFactors,
-  usableEmail,
-  usableName,
-} from '../../../../identity/teams/actions.ts'
+import { type MemberChange, addTeamOf, changeRole, saveNeedsTwoFactors } from '../../../../identity/teams/actions.ts'
+import { type Role, isRole } from '../../../../identity/teams/roles.ts'
+import { TEAMS_OF_PERSON_MAX, mayInvite, usableEmail, usableName } from '../../../../identity/teams/rules.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 import { hasFactor } from '../../../../identity/teams/factors/actions.ts'
 import {
-  TEAM_SIZE_MAX,
-  invitationMail,
   saveInvitationEmail,
   invite,
   listInvitations,
   withdrawInvitation,
 } from '../../../../identity/teams/invitations/actions.ts'
+import { TEAM_SIZE_MAX, invitationMail } from '../../../../identity/teams/invitations/rules.ts'
 import { chooseTeam } from '../../../../identity/teams/sessions/actions.ts'
 import { acceptPersonNotice } from '../../../../watch/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'

@@ -1,8 +1,9 @@
 // The page of a removal: what ends when a member leaves a team, and what the remover may keep.
-import { type ListedApiKey, PERMISSIONS } from '../../../../identity/api-keys/actions.ts'
+import type { ListedApiKey } from '../../../../identity/api-keys/actions.ts'
+import { PERMISSIONS } from '../../../../../generated/scopes.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
-import type { GrantOfMember } from '../../../../identity/oauth/actions.ts'
+import type { GrantOfMember } from '../../../../identity/oauth/store/grants.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
 import { scopeTitles } from '../../ui/scopes.ts'

@@ -2,23 +2,19 @@
 // role the access that exceeds it.
 import {
   handOverApiKey,
-  listApiKeysOf,
   type ListedApiKey,
-  listOwnerlessApiKeys,
   removeApiKey,
   removeApiKeysOf,
   restrictApiKeysOf,
 } from '../../../../identity/api-keys/actions.ts'
-import type { GrantOfMember, OAuth } from '../../../../identity/oauth/actions.ts'
+import { listApiKeysOf, listOwnerlessApiKeys } from '../../../../identity/api-keys/store.ts'
+import type { OAuth } from '../../../../identity/oauth/actions.ts'
+import type { GrantOfMember } from '../../../../identity/oauth/store/grants.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
-import {
-  type Member,
-  type MemberChange,
-  ROLES,
-  type Role,
-  listMembers,
-  removeMember,
-} from '../../../../identity/teams/actions.ts'
+import { type MemberChange, removeMember } from '../../../../identity/teams/actions.ts'
+import type { Member } from '../../../../identity/teams/rules.ts'
+import { ROLES, type Role } from '../../../../identity/teams/roles.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 
 /** Maximum entries of each kind on a page. Further ones also end; keys without an owner remain. */
 const ACCESS_SHOWN_MAX = 100

@@ -1,6 +1,7 @@
 // The page of a team's members, and the forms to change them.
-import { type Member, ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/actions.ts'
-import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
+import type { Member } from '../../../../identity/teams/rules.ts'
+import { ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/roles.ts'
+import type { Invitation } from '../../../../identity/teams/invitations/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { mayOpen } from '../../access.ts'
 import { tag } from '../../ui/facts.ts'

@@ -1,11 +1,13 @@
 // The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from them.
-import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
-import { listSegments } from '../../../../audience/segments/actions.ts'
-import { listTopics } from '../../../../audience/topics/actions.ts'
+import { propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
+import { listSegments } from '../../../../audience/segments/store.ts'
+import { listTopics } from '../../../../audience/topics/store.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { contentFaultsOf, shownTextOf } from '../../../../base/threads/mails.ts'
-import { BROADCAST_NAME_MAX, writeBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
+import { writeBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
+import { BROADCAST_NAME_MAX } from '../../../../campaigns/broadcasts/rules.ts'
 import { sendTest } from '../../../../campaigns/broadcasts/testing/actions.ts'
 import {
   copyWritten,
@@ -19,21 +21,20 @@ import {
 import {
   changeTemplate,
   copyTemplate,
-  type Draft,
   dropTemplate,
   findDraftIfAny,
   findVersionOf,
-  listTemplates,
-  type Mailing,
-  mailingOf,
   publishDraft,
   writeTemplate,
 } from '../../../../mail/templates/actions.ts'
+import type { Draft } from '../../../../mail/templates/rules.ts'
+import { listTemplates } from '../../../../mail/templates/store.ts'
+import { type Mailing, mailingOf } from '../../../../mail/templates/mailing.ts'
 import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { framedPreview, mailHeaders } from '../../ui/mail-frame.ts'
-import { listImages } from '../../../../mail/images/actions.ts'
+import { listImages } from '../../../../mail/images/store.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
 import { orSay } from '../broadcasts/actions.ts'

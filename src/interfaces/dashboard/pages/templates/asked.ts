@@ -1,6 +1,7 @@
 // Reads the form of a template.
 import type { InSchemas } from '../../../../../generated/api.ts'
-import { type Draft, type TemplateVersion, withFoundVariables } from '../../../../mail/templates/actions.ts'
+import type { Draft, TemplateVersion } from '../../../../mail/templates/rules.ts'
+import { withFoundVariables } from '../../../../mail/templates/mailing.ts'
 import { writtenField } from '../writing/content.ts'
 import { typed, typedList } from '../../ui/typed.ts'
 

@@ -1,5 +1,5 @@
 // The fields in which a draft differs from the published version.
-import type { TemplateVersion } from '../../../../mail/templates/actions.ts'
+import type { TemplateVersion } from '../../../../mail/templates/rules.ts'
 
 const TITLES = {
   from: 'sender',

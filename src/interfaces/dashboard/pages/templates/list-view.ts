@@ -1,5 +1,5 @@
 // The page with the list of a team's templates, and the form for a new one.
-import type { TemplateRecord } from '../../../../mail/templates/actions.ts'
+import type { TemplateRecord } from '../../../../mail/templates/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

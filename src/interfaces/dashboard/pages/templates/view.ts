@@ -1,6 +1,6 @@
 // The page of one template: its actions, its editor and its preview.
-import type { Draft, TemplateVersion } from '../../../../mail/templates/actions.ts'
-import type { Image } from '../../../../mail/images/actions.ts'
+import type { Draft, TemplateVersion } from '../../../../mail/templates/rules.ts'
+import type { Image } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'

@@ -1,12 +1,7 @@
 // The topics of a team: lists, creates, changes and deletes them.
-import {
-  changeTopic,
-  dropTopic,
-  findTopic,
-  listTopics,
-  makeTopic,
-  type Topic,
-} from '../../../../audience/topics/actions.ts'
+import { changeTopic, dropTopic, makeTopic } from '../../../../audience/topics/actions.ts'
+import { findTopic, listTopics } from '../../../../audience/topics/store.ts'
+import type { Topic } from '../../../../audience/topics/rules.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'

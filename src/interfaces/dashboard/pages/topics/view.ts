@@ -1,5 +1,5 @@
 // The page with the list of a team's topics, the page of one, and their forms.
-import type { Topic } from '../../../../audience/topics/actions.ts'
+import type { Topic } from '../../../../audience/topics/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios } from '../../ui/fields.ts'

@@ -1,6 +1,7 @@
 // The page of a person's second factor: setting it up, and its actions.
 import { type Html, html } from '../../../../base/html/html.ts'
-import { type OwnFactor, base32, totpAddress } from '../../../../identity/teams/factors/actions.ts'
+import type { OwnFactor } from '../../../../identity/teams/factors/actions.ts'
+import { base32, totpAddress } from '../../../../identity/teams/factors/rules.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'

@@ -1,5 +1,5 @@
 // All texts of the unsubscribe page, in each of the languages of recipient pages.
-import type { RecipientLanguage } from '../../../../mail/recipient-pages/actions.ts'
+import type { RecipientLanguage } from '../../../../mail/recipient-pages/rules.ts'
 
 export interface Words {
   title: (team: string) => string

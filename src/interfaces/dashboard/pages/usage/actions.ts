@@ -1,5 +1,5 @@
 // The usage of a team, day by day.
-import { findUsed, listUsedDays } from '../../../../engagement/quotas/actions.ts'
+import { findUsed, listUsedDays } from '../../../../engagement/quotas/store.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { usageBody } from './view.ts'
 

@@ -1,8 +1,8 @@
 // The page of a team's usage: compared with its limits, and the last days as a chart next to a table with the same numbers.
 import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
-import type { UsageLimits } from '../../../../watch/usage/actions.ts'
+import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '../../../../engagement/quotas/rules.ts'
+import type { UsageLimits } from '../../../../watch/usage/rules.ts'
 import { dayTable } from '../../ui/days.ts'
 import { facts } from '../../ui/facts.ts'
 import { dayWords, moment } from '../../ui/time.ts'

@@ -1,5 +1,20 @@
 // The webhooks of a team: lists, creates, changes, tests and deletes them, and shows what was sent.
-import * as webhooks from '../../../../watch/webhooks/actions.ts'
+import {
+  changeWebhook,
+  dropWebhook,
+  findEventAt,
+  listEventsAt,
+  listTries,
+  makeWebhook,
+  postTest,
+  replay,
+  replaySince,
+  rotateSecret,
+} from '../../../../watch/webhooks/actions.ts'
+import { type ShownWebhookEvent, type Webhook, findWebhook, listWebhooks } from '../../../../watch/webhooks/store.ts'
+import { listDays, webhookStatistics } from '../../../../watch/webhooks/statistics/actions.ts'
+import { publicId } from '../../../../watch/webhooks/public-ids.ts'
+import { shownSigningSecret } from '../../../../watch/webhooks/secrets/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
 import { found } from '../../problems.ts'
@@ -25,16 +40,16 @@ const DONE_WITH_EVENT = {
 }
 
 const webhookList = page('GET /webhooks', async ({ tx, team_id, visitor, query }) => {
-  const page = await findPage(query, asked => webhooks.listWebhooks(tx, { team_id }, asked))
-  const days = await Promise.all(page.rows.map(each => webhooks.listDays(tx, each)))
+  const page = await findPage(query, asked => listWebhooks(tx, { team_id }, asked))
+  const days = await Promise.all(page.rows.map(each => listDays(tx, each)))
   return { title: 'Webhooks', done: DONE, body: outcome => webhooksBody({ ...outcome, page, days, visitor }) }
 })
 
 const webhookPage = page('GET /webhooks/:id', async visit => {
   const { tx, visitor, now, path } = visit
   const webhook = await findOr(visit)
-  const statistics = await webhooks.webhookStatistics(tx, webhook)
-  const secret = await webhooks.shownSigningSecret(tx, webhook, now)
+  const statistics = await webhookStatistics(tx, webhook)
+  const secret = await shownSigningSecret(tx, webhook, now)
   const shown = { webhook, statistics, secret, visitor, now, act: path.split('/')[3] }
   return { title: webhook.endpoint, done: DONE_WITH_ONE, body: outcome => webhookBody({ ...outcome, ...shown }) }
 })
@@ -42,12 +57,8 @@ const webhookPage = page('GET /webhooks/:id', async visit => {
 const eventPage = page('GET /webhooks/:id/events/:event_id', async visit => {
   const { webhook, event } = await findEventOr(visit)
   const asked = { limit: PAGE_LENGTH, after: visit.query.get('after') || undefined }
-  const { rows, has_more } = await webhooks.listTries(
-    visit,
-    { webhook_id: webhook.id, event_id: event.event_id },
-    asked,
-  )
-  const behind = has_more ? webhooks.publicId('atmpt', rows.at(-1)!.id) : undefined
+  const { rows, has_more } = await listTries(visit, { webhook_id: webhook.id, event_id: event.event_id }, asked)
+  const behind = has_more ? publicId('atmpt', rows.at(-1)!.id) : undefined
   const shown = { webhook, event, attempts: { rows, behind, after: asked.after }, visitor: visit.visitor }
   return { title: event.type, done: DONE_WITH_EVENT, body: outcome => eventBody({ ...outcome, ...shown }) }
 })
@@ -55,7 +66,7 @@ const eventPage = page('GET /webhooks/:id/events/:event_id', async visit => {
 /** A form about one endpoint that redirects to its page. */
 function form(
   name: Exclude<keyof typeof DONE_WITH_ONE, 'make'>,
-  act: (visit: Visit<Visitor>, webhook: webhooks.Webhook) => Promise<unknown>,
+  act: (visit: Visit<Visitor>, webhook: Webhook) => Promise<unknown>,
 ): DashboardPage {
   return page(
     `POST /webhooks/:id/${name}`,
@@ -77,22 +88,20 @@ export const webhookPages: DashboardPage[] = [
   page(
     'POST /webhooks/make',
     async visit => {
-      const { webhook } = await webhooks.makeWebhook(visit, askedWebhook(visit.form))
+      const { webhook } = await makeWebhook(visit, askedWebhook(visit.form))
       return { location: `/webhooks/${webhook.id}?done=make` }
     },
     { refused: webhookList },
   ),
 
-  form('change', (visit, before) => webhooks.changeWebhook(visit, before, askedWebhook(visit.form, before))),
-  form('enable', (visit, before) => webhooks.changeWebhook(visit, before, { status: 'enabled' })),
-  form('disable', (visit, before) => webhooks.changeWebhook(visit, before, { status: 'disabled' })),
-  form('rotate', webhooks.rotateSecret),
-  form('replay', (visit, webhook) =>
-    webhooks.replaySince(visit, webhook, askedSince(visit.form, visit.visitor.team.time_zone)),
-  ),
+  form('change', (visit, before) => changeWebhook(visit, before, askedWebhook(visit.form, before))),
+  form('enable', (visit, before) => changeWebhook(visit, before, { status: 'enabled' })),
+  form('disable', (visit, before) => changeWebhook(visit, before, { status: 'disabled' })),
+  form('rotate', rotateSecret),
+  form('replay', (visit, webhook) => replaySince(visit, webhook, askedSince(visit.form, visit.visitor.team.time_zone))),
 
   page('POST /webhooks/:id/delete', async visit => {
-    await webhooks.dropWebhook(visit, (await findOr(visit)).id)
+    await dropWebhook(visit, (await findOr(visit)).id)
     return { location: '/webhooks?done=deleted' }
   }),
 
@@ -101,7 +110,7 @@ export const webhookPages: DashboardPage[] = [
     async visit => {
       const webhook = await findOr(visit)
       const type = askedType(visit.form)
-      const event_id = await webhooks.postTest(visit, webhook, { type, data: EXAMPLES[type] })
+      const event_id = await postTest(visit, webhook, { type, data: EXAMPLES[type] })
       return { location: `/webhooks/${webhook.id}/events/${event_id}?done=test` }
     },
     { refused: webhookPage },
@@ -112,7 +121,7 @@ export const webhookPages: DashboardPage[] = [
     const status = DELIVERY_STATUSES.find(each => each === query.get('status'))
     const asked = { limit: PAGE_LENGTH, after: query.get('after') || undefined, status }
     // outside of the transaction, which would block others
-    const found = await database.read(tx => webhooks.listEventsAt({ tx, team_id: webhook.team_id }, webhook, asked))
+    const found = await database.read(tx => listEventsAt({ tx, team_id: webhook.team_id }, webhook, asked))
     return { title: 'Webhook events', body: () => eventsBody({ ...found, ...asked, webhook }) }
   }),
 
@@ -120,22 +129,22 @@ export const webhookPages: DashboardPage[] = [
     'POST /webhooks/:id/events/:event_id/replay',
     async visit => {
       const { webhook, event } = await findEventOr(visit)
-      await webhooks.replay(visit, webhook, event.event_id)
+      await replay(visit, webhook, event.event_id)
       return { location: `/webhooks/${webhook.id}/events/${visit.params.event_id}?done=replay` }
     },
     { refused: eventPage },
   ),
 ]
 
-async function findOr({ tx, team_id, params }: InTeam & { params: { id: string } }): Promise<webhooks.Webhook> {
-  return found(await webhooks.findWebhook(tx, { team_id, id: params.id }), 'endpoint')
+async function findOr({ tx, team_id, params }: InTeam & { params: { id: string } }): Promise<Webhook> {
+  return found(await findWebhook(tx, { team_id, id: params.id }), 'endpoint')
 }
 
 async function findEventOr(
   visit: InTeam & { params: { id: string; event_id: string } },
-): Promise<{ webhook: webhooks.Webhook; event: webhooks.ShownWebhookEvent }> {
+): Promise<{ webhook: Webhook; event: ShownWebhookEvent }> {
   const webhook = await findOr(visit)
-  const event = await webhooks.findEventAt(visit, webhook, visit.params.event_id)
+  const event = await findEventAt(visit, webhook, visit.params.event_id)
   return {
     webhook,
     event: found(event, 'event', 'It was not posted to this endpoint, or it is so old that it is gone.'),

@@ -1,5 +1,6 @@
 // Reads and checks the forms about webhooks.
-import type { AskedEvents, ToldEventType, Webhook, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
+import type { AskedEvents, ToldEventType, WebhookEventType } from '../../../../watch/webhooks/rules.ts'
+import type { Webhook } from '../../../../watch/webhooks/store.ts'
 import { localMoment } from '../../../../base/rules/local-time.ts'
 import { urlFault } from '../../../../base/text/destination.ts'
 import { readWebhookExamples } from '../../../contract/document.ts'

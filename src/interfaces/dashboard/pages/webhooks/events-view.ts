@@ -1,5 +1,12 @@
 // The page with the events of an endpoint, and the page of one with its payload and attempts.
-import * as webhooks from '../../../../watch/webhooks/actions.ts'
+import type { DeliveryStatus } from '../../../../watch/webhooks/rules.ts'
+import type {
+  ListedWebhookEvent,
+  ShownWebhookEvent,
+  Webhook,
+  WebhookAttempt,
+} from '../../../../watch/webhooks/store.ts'
+import { publicId } from '../../../../watch/webhooks/public-ids.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -12,15 +19,15 @@ import { DELIVERY_STATUSES, EVENT_STATES } from './words.ts'
 import { numeral } from '../../ui/reader.ts'
 
 interface ShownEvents extends SearchedPart {
-  rows: readonly webhooks.ListedWebhookEvent[]
-  webhook: webhooks.Webhook
-  status: webhooks.DeliveryStatus | undefined
+  rows: readonly ListedWebhookEvent[]
+  webhook: Webhook
+  status: DeliveryStatus | undefined
 }
 
 export function eventsBody(shown: ShownEvents): Html {
   const { webhook, rows, after, status } = shown
   const path = `/webhooks/${webhook.id}/events`
-  const behind = shown.behind && webhooks.publicId('msg', shown.behind)
+  const behind = shown.behind && publicId('msg', shown.behind)
   return html`<p>
       <a class="back" href="/webhooks/${webhook.id}"><bdi>${webhook.endpoint}</bdi></a>
     </p>
@@ -38,8 +45,8 @@ function emptyWords({ behind, after, status }: ShownEvents): string {
   return 'Nothing was posted to it yet. Post a test event on the page of the endpoint.'
 }
 
-function columnsOf(path: string): ListColumn<webhooks.ListedWebhookEvent>[] {
-  const idOf = (event_id: string): string => webhooks.publicId('msg', event_id)
+function columnsOf(path: string): ListColumn<ListedWebhookEvent>[] {
+  const idOf = (event_id: string): string => publicId('msg', event_id)
   return [
     { title: 'Event', cell: ({ event_id, type }) => html`<a href="${path}/${idOf(event_id)}">${type}</a>` },
     { title: 'State', cell: ({ status }) => moodTag(EVENT_STATES[status]) },
@@ -49,15 +56,15 @@ function columnsOf(path: string): ListColumn<webhooks.ListedWebhookEvent>[] {
 }
 
 interface ShownEvent extends FormOutcome {
-  webhook: webhooks.Webhook
-  event: webhooks.ShownWebhookEvent
-  attempts: SearchedPart & { rows: readonly webhooks.WebhookAttempt[] }
+  webhook: Webhook
+  event: ShownWebhookEvent
+  attempts: SearchedPart & { rows: readonly WebhookAttempt[] }
   visitor: Visitor
 }
 
 export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, done, trouble }: ShownEvent): Html {
   const { endpoint, status } = webhook
-  const [page, id] = [`/webhooks/${webhook.id}`, webhooks.publicId('msg', event.event_id)]
+  const [page, id] = [`/webhooks/${webhook.id}`, publicId('msg', event.event_id)]
   const path = `${page}/events/${id}`
   const state = EVENT_STATES[event.status]
   return html`<p>
@@ -84,13 +91,13 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
     ${shownText(JSON.stringify(JSON.parse(event.payload), null, 2))}`
 }
 
-function nextWords({ status }: webhooks.Webhook, { next_attempt_at }: webhooks.ShownWebhookEvent): Html | string {
+function nextWords({ status }: Webhook, { next_attempt_at }: ShownWebhookEvent): Html | string {
   if (next_attempt_at === null) return 'None by itself'
   if (status === 'disabled') return 'When the endpoint is enabled again'
   return next_attempt_at === '' ? 'As soon as those before it have ended' : html`${exactly(next_attempt_at)}`
 }
 
-function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: webhooks.WebhookAttempt): Html {
+function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: WebhookAttempt): Html {
   const answer = html`<details>
     <summary>What it answered</summary>
     ${response === '' ? html`<p class="soft">Nothing but the status.</p>` : shownText(response)}

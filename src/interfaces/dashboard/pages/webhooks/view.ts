@@ -1,6 +1,6 @@
 // The page with a team's endpoints, the page of one, and their forms.
 import type { Schemas } from '../../../../../generated/api.ts'
-import type { Webhook } from '../../../../watch/webhooks/actions.ts'
+import type { Webhook } from '../../../../watch/webhooks/store.ts'
 import { URL_CHARACTERS_MAX } from '../../../../base/text/destination.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'

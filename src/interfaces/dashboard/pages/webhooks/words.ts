@@ -1,6 +1,7 @@
 // The states of endpoints and events, as text that says what to do.
 import type { Schemas } from '../../../../../generated/api.ts'
-import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions.ts'
+import type { DeliveryStatus } from '../../../../watch/webhooks/rules.ts'
+import type { Webhook } from '../../../../watch/webhooks/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { StateWithMeaning } from '../../ui/facts.ts'
 import { shortly } from '../../ui/time.ts'

@@ -1,12 +1,7 @@
 // Shared by the editors of broadcasts and templates: their content in Markdown or HTML, and who changed it last.
 import { withLabels } from '../../ui/field-labels.ts'
-import {
-  type EditorNode,
-  markdownMadeOf,
-  type Resource,
-  type WrittenMarkdown,
-  writtenIn,
-} from '../../../../campaigns/editor/actions.ts'
+import { markdownMadeOf, type Resource, type WrittenMarkdown, writtenIn } from '../../../../campaigns/editor/actions.ts'
+import type { EditorNode } from '../../../../campaigns/editor/document/document.ts'
 import { fallbacksOf } from '../../../../audience/contact-properties/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import type { ContactValues } from '../../../../base/text/placeholders.ts'

@@ -1,7 +1,7 @@
 // The lane of an endpoint: reads the deliveries that are due, sends several in parallel, and writes the outcomes of
 // many requests in one unit of work. First attempts for one object are made sequentially, in the order of the events:
 // each starts when the previous one has ended. Retries are made when they are due, in any order.
-import type { Work } from '../../../../base/queue/runner.ts'
+import type { Work } from '../../../../base/queue/claimed-work.ts'
 import { IDLE, LINGERING } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { signingKeys } from '../../secrets/actions.ts'

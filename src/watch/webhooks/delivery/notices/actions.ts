@@ -2,8 +2,9 @@
 // emails of the team.
 import type { Logger } from 'pino'
 import type { InSchemas } from '../../../../../generated/api.ts'
-import { findSendingName } from '../../../../identity/domains/actions.ts'
-import { leads, listMembers } from '../../../../identity/teams/actions.ts'
+import { findSendingName } from '../../../../identity/domains/store.ts'
+import { leads } from '../../../../identity/teams/roles.ts'
+import { listMembers } from '../../../../identity/teams/store.ts'
 import { acceptEmail } from '../../../../mail/emails/actions.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'

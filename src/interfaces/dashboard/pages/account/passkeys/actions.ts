@@ -3,13 +3,14 @@ import { firstRecoveryCodes, hasFactor } from '../../../../../identity/teams/fac
 import {
   addPasskey,
   checkNewPasskey,
-  listPasskeys,
   passkeyChallenge,
-  relyingParty,
   removePasskey,
 } from '../../../../../identity/teams/passkeys/actions.ts'
-import { usableName } from '../../../../../identity/teams/actions.ts'
-import { browserWords, endOtherSessions } from '../../../../../identity/teams/sessions/actions.ts'
+import { listPasskeys } from '../../../../../identity/teams/passkeys/store.ts'
+import { relyingParty } from '../../../../../identity/teams/passkeys/rules.ts'
+import { usableName } from '../../../../../identity/teams/rules.ts'
+import { endOtherSessions } from '../../../../../identity/teams/sessions/actions.ts'
+import { browserWords } from '../../../../../identity/teams/sessions/rules.ts'
 import { html } from '../../../../../base/html/html.ts'
 import { type DashboardPage, keepFlashFor, openPage } from '../../../page.ts'
 import { FormFault, found } from '../../../problems.ts'

@@ -4,11 +4,11 @@ import {
   ALGORITHMS,
   CHALLENGE_WAITS_MS,
   type NewPasskeyAnswer,
-  type Passkey,
   type PasskeyUse,
   type RelyingParty,
-} from '../../../../../identity/teams/passkeys/actions.ts'
-import type { User } from '../../../../../identity/teams/actions.ts'
+} from '../../../../../identity/teams/passkeys/rules.ts'
+import type { Passkey } from '../../../../../identity/teams/passkeys/store.ts'
+import type { User } from '../../../../../identity/teams/store.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { field } from '../../../ui/fields.ts'
 import { changeForm, csrfField, troubleBox } from '../../../ui/forms.ts'

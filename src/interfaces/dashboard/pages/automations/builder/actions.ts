@@ -1,25 +1,27 @@
 // Builds automations: creates them, and edits their graph in a draft. Each form works without a script.
 import {
-  type AutomationRecord,
   changeAutomation,
   dropAutomation,
   makeAutomation,
   makeCopy,
-  waysFrom,
 } from '../../../../../campaigns/automations/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import { waysFrom } from '../../../../../campaigns/automations/steps/index.ts'
 import {
   changedMeanwhile,
   dropGraphDraft,
-  type DraftGraph,
   type EditedGraph,
-  exitsOf,
   findEdited,
-  freeKey,
   saveEdited,
+} from '../../../../../campaigns/automations/drafts/actions.ts'
+import {
+  type DraftGraph,
+  exitsOf,
+  freeKey,
   withChangedStep,
   withoutStep,
   withStep,
-} from '../../../../../campaigns/automations/drafts/actions.ts'
+} from '../../../../../campaigns/automations/drafts/draft.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'
 import { FormFault, found, problem } from '../../../problems.ts'

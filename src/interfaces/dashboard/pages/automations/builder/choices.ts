@@ -1,8 +1,8 @@
 // The objects of the team that a step can refer to: the latest templates, topics and segments.
-import { listSegments } from '../../../../../audience/segments/actions.ts'
-import { listTopics } from '../../../../../audience/topics/actions.ts'
+import { listSegments } from '../../../../../audience/segments/store.ts'
+import { listTopics } from '../../../../../audience/topics/store.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
-import { listTemplates } from '../../../../../mail/templates/actions.ts'
+import { listTemplates } from '../../../../../mail/templates/store.ts'
 import type { Option } from '../../../ui/schema/fields.ts'
 
 /** Maximum options of each kind, in addition to the current value. */

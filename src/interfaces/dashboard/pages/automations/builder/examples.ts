@@ -1,5 +1,5 @@
 // Examples for new automations. The person fills in their templates and events.
-import type { DraftGraph, DraftStep } from '../../../../../campaigns/automations/drafts/actions.ts'
+import type { DraftGraph, DraftStep } from '../../../../../campaigns/automations/drafts/draft.ts'
 import type { Connection } from '../../../../../campaigns/automations/graph/graph.ts'
 
 interface Example {

@@ -1,5 +1,5 @@
 // Faults of a draft: those of step configurations by the contract, and those by the rules of graphs.
-import { type DraftGraph, draftProblems, type DraftStep } from '../../../../../campaigns/automations/drafts/actions.ts'
+import { type DraftGraph, draftProblems, type DraftStep } from '../../../../../campaigns/automations/drafts/draft.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { once } from '../../../../../base/runtime/lazy.ts'
 import { fieldFaultIn } from '../../../../http/validation.ts'

@@ -1,5 +1,5 @@
 // The form of one step: its schema, and the typed values.
-import type { DraftStep, Exit } from '../../../../../campaigns/automations/drafts/actions.ts'
+import type { DraftStep, Exit } from '../../../../../campaigns/automations/drafts/draft.ts'
 import { FormFault } from '../../../problems.ts'
 import { readFields } from '../../../ui/schema/read.ts'
 import { isRecord, resolvedSchema, type FieldSchema, schemaNamed, formOf } from '../../../ui/schema/shape.ts'

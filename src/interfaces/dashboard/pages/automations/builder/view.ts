@@ -1,14 +1,14 @@
 // The page on which a graph is edited: the diagram, where each step links to its form, the form, and the faults.
-import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import { titleOf, waysFrom } from '../../../../../campaigns/automations/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import { titleOf, waysFrom } from '../../../../../campaigns/automations/steps/index.ts'
 import {
   type DraftGraph,
   type DraftStep,
   type Exit,
   exitsOf,
-  type GraphDraft,
   isAt,
-} from '../../../../../campaigns/automations/drafts/actions.ts'
+} from '../../../../../campaigns/automations/drafts/draft.ts'
+import type { GraphDraft } from '../../../../../campaigns/automations/store/drafts.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

@@ -1,12 +1,7 @@
 // The runs of an automation: lists, shows and cancels them.
-import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import {
-  type ListedRun,
-  type ShownRun,
-  cancelRun,
-  findShownRun,
-  listRuns,
-} from '../../../../../campaigns/automations/runs/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import { type ShownRun, cancelRun, findShownRun } from '../../../../../campaigns/automations/runs/actions.ts'
+import { type ListedRun, listRuns } from '../../../../../campaigns/automations/store/runs.ts'
 import { addressesOf, contactIdOf } from '../../../../../audience/contacts/actions.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../../base/store/page.ts'

@@ -1,6 +1,6 @@
 // The page with the list of an automation's runs.
-import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import type { ListedRun } from '../../../../../campaigns/automations/store/runs.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { tag } from '../../../ui/facts.ts'
 import { type ListColumn, filterLinks, type ListPage, listPage } from '../../../ui/table.ts'

@@ -1,6 +1,7 @@
 // The page of one run: its state, and its path through the graph that it started with.
-import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import type { ShownRun, RunRecord } from '../../../../../campaigns/automations/runs/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import type { ShownRun } from '../../../../../campaigns/automations/runs/actions.ts'
+import type { RunRecord } from '../../../../../campaigns/automations/store/runs.ts'
 import { graphBox } from '../graph-box.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { facts } from '../../../ui/facts.ts'

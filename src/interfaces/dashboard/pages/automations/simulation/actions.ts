@@ -1,7 +1,8 @@
 // Simulates an automation: the draft if there is one, for a contact and a time that the person chooses. Nothing is sent.
 import { contactIdOf } from '../../../../../audience/contacts/actions.ts'
 import { findEdited } from '../../../../../campaigns/automations/drafts/actions.ts'
-import { type Asked, simulateRun } from '../../../../../campaigns/automations/simulation/actions.ts'
+import { simulateRun } from '../../../../../campaigns/automations/simulation/actions.ts'
+import type { Asked } from '../../../../../campaigns/automations/simulation/rules.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { parsedJson } from '../../../../../base/text/json.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'

@@ -1,7 +1,7 @@
 // The page on which an automation is simulated: the inputs, and the path of the run as a diagram and as a list.
 import type { Schemas } from '../../../../../../generated/api.ts'
-import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
-import { connectionsAlong } from '../../../../../campaigns/automations/simulation/actions.ts'
+import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
+import { connectionsAlong } from '../../../../../campaigns/automations/engine/path.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

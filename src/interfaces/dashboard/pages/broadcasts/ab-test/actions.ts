@@ -1,15 +1,13 @@
 // The A/B test of a broadcast: the second version, and the recipients of each version.
 import {
-  type AbTest,
-  type AskedAbTest,
   chooseWinner,
   dropAbTest,
   findAbTest,
-  type Version,
   versionB,
   writeAbTest,
 } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
-import { type Broadcast, isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { AbTest, AskedAbTest, Version } from '../../../../../campaigns/broadcasts/ab-test/rules.ts'
+import { type Broadcast, isEditable } from '../../../../../campaigns/broadcasts/rules.ts'
 import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'
 import { type DashboardPage, page, type Redirect } from '../../../page.ts'
 import { found, problem } from '../../../problems.ts'

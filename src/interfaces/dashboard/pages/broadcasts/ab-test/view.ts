@@ -1,15 +1,15 @@
 // The form of an A/B test, and the results of its two versions.
+import { versionB } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import {
   type AbTest,
   isMoreThanChance,
   rateOf,
   SHARE,
-  versionB,
   type VersionOutcome,
   type Version,
   WAIT_HOURS,
-} from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
-import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+} from '../../../../../campaigns/broadcasts/ab-test/rules.ts'
+import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/rules.ts'
 import type { Tally } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

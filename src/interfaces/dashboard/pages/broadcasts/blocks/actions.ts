@@ -1,15 +1,15 @@
 // The content of a broadcast as blocks, which people edit here and programs edit over the API.
-import { isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
+import { isEditable } from '../../../../../campaigns/broadcasts/rules.ts'
 import {
   broadcastResource,
   compose,
   documentMadeOf,
-  type EditorNode,
   findComposed,
   listAgentNames,
-  withBlocksInLines,
 } from '../../../../../campaigns/editor/actions.ts'
-import { listImages } from '../../../../../mail/images/actions.ts'
+import type { EditorNode } from '../../../../../campaigns/editor/document/document.ts'
+import { withBlocksInLines } from '../../../../../campaigns/editor/document/for-pages.ts'
+import { listImages } from '../../../../../mail/images/store.ts'
 import { parsedJson } from '../../../../../base/text/json.ts'
 import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
 import { type DashboardPage, type FormOutcome, openPage, page, type View, type Visit } from '../../../page.ts'

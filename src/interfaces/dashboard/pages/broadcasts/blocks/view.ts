@@ -1,6 +1,6 @@
 // The page on which a broadcast or template is edited in blocks. Without a script, a field contains the document as JSON; with
 // one, the editor replaces the field (`blocks.js`).
-import type { Image } from '../../../../../mail/images/actions.ts'
+import type { Image } from '../../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'

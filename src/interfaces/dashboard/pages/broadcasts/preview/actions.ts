@@ -1,7 +1,7 @@
 // The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test email to
 // oneself.
 import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
-import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { Broadcast } from '../../../../../campaigns/broadcasts/rules.ts'
 import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../../base/text/placeholders.ts'
 import { shownTextOf } from '../../../../../base/threads/mails.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '../../../../../base/store/database.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { framedPreview, mailHeaders } from '../../../ui/mail-frame.ts'
 import { exampleValues, NO_WAY_OUT } from '../../writing/content.ts'
-import type { Version } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
+import type { Version } from '../../../../../campaigns/broadcasts/ab-test/rules.ts'
 import { findShownVersion } from '../ab-test/actions.ts'
 import { savingPage, type VisitOfBroadcast } from '../actions.ts'
 import { type PreviewAs, previewBody } from './view.ts'

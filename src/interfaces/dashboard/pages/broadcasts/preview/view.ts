@@ -1,7 +1,7 @@
 // The page with the preview of a broadcast.
-import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { Broadcast } from '../../../../../campaigns/broadcasts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { Version } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
+import type { Version } from '../../../../../campaigns/broadcasts/ab-test/rules.ts'
 import { facts } from '../../../ui/facts.ts'
 import type { ContactValues } from '../../../../../base/text/placeholders.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'

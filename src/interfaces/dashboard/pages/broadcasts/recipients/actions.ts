@@ -1,5 +1,5 @@
 // Lists the recipients of a broadcast with a given event.
-import { listRecipients } from '../../../../../engagement/facts/actions.ts'
+import { listRecipients } from '../../../../../engagement/facts/recipients/store.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { idIn } from '../../emails/search.ts'
 import { findBroadcastOr } from '../actions.ts'

@@ -1,5 +1,5 @@
 // The page with the recipients of a broadcast with a given event.
-import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/rules.ts'
 import type { FoundRecipient, RecipientType } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { searchForm } from '../../../ui/forms.ts'

@@ -1,5 +1,5 @@
 // The results of a broadcast by the domains of its recipients, and compared with those of the broadcasts before it.
-import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/rules.ts'
 import type { DomainTally } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'

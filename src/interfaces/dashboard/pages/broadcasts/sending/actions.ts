@@ -1,10 +1,6 @@
 // Sending a broadcast: now or later, its pace, pausing, resuming and canceling.
-import {
-  changeBroadcast,
-  type BroadcastRecord,
-  isEditable,
-  needsTopicChoice,
-} from '../../../../../campaigns/broadcasts/actions.ts'
+import { changeBroadcast, needsTopicChoice } from '../../../../../campaigns/broadcasts/actions.ts'
+import { type BroadcastRecord, isEditable } from '../../../../../campaigns/broadcasts/rules.ts'
 import { findAbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
 import { lookOver, problemsIn } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import {
@@ -14,7 +10,7 @@ import {
   sendBroadcast,
 } from '../../../../../campaigns/broadcasts/sending/actions.ts'
 import { refusal } from '../../../../../base/text/refusal.ts'
-import { findSegmentNames } from '../../../../../audience/segments/actions.ts'
+import { findSegmentNames } from '../../../../../audience/segments/store.ts'
 import { findTopics } from '../../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page, type Redirect } from '../../../page.ts'
 import { problem } from '../../../problems.ts'

@@ -1,7 +1,8 @@
 // The review before a broadcast is sent: its content and number of recipients, and the forms that send it now or later.
-import type { AbTest } from '../../../../../campaigns/broadcasts/ab-test/actions.ts'
-import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
-import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
+import type { AbTest } from '../../../../../campaigns/broadcasts/ab-test/rules.ts'
+import type { Broadcast } from '../../../../../campaigns/broadcasts/rules.ts'
+import type { CheckedBroadcast } from '../../../../../campaigns/broadcasts/check/actions.ts'
+import { isReady } from '../../../../../campaigns/broadcasts/check/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts } from '../../../ui/facts.ts'
 import type { FormOutcome } from '../../../page.ts'

@@ -1,6 +1,6 @@
 // The parts of a page about sending a broadcast: problems, the forms that start, slow and stop it, and its progress.
-import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
-import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/actions.ts'
+import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/rules.ts'
+import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/rules.ts'
 import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turns/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'

@@ -4,14 +4,13 @@ import {
   findImport,
   findSample,
   findUploadedColumns,
-  guessedColumns,
-  listImportErrors,
-  listImports,
   startImport,
 } from '../../../../../audience/imports/actions.ts'
-import { listContactProperties } from '../../../../../audience/contact-properties/actions.ts'
-import { listSegments } from '../../../../../audience/segments/actions.ts'
-import { listTopics } from '../../../../../audience/topics/actions.ts'
+import { guessedColumns } from '../../../../../audience/imports/column-names.ts'
+import { listImportErrors, listImports } from '../../../../../audience/imports/store.ts'
+import { listContactProperties } from '../../../../../audience/contact-properties/store.ts'
+import { listSegments } from '../../../../../audience/segments/store.ts'
+import { listTopics } from '../../../../../audience/topics/store.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault, problem } from '../../../problems.ts'
 import { UPLOAD_TROUBLE } from '../../../session/read-upload.ts'

@@ -1,10 +1,6 @@
 // The pages of imports: the list, the mapping of a file's columns, and the progress of one import.
-import {
-  type ColumnMap,
-  ignoredColumns,
-  type ImportRecord,
-  type RowError,
-} from '../../../../../audience/imports/actions.ts'
+import { type ColumnMap, ignoredColumns } from '../../../../../audience/imports/layout.ts'
+import type { ImportRecord, ErrorRecord as RowError } from '../../../../../audience/imports/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts, moodTag, type State } from '../../../ui/facts.ts'
 import { shortened } from '../../../../../base/text/length.ts'

@@ -1,10 +1,7 @@
 // Personal data of a contact: exports it as a file, erases it, and shows the progress of an erasure.
-import {
-  beginErasure,
-  type ErasureRecord,
-  findErasure,
-  presentedErasure,
-} from '../../../../../campaigns/privacy/erasure/actions.ts'
+import { beginErasure } from '../../../../../campaigns/privacy/erasure/actions.ts'
+import { type ErasureRecord, findErasure } from '../../../../../campaigns/privacy/erasure/store.ts'
+import { presentedErasure } from '../../../../../campaigns/privacy/erasure/present.ts'
 import {
   openPersonExport,
   PERSON_EXPORT_TYPE,

@@ -1,5 +1,5 @@
 // The form about the agent of an inbox.
-import type { InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
 import type { AgentSettings } from '../../../../../inbound/inboxes/agent/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

@@ -1,17 +1,19 @@
 // Drafts of an inbox: edits one with files, and sends it. If several people reply, the later one sees the newer content before
 // anything is sent.
-import { findMessage, findThreadOf, guardInbox, type InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
+import { findThreadOf } from '../../../../../inbound/inboxes/actions.ts'
+import { findMessage } from '../../../../../inbound/inboxes/store/messages.ts'
+import { guardInbox } from '../../../../../inbound/inboxes/threads/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
 import {
   changeDraft,
-  type DraftRecord,
   dropDraft,
   findDraftOf,
   keptFiles,
-  listDrafts,
   makeDraft,
   sendDraft,
 } from '../../../../../inbound/inboxes/drafts/actions.ts'
-import { listAttachments } from '../../../../../mail/attachments/actions.ts'
+import { type DraftRecord, listUnsent as listDrafts } from '../../../../../inbound/inboxes/drafts/store.ts'
+import { listAttachments } from '../../../../../mail/attachments/store/attachments.ts'
 import type { InTeam, TeamUnit } from '../../../../../base/store/database.ts'
 import { type DashboardPage, page, type Visit } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'

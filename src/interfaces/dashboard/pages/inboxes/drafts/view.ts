@@ -1,7 +1,7 @@
 // The page with the drafts of an inbox, and the form in which one is edited.
-import type { InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
-import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/actions.ts'
-import type { AttachmentRecord } from '../../../../../mail/attachments/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
+import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/store.ts'
+import type { AttachmentRecord } from '../../../../../mail/attachments/store/attachments.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'

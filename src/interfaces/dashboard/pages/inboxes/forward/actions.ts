@@ -1,5 +1,5 @@
 // Forwards an email of a thread to others, with its files.
-import { findMessage } from '../../../../../inbound/inboxes/actions.ts'
+import { findMessage } from '../../../../../inbound/inboxes/store/messages.ts'
 import { findAnswered, forwardMessage } from '../../../../../inbound/inboxes/answers/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault, found } from '../../../problems.ts'

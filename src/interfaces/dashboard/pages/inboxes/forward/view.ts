@@ -1,5 +1,7 @@
 // The form in which an email is forwarded.
-import type { InboxRecord, MessageRecord, ThreadRecord } from '../../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
+import type { MessageRecord } from '../../../../../inbound/inboxes/store/messages.ts'
+import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'

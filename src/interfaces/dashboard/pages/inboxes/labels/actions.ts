@@ -1,5 +1,5 @@
 // The labels of an inbox: lists, creates, changes and deletes them.
-import { listLabels } from '../../../../../inbound/inboxes/actions.ts'
+import { listLabels } from '../../../../../inbound/inboxes/store/labels.ts'
 import { changeLabel, dropLabel, makeLabel } from '../../../../../inbound/inboxes/labels/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'

@@ -1,5 +1,6 @@
 // The page with the labels of an inbox, and its forms.
-import type { InboxRecord, LabelRecord } from '../../../../../inbound/inboxes/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
+import type { LabelRecord } from '../../../../../inbound/inboxes/store/labels.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'

@@ -1,19 +1,18 @@
 // A thread: its messages, one of them open, and the HTML of a message in its frame.
-import {
-  dropThread,
-  findMessage,
-  guardInbox,
-  listLabels,
-  listLabelsOf,
-  type MessageRecord,
-  pageOfMessages,
-  presentMessage,
-  type ThreadRecord,
-} from '../../../../../inbound/inboxes/actions.ts'
+import { dropThread, guardInbox } from '../../../../../inbound/inboxes/threads/actions.ts'
+import { findMessage, type MessageRecord, pageOfMessages } from '../../../../../inbound/inboxes/store/messages.ts'
+import { listLabels } from '../../../../../inbound/inboxes/store/labels.ts'
+import { listLabelsOf } from '../../../../../inbound/inboxes/labels/actions.ts'
+import { presentMessage } from '../../../../../inbound/inboxes/contents/actions.ts'
+import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
 import { findQuoted } from '../../../../../inbound/inboxes/answers/actions.ts'
-import { beginAnswer, listDraftsIn } from '../../../../../inbound/inboxes/drafts/actions.ts'
-import { findReceived, listReceivedAttachments } from '../../../../../inbound/receiving/actions.ts'
-import { listAttachments } from '../../../../../mail/attachments/actions.ts'
+import { beginAnswer } from '../../../../../inbound/inboxes/drafts/actions.ts'
+import { listUnsentIn as listDraftsIn } from '../../../../../inbound/inboxes/drafts/store.ts'
+import {
+  findListed as findReceived,
+  listOfReceived as listReceivedAttachments,
+} from '../../../../../inbound/receiving/store.ts'
+import { listAttachments } from '../../../../../mail/attachments/store/attachments.ts'
 import type { InTeam } from '../../../../../base/store/database.ts'
 import { simpleText } from '../../../../../base/text/plain-text.ts'
 import { safeHtmlOf, shownTextOf } from '../../../../../base/threads/mails.ts'

@@ -1,5 +1,6 @@
 // The displayed parts of a message without its bodies: its sender, the checks of the sender, and its files.
-import type { Authentication, ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/actions.ts'
+import type { Authentication } from '../../../../../inbound/receiving/rules.ts'
+import type { ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/store.ts'
 import type { FileLinks } from '../../../../../mail/attachments/actions.ts'
 import { parsedAddress } from '../../../../../base/text/addresses.ts'
 import type { StateWithMeaning } from '../../../ui/facts.ts'

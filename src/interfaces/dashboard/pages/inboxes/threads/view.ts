@@ -1,13 +1,10 @@
 // The page of a thread: who works on it, its messages in order with one of them open, and its actions.
-import type {
-  InboxRecord,
-  LabelRecord,
-  MessageRecord,
-  ShownLabel,
-  ThreadRecord,
-} from '../../../../../inbound/inboxes/actions.ts'
-import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/actions.ts'
-import type { ListedReceived } from '../../../../../inbound/receiving/actions.ts'
+import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
+import type { LabelRecord, ShownLabel } from '../../../../../inbound/inboxes/store/labels.ts'
+import type { MessageRecord } from '../../../../../inbound/inboxes/store/messages.ts'
+import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
+import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/store.ts'
+import type { ListedReceived } from '../../../../../inbound/receiving/store.ts'
 import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'

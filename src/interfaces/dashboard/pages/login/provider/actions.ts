@@ -12,7 +12,7 @@ import {
   findLinkQuestion,
 } from '../../../../../identity/oauth/provider/actions.ts'
 import { hasFactor, sealFirstStep } from '../../../../../identity/teams/factors/actions.ts'
-import { type User, listTeams } from '../../../../../identity/teams/actions.ts'
+import { type User, listTeams } from '../../../../../identity/teams/store.ts'
 import { findLiveSession } from '../../../../../identity/teams/sessions/actions.ts'
 import { acceptPersonNotice } from '../../../../../watch/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../../http/request-log.ts'

@@ -2,14 +2,10 @@
 import { type CountedContacts, countRuled } from '../../../../../audience/contacts/search/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
 import { refusal } from '../../../../../base/text/refusal.ts'
-import {
-  changeSegment,
-  makeSegmentByRule,
-  membersByRule,
-  type Segment,
-  type SegmentRule,
-  usableSegmentName,
-} from '../../../../../audience/segments/actions.ts'
+import { changeSegment, makeSegmentByRule, membersByRule } from '../../../../../audience/segments/actions.ts'
+import type { Segment } from '../../../../../audience/segments/store.ts'
+import type { SegmentRule } from '../../../../../audience/segments/rule/fields.ts'
+import { usableSegmentName } from '../../../../../audience/segments/rules.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import {
   type DashboardPage,

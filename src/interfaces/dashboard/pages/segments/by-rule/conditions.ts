@@ -1,6 +1,10 @@
 // The rule of a segment in a form: a list of conditions, all or any of which must match. Converts between form and rule, if the
 // form can express the rule.
-import { segmentFieldOf, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/actions.ts'
+import {
+  fieldOf as segmentFieldOf,
+  type SegmentRule,
+  segmentRuleFaults,
+} from '../../../../../audience/segments/rule/fields.ts'
 
 export interface TypedCondition {
   field: string

@@ -1,5 +1,5 @@
 // The fields that segment rules can compare, with display names.
-import { segmentFieldOf } from '../../../../../audience/segments/actions.ts'
+import { fieldOf as segmentFieldOf } from '../../../../../audience/segments/rule/fields.ts'
 import type { PropertyTypes } from './conditions.ts'
 
 interface Named {

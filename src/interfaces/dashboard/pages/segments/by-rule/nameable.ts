@@ -1,9 +1,11 @@
 // Finds the objects of a team that a segment rule can refer to.
-import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/actions.ts'
+import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/store.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
-import { findSegmentNames, listSegments, segmentFieldOf } from '../../../../../audience/segments/actions.ts'
+import { findSegmentNames, listSegments } from '../../../../../audience/segments/store.ts'
+import { fieldOf as segmentFieldOf } from '../../../../../audience/segments/rule/fields.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
-import { findTopics, listTopics } from '../../../../../audience/topics/actions.ts'
+import { findTopics } from '../../../../../audience/topics/actions.ts'
+import { listTopics } from '../../../../../audience/topics/store.ts'
 import type { RuleNameable } from './fields.ts'
 
 /** Maximum options of each kind, in the select of every condition. */

@@ -1,7 +1,7 @@
 // The rule of a segment on its page, and the form in which it is edited. The form needs no script, because a button adds a
 // line.
 import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
-import type { Segment } from '../../../../../audience/segments/actions.ts'
+import type { Segment } from '../../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'

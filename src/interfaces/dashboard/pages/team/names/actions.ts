@@ -1,6 +1,7 @@
 // The names of a team: for its members, and for recipients of its email.
 import { zoneFault } from '../../../../../base/rules/local-time.ts'
-import { saveNamesOfTeam, usableName } from '../../../../../identity/teams/actions.ts'
+import { saveNamesOfTeam } from '../../../../../identity/teams/actions.ts'
+import { usableName } from '../../../../../identity/teams/rules.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'
 import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'

@@ -1,6 +1,8 @@
 // The content of a template as blocks, which people edit here and programs edit over the API.
 import { compose, findComposed, type Resource, templateResource } from '../../../../../campaigns/editor/actions.ts'
-import { changeTemplate, type Draft, withFoundVariables } from '../../../../../mail/templates/actions.ts'
+import { changeTemplate } from '../../../../../mail/templates/actions.ts'
+import type { Draft } from '../../../../../mail/templates/rules.ts'
+import { withFoundVariables } from '../../../../../mail/templates/mailing.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'
 import { orSay } from '../../broadcasts/actions.ts'
 import { blocksView, documentIn, findAround } from '../../broadcasts/blocks/actions.ts'

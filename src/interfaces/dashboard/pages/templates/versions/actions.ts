@@ -1,12 +1,8 @@
 // The published versions of a template: lists and shows them, and restores one of them as the draft.
-import {
-  changeTemplate,
-  type Draft,
-  findVersionOf,
-  listPublications,
-  mailingOf,
-  type TemplateVersion,
-} from '../../../../../mail/templates/actions.ts'
+import { changeTemplate, findVersionOf } from '../../../../../mail/templates/actions.ts'
+import type { Draft, TemplateVersion } from '../../../../../mail/templates/rules.ts'
+import { listPublications } from '../../../../../mail/templates/store.ts'
+import { mailingOf } from '../../../../../mail/templates/mailing.ts'
 import { fillPlaceholders } from '../../../../../base/text/placeholders.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'
 import { found } from '../../../problems.ts'

@@ -1,6 +1,7 @@
 // The pages with the published versions of a template.
-import { PUBLICATIONS_MAX, type Publication, type TemplateRecord } from '../../../../../mail/templates/actions.ts'
-import type { TemplateVersion } from '../../../../../mail/templates/actions.ts'
+import { PUBLICATIONS_MAX } from '../../../../../mail/templates/actions.ts'
+import type { Publication } from '../../../../../mail/templates/store.ts'
+import type { TemplateRecord, TemplateVersion } from '../../../../../mail/templates/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { facts, tag } from '../../../ui/facts.ts'
