@@ -6,7 +6,7 @@ import { requestLog } from '../http/request-log.ts'
 import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Actor } from '../../base/store/actor.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, Tx } from '../../base/store/database.ts'
 import {
   type LiveSession,
   findLiveSession,
@@ -142,6 +142,8 @@ interface PageOptions {
   isRecorded?: true
   /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment' | 'image'
+  /** Finds what the file is uploaded for. Throws a problem (404) before the body is read. */
+  findTarget?(unit: InTeam & { params: object }): Promise<unknown>
   /** What a refused form shows, and its transaction is undone: the page with the typed form, or a page with this title. */
   refused?: DashboardPage | string
 }
@@ -228,7 +230,7 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
 export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
   return (page, rule) => {
     const { method, path, form_bytes, takes_file, isRecorded = false } = page
-    const guard = { at: `${method} ${path}`, rule }
+    const guard = { at: `${method} ${path}`, rule, page }
     const read = (ctx: Context): Promise<URLSearchParams> =>
       takes_file
         ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, guard) })
@@ -289,7 +291,7 @@ async function authorize(
 }
 
 /** The visitor who may upload a file with this form, if there is a live session. Refuses others before a body is read. */
-async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who }) {
+async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who; page: PageOptions }) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
   return parts.database.read(async tx => {
@@ -297,6 +299,7 @@ async function findUploader(ctx: Context, parts: PageParts, guard: { at: string;
     if (!live) return undefined
     const visitor = await findVisitor(tx, live, knownOf(parts, session))
     await authorize({ tx, visitor }, guard, undefined)
+    await guard.page.findTarget?.({ tx, team_id: visitor.team.id, params: ctx.params as object })
     return { team_id: visitor.team.id, session }
   })
 }

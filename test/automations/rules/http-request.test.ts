@@ -45,9 +45,23 @@ describe('a request', () => {
         method: 'POST',
         url: `${URL_OF_CRM}/contact-1?plan=a%20b%26c%2F`,
         headers: { 'X-Plan': 'a b&c/', Authorization: 'Bearer 7' },
+        secrets: ['Bearer 7'],
         body: '{"who":"ana@example.com","deep":[{"seats":3},"as it is",null]}',
         limit_ms: 2000,
       },
+    })
+  })
+
+  it('lists the values of its headers that a response must not repeat', () => {
+    const headers = {
+      Authorization: 'Bearer abcdef-123',
+      'X-Key': 'abcdef',
+      'X-Short': 'abcde',
+      Accept: 'application/json',
+      'X-Plan': { var: 'event.plan' },
+    }
+    expect(sent(URL_OF_CRM, { headers }, { plan: 'premium' }).errand).toMatchObject({
+      secrets: ['Bearer abcdef-123', 'abcdef-123', 'abcdef'],
     })
   })
 

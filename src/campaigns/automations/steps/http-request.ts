@@ -179,9 +179,27 @@ function filled({ config }: StepOf<'http_request'>, sources: ValueSources): Http
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, filledHeader(name, value, sources)]),
     ),
+    secrets: secretsIn(headers),
     body: text ?? null,
     limit_ms: timeout === undefined ? LIMIT_MS : durationMs(timeout)!,
   }
+}
+
+/** Headers whose values are not secret. */
+const PUBLIC = new Set(['accept', 'accept-charset', 'accept-language', 'cache-control', 'content-type', 'user-agent'])
+/** The word before credentials (RFC 9110 11.4). */
+const SCHEME = /^[A-Za-z][\w-]* +(?=\S)/
+/** A shorter value would also occur in other texts. */
+const SECRET_LENGTH_MIN = 6
+
+/** The values in headers that a response must not repeat, each also without the scheme of an authorization. */
+function secretsIn(headers: NonNullable<Config['headers']>): string[] {
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value !== 'string' || PUBLIC.has(name.toLowerCase()) ? [] : [value.trim(), value.trim().replace(SCHEME, '')],
+  )
+  const secrets = [...new Set(values)].filter(({ length }) => length >= SECRET_LENGTH_MIN)
+  // longer ones first, because one can contain another
+  return secrets.toSorted((one, other) => other.length - one.length)
 }
 
 function found(reference: string, sources: ValueSources): unknown {
