@@ -343,8 +343,7 @@ function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => 
 }
 
 /**
- * Graceful stop: open requests are answered and emails in progress are finished, all within `stop_s`. After three
- * quarters of that time, connections to other servers are closed, which ends all work that waits for them.
+ * Graceful stop: answers open requests and finishes emails in progress, and closes other connections after 3/4 of `stop_s`.
  */
 async function stopAll(
   {

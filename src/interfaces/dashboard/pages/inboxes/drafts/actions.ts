@@ -33,7 +33,7 @@ type DraftVisit<At extends `GET /${string}` | `POST /${string}`> = Visit<Visitor
 
 type DraftForm = DraftVisit<`POST /inboxes/:id/drafts/:draft_id/${'save' | 'autosave' | 'send'}`>
 
-const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
+const draftPage = page('GET /inboxes/:id/drafts/:draft_id', 'member', async visit => {
   const { tx, team_id, visitor, fault } = visit
   const inbox = await inboxOf(visit)
   const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
@@ -64,7 +64,7 @@ const OPTIONS = {
 } as const
 
 export const inboxDraftPages: DashboardPage[] = [
-  page('GET /inboxes/:id/drafts', async visit => {
+  page('GET /inboxes/:id/drafts', 'member', async visit => {
     const { tx, team_id, visitor, query } = visit
     const inbox = await inboxOf(visit)
     const page = await findPage(query, asked => listDrafts(tx, { team_id, inbox_id: inbox.id }, asked))
@@ -74,6 +74,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/make',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       const { id } = await makeDraft(visit, inbox, {})
@@ -86,6 +87,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/save',
+    'member',
     async visit => {
       const { inbox, draft } = await saveTyped(visit)
       return { location: `/inboxes/${inbox.id}/drafts/${draft.id}?done=saved` }
@@ -101,6 +103,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/send',
+    'member',
     async visit => {
       const { inbox, draft } = await saveTyped(visit)
       await refuseUnseen(visit, inbox, draft)
@@ -112,6 +115,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/delete',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await orNone(dropDraft(visit, inbox, visit.params.draft_id), 'draft')

@@ -8,7 +8,7 @@ import { orNone, threadOf } from '../find.ts'
 import { askedFile, askedMail, FORM_BYTES } from '../writing.ts'
 import { forwardBody } from './view.ts'
 
-const forwardPage = page('GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward', async visit => {
+const forwardPage = page('GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward', 'member', async visit => {
   const { visitor } = visit
   const { inbox, thread, message } = await emailOf(visit)
   const { from, subject } = await orNone(findAnswered(visit, message), 'email')
@@ -28,6 +28,7 @@ export const inboxForwardPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/threads/:thread_id/emails/:email_id/forward',
+    'member',
     async visit => {
       const { form, params } = visit
       const { inbox } = await threadOf(visit)
