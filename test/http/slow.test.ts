@@ -14,7 +14,7 @@ async function aServer(
   handle: http.RequestListener,
   soon: Partial<Patience> = {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = httpServer(() => {}, { ...PATIENCE, look_ms: 50, ...soon })
+  const server = httpServer(() => {}, { patience: { ...PATIENCE, look_ms: 50, ...soon } })
   server.answerWith(handle)
   const port = await server.listen({ host: '127.0.0.1', port: 0 })
   return { port, close: () => server.close(0) }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   cancelImport,
   findImport,
+  findUploadedColumns,
   OPEN_MAX,
   removeAbandonedUploads,
   startImport,
@@ -336,8 +337,19 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
   })
 
-  it('limits the number of open imports per team', async () => {
-    for (let each = 0; each < OPEN_MAX; each++) await uploads.receive(team_id, piecesOf('email\n'))
+  it('replaces the oldest unused file of a team at its limit, and no import that was started', async () => {
+    const ids: string[] = []
+    for (let each = 0; each < OPEN_MAX; each++) ids.push(await uploads.receive(team_id, piecesOf('email\n')))
+    const started = ids.shift()!
+    const start = (id: string) => database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))
+    await start(started)
+    const columnsOf = (id: string) => database.read(tx => findUploadedColumns(tx, team_id, id))
+    const newest = await uploads.receive(team_id, piecesOf('email\n'))
+    expect(await Promise.all([...ids, newest].map(columnsOf))).toEqual([
+      undefined,
+      ...Array.from({ length: OPEN_MAX - 1 }, () => ['email']),
+    ])
+    for (const id of [...ids.slice(1), newest]) await start(id)
     await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
   })
 })

@@ -180,6 +180,15 @@ describe('a flood', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
+  it('counts a Gmail address with other dots, a tag or the other domain as the same mailbox', async () => {
+    const name = anAddress().split('@')[0]!.replaceAll('.', '')
+    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
+    const statuses: number[] = []
+    for (const email of [`${name}@gmail.com`, `${dotted}@gmail.com`, `${dotted}+1@Gmail.com`, `${name}@googlemail.com`])
+      statuses.push((await send(path, { email })).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
   it('sends at most a hundred emails per hour to a domain with its subdomains, and still accepts other domains', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `203.0.${index}.1` })
     const many = Array.from({ length: 104 }, (_, index) =>
@@ -188,6 +197,12 @@ describe('a flood', () => {
     const refused = (await Promise.all(many)).filter(({ status }) => status === 429)
     expect(refused).toHaveLength(4)
     expect((await send(path, { email: anAddress() })).status).toBe(200)
+  })
+
+  it('sends more emails per hour to mailboxes of a public provider', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `203.1.${index}.1` })
+    const many = Array.from({ length: 104 }, (_, index) => send(path, { email: `n${index}@gmail.com` }, from(index)))
+    expect((await Promise.all(many)).filter(({ status }) => status !== 200)).toEqual([])
   })
 
   it('accepts at most twenty per hour from one network, concurrent or not, and still accepts other networks', async () => {

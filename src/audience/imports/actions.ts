@@ -32,12 +32,13 @@ export class Uploads {
   }
 
   /**
-   * Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings.
+   * Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings. A team
+   * with too many open imports loses its oldest file whose import was not started.
    */
   async receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
-      if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX) {
+      if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX && !(await this.#replaceUnused(tx, team_id))) {
         const words = `There are ${OPEN_MAX} imports under way, and no more are taken at once; wait until one is over`
         throw refusal('validation_error', words)
       }
@@ -52,6 +53,13 @@ export class Uploads {
       await this.discard(team_id, id)
       throw error
     }
+  }
+
+  /** Discards the team's oldest file whose import was not started. Returns whether there was one. */
+  async #replaceUnused(tx: Tx, team_id: string): Promise<boolean> {
+    const oldest = await store.findUnused(tx, { team_id })
+    if (oldest) await discardUpload(tx, { team_id, id: oldest.id }, this.#now())
+    return oldest !== undefined
   }
 
   async #store(of: { team_id: string; id: string }, pieces: AsyncIterable<Buffer>): Promise<void> {

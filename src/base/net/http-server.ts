@@ -44,8 +44,14 @@ export interface HttpServer {
   close(patience_ms: number): Promise<void>
 }
 
-/** `onTrouble` is called with errors of accepting connections. */
-export function httpServer(onTrouble: (error: Error) => void, patience: Patience = PATIENCE): HttpServer {
+/** For one year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
+const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
+
+/** `onTrouble` is called with errors of accepting connections. `is_https`: clients reach the server by https. */
+export function httpServer(
+  onTrouble: (error: Error) => void,
+  { patience = PATIENCE, is_https = false }: { patience?: Patience; is_https?: boolean } = {},
+): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
   const waiting: Parameters<RequestListener>[] = []
@@ -54,6 +60,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
   class Answer extends http.ServerResponse {
     // all responses pass here, including those to requests received before the stop
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
+      if (is_https) this.setHeader(...STRICT_TRANSPORT)
       if (closing) this.shouldKeepAlive = false
       else if (!this.req.complete) {
         if (bytesOf(this.req) > KEPT_REST_BYTES) this.shouldKeepAlive = false
@@ -73,7 +80,8 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
     ServerResponse: Answer,
   }
   const server = http.createServer(settings, (req, res) => handle(req, res))
-  server.on('clientError', refuseUnreadRequest)
+  const head = is_https ? [STRICT_TRANSPORT.join(': ')] : []
+  server.on('clientError', (error, socket) => refuseUnreadRequest(error, socket, head))
   endUnread(server, patience)
   return {
     async listen(address) {

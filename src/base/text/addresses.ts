@@ -94,11 +94,14 @@ export function distinctAddresses(texts: readonly string[]): string[] {
   return [...distinct.values()]
 }
 
-/** Addresses with the same key reach the same mailbox at most providers: the part after a `+` is ignored. */
+const GMAIL = /^g(?:oogle)?mail\.com$/
+
+/** Addresses with the same key reach the same mailbox: the part after a `+` is ignored, as are the dots at Gmail. */
 export function mailboxKeyOf(email: string): string {
   const key = keyOf(email)
   const domain = domainOf(key)
-  const [name] = key.slice(0, -domain.length - 1).split('+', 1)
+  const [name = ''] = key.slice(0, -domain.length - 1).split('+', 1)
+  if (name !== '' && GMAIL.test(domain)) return `${name.replaceAll('.', '')}@gmail.com`
   return name ? `${name}@${domain}` : key
 }
 

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
+import { safeName } from '../../base/text/secrets.ts'
 import { shown } from '../../base/text/shown.ts'
 import { AT_LEAST_ONE_OF } from '../contract/keywords.ts'
 import { nameInRef, type Schema } from '../contract/schemas.ts'
@@ -55,8 +56,17 @@ function unescaped(segment: string): string {
 
 /** `['to', '0']` → `to[0]`. */
 export function fieldName(path: string[]): string {
-  return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
+  return path
+    .map((part, index) => {
+      if (/^\d+$/.test(part)) return `[${part}]`
+      const name = path[index - 1] === 'headers' && !HEADER_NAME.test(part) ? '(hidden)' : safeName(part)
+      return index === 0 ? name : `.${name}`
+    })
+    .join('')
 }
+
+/** Another name in `headers` may be a value that was sent as a name by mistake. Unreadable characters are escaped. */
+const HEADER_NAME = /^[\w\\-]{1,64}$/
 
 function pathRefusal(name: string, error: ErrorObject): Refusal {
   const must = error.params.format === 'uuid' ? 'must be a valid UUID' : error.message

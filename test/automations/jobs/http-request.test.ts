@@ -98,6 +98,23 @@ describe('an HTTP request step', () => {
     expect(crm.received.map(({ headers }) => headers.authorization)).toEqual(crm.received.map(() => SECRET))
   })
 
+  it('stores a response that repeats a header of the request without its value', async () => {
+    answer = (request, response) => {
+      const { authorization } = request.headers
+      response.setHeader('location', `/next?key=${authorization}`)
+      return withJson(200, {
+        headers: [{ Authorization: `${authorization}` }],
+        [`${authorization}`]: 'a name',
+        plan: 'pro',
+      })(request, response)
+    }
+    const id = await aRun()
+    const { output } = await stepOf(id)
+    expect(output.body).toEqual({ headers: [{ Authorization: '(hidden)' }], '(hidden)': 'a name', plan: 'pro' })
+    expect(JSON.stringify(await runOf(id))).not.toContain(SECRET)
+    expect(crm.received[0]!.headers.authorization).toBe(SECRET)
+  })
+
   it('continues after a redirect without following it', async () => {
     answer = (_, response) => void response.writeHead(307, { location: `${crm.url}/elsewhere` }).end()
     const id = await aRun()

@@ -1,7 +1,7 @@
 // Defines the schedule of attempts, the outcome of an attempt, the failure record of an endpoint, and the number of
 // simultaneous requests.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
-import { maskUrlsIn } from '../../../base/text/url-secrets.ts'
+import { maskUrlsIn } from '../../../base/text/url-secrets-in-json.ts'
 import type { DeliveryStatus } from '../rules.ts'
 
 /**
