@@ -29,13 +29,6 @@ describe('createAudience', () => {
     expect(headers.get('sunset')).toMatch(/GMT$/)
     expect((await own.ask('GET', `/segments/${body.id}`)).body).toMatchObject({ object: 'segment', name: 'Readers' })
   })
-
-  it.each([
-    [{}, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
-  ])('rejects %j', async (body, name, message) => {
-    expect((await own.ask('POST', '/audiences', body)).body).toEqual({ statusCode: 422, message, name })
-  })
 })
 
 describe('listAudiences', () => {

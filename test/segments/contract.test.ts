@@ -21,19 +21,6 @@ describe('createSegment', () => {
     expect([status, body]).toEqual([201, { object: 'segment', id: body.id, name: 'Beta' }])
     expect((await own.ask('POST', '/segments', { name: 'Beta' })).body.id).not.toBe(body.id)
   })
-
-  it.each([
-    [{}, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
-    [
-      { name: 'x'.repeat(256) },
-      'validation_error',
-      'Invalid `name` field: must NOT have more than 255 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
-    ],
-    [{ name: null }, 'validation_error', 'Invalid `name` field: must be string; received null.'],
-  ])('rejects %j', async (body, name, message) => {
-    expect((await own.ask('POST', '/segments', body)).body).toEqual({ statusCode: 422, message, name })
-  })
 })
 
 describe('listSegments', () => {
