@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
-import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { type Json, type Method, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Example } from '../../scripts/sandbox/examples.ts'
 import { ExampleIds } from '../../scripts/sandbox/ids.ts'
@@ -20,9 +20,9 @@ const SETTINGS = {
 }
 
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-const operations = new Map<string, Json>(methodsOf(document).map(({ operation }) => [operation.operationId, operation]))
+const operations = new Map<string, Method>(methodsOf(document).map(each => [each.operation.operationId, each]))
 const parametersOf = (operation: string): Json[] =>
-  (operations.get(operation).parameters ?? []).map((each: Json) => resolved(document, each))
+  (operations.get(operation)!.operation.parameters ?? []).map((each: Json) => resolved(document, each))
 
 /** Operations for the operators of a server, which reject another team before they read the id. */
 const OF_OPERATORS = ['removeDeliveryPause']
@@ -85,6 +85,29 @@ const idOf = (body: Json): unknown => body?.id ?? body?.client_id
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll(/"(download_url|expires_at|exported_at|url)":"[^"]*"/g, '"$1":""'))
 
+/** The links of the successful response of an operation. */
+function linksOf(operation: string): { operationId: string; parameters: Record<string, string> }[] {
+  const responses = Object.entries<Json>(operations.get(operation)!.operation.responses)
+  return Object.values(responses.find(([status]) => status < '300')?.[1].links ?? {})
+}
+
+/** The statuses at the links to a created object, except to its deletion. An update without a body is invalid. */
+async function followLinks({ operation, path_values }: Example, body: Json): Promise<[link: string, status: number][]> {
+  const statuses: [string, number][] = []
+  for (const { operationId, parameters } of linksOf(operation)) {
+    const { method, path } = operations.get(operationId)!
+    // OpenAPI 3.1, section 4.8.20.4
+    const valueOf = (name: string): string => {
+      const [, of_request, of_body] = /^\$(?:request\.path\.(\w+)|response\.body#\/(\w+))$/.exec(parameters[name]!)!
+      return of_request === undefined ? body[of_body!] : path_values[of_request]
+    }
+    if (method === 'delete') continue
+    const where = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => valueOf(name))
+    statuses.push([`${method} by ${operationId}`, (await server.call(method.toUpperCase(), where)).status])
+  }
+  return statuses
+}
+
 interface Step {
   example: Example
   reply: Reply
@@ -92,6 +115,7 @@ interface Step {
   hidden?: { strange: Reply; unknown: Reply }
   /** The response to another team by the id of the object, if this request names it otherwise. */
   by_id?: Reply
+  links: [link: string, status: number][]
   /** The response for invalid ids, if all of them are UUIDs. */
   invalid?: Reply
   /** The response for ids in upper case, after a request that only reads. */
@@ -124,6 +148,7 @@ async function stepOf(example: Example): Promise<Step> {
   )
   const invalid = uuids.length > 0 && (await send(at(example, id => (UUID.test(id) ? 'x' : id))))
   const reply = await send(example)
+  const links = reply.status < 300 ? await followLinks(example, reply.body) : []
   const by_id =
     method === 'get' &&
     values.length === 1 &&
@@ -142,6 +167,7 @@ async function stepOf(example: Example): Promise<Step> {
   return {
     example,
     reply,
+    links,
     ...(hidden && { hidden }),
     ...(by_id && { by_id }),
     ...(invalid && { invalid }),
@@ -193,6 +219,22 @@ describe('every operation of the contract', () => {
     }
   })
 
+  it('links to the created object', () => {
+    const links = steps.flatMap(step =>
+      step.links.map(([link, status]) => ({ link: `${named(step)}: ${link}`, status })),
+    )
+    expect(links.length).toBeGreaterThan(45)
+    const isRight = ({ link, status }: (typeof links)[number]): boolean =>
+      link.includes(': get') ? status === 200 : [400, 422].includes(status)
+    expect(links.filter(each => !isRight(each))).toEqual([])
+    // a deletion uses the same parameters
+    for (const id of operations.keys())
+      expect([id, new Set(linksOf(id).map(({ parameters }) => JSON.stringify(parameters))).size < 2]).toEqual([
+        id,
+        true,
+      ])
+  })
+
   it('lists no objects of another team', () => {
     const tried = steps.flatMap(step => (step.own_list ? { step, ...step.own_list } : []))
     expect(tried.length).toBeGreaterThan(15)
@@ -242,7 +284,9 @@ describe('every operation of the contract', () => {
         ? [`@${Date.parse(operation['x-deprecated-at']) / 1000}`, new Date(operation['x-sunset']).toUTCString()]
         : [null, null]
     const all = steps.map(step => [named(step), ...['deprecation', 'sunset'].map(name => step.reply.headers.get(name))])
-    const dates = steps.map(step => [named(step)].concat(wanted(operations.get(step.example.operation)) as string[]))
+    const dates = steps.map(step =>
+      [named(step)].concat(wanted(operations.get(step.example.operation)!.operation) as string[]),
+    )
     expect(all).toEqual(dates)
   })
 })
