@@ -237,7 +237,7 @@ describe('connectEditor', () => {
 })
 
 describe('disconnectEditor', () => {
-  it('ends the connection with the same values, and succeeds if there is none', async () => {
+  it('ends the connection with the same values, and succeeds without a connection', async () => {
     const id = await aTemplate()
     await told('POST', 'template', id, 'One')
     await told('POST', 'template', id, 'Other')

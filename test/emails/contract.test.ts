@@ -96,7 +96,7 @@ describe('sendEmail', () => {
       })
   })
 
-  it('treats empty fields as missing when a template is given, as some SDKs send them', async () => {
+  it('treats empty fields as missing in a request with a template, as some SDKs send them', async () => {
     const id = await published({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: 'help@example.org' })
     const empty = { from: '', subject: '', reply_to: '', html: '', text: '' }
     const mail = { ...empty, to: ['a@b.example'], template: { id, variables: {} } }

@@ -339,7 +339,11 @@ describe('createContactImport and getContactImport', () => {
       { file: 'email\n', on_conflict: 'merge' },
       'Invalid `on_conflict` field: must be one of upsert, skip; received "merge".',
     ],
-    ['a map that is no JSON', { file: 'email\n', column_map: '{' }, 'Invalid `column_map` field: it must be JSON.'],
+    [
+      'a column map that is not JSON',
+      { file: 'email\n', column_map: '{' },
+      'Invalid `column_map` field: it must be JSON.',
+    ],
   ])('rejects a file with %s', async (_, form, message) => {
     expect(await refused(form)).toEqual([422, 'validation_error', message])
     expect((await get('/contacts/imports')).body.data).toEqual([])

@@ -159,7 +159,7 @@ describe('removeSuppressions', () => {
   it.each([
     ['neither', {}, /received neither/],
     ['both', { emails: ['a@example.com'], ids: [UNKNOWN] }, /received both/],
-    ['what is no id', { ids: ['x'] }, /ids/],
+    ['an id that is not a UUID', { ids: ['x'] }, /ids/],
     ['an empty list', { emails: [] }, /emails/],
     ['more than a hundred', { ids: Array.from({ length: 101 }, () => UNKNOWN) }, /ids/],
   ])('rejects %s', async (_, body, sentence) => {

@@ -29,7 +29,7 @@ const aLabel = async (name: string, more: object = {}): Promise<string> => {
 const names = (body: { data: { name: string }[] }): string => body.data.map(({ name }) => name).join(' ')
 
 describe('createInboxLabel', () => {
-  it('creates a label and chooses a color if none is given', async () => {
+  it('creates a label and chooses a color if the request has none', async () => {
     const { status, body } = await own.ask('POST', at(), { name: 'Urgent', color: '#e93d82' })
     expect([status, body]).toEqual([201, { object: 'inbox_label', id: body.id }])
     const { data } = (await own.ask('GET', at())).body
