@@ -102,7 +102,7 @@ describe('an invalid request', () => {
     ['an unknown status', 'PATCH', `/automations/${id}`, { body: { status: 'on' } }],
     ['an id that is not a UUID', 'GET', '/automations/seven', {}],
     [
-      'a recipient without an address',
+      'a recipient that is a number',
       'POST',
       '/emails',
       { body: { from: 'a@example.com', to: 7, subject: 'x', text: 'x' } },
