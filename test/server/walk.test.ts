@@ -99,7 +99,7 @@ async function followLinks({ operation, path_values }: Example, body: Json): Pro
     // OpenAPI 3.1, section 4.8.20.4
     const valueOf = (name: string): string => {
       const [, of_request, of_body] = /^\$(?:request\.path\.(\w+)|response\.body#\/(\w+))$/.exec(parameters[name]!)!
-      return of_request === undefined ? body[of_body!] : path_values[of_request]
+      return of_request === undefined ? body[of_body!] : path_values[of_request]!
     }
     if (method === 'delete') continue
     const where = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => valueOf(name))
