@@ -65,9 +65,11 @@ export class Edges {
 
   /** All variants of `base` with one change each. */
   around(schema: Json, base: Json): Edge[] {
-    return this.#edges(schema, base, '', 0).map(change => ({
-      ...change,
-      allowed: () => this.allows(schema, change.value),
+    return this.#edges(schema, base, '', 0).map(({ place, leaf, value }) => ({
+      place,
+      leaf,
+      value,
+      allowed: () => this.allows(schema, value),
     }))
   }
 
