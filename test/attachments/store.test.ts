@@ -158,7 +158,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await counts()).toEqual({ blobs: 0, chunks: 0 })
   })
 
-  it('that are stored again before they are marked are kept', async () => {
+  it('remain if they are stored again before they are marked', async () => {
     const bytes = randomBytes(100)
     const hash = await store(bytes)
     const blob = await found(hash)
@@ -169,7 +169,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     expect(await found(hash)).toEqual(blob)
   })
 
-  it('that an email starts to refer to while they are marked are kept, and stored again for the next email', async () => {
+  it('remain if an email starts to refer to them while they are marked, and are stored again for the next email', async () => {
     const bytes = randomBytes(100)
     const hash = await store(bytes)
     const { id } = (await found(hash))!

@@ -29,7 +29,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /schema EventSchema: unevaluatedProperties/,
   ],
   [
-    'a choice made of required',
+    'a union that consists only of required',
     document => (schemas(document).SendEvent.anyOf = [{ required: ['email'] }, { required: ['contact_id'] }]),
     /schema SendEvent: a choice made of `required` alone/,
   ],
@@ -39,7 +39,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /first_name: a null branch beside a scalar/,
   ],
   [
-    'a null branch beside the name of a scalar',
+    'a null branch next to a reference to a scalar',
     document =>
       (schemas(document).Contact.properties.first_name = {
         anyOf: [{ $ref: '#/components/schemas/Uuid' }, { type: 'null' }],
@@ -87,7 +87,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /schema EmailAttachment: content_type and contentType are the same name/,
   ],
   [
-    'a field that looks like one of a schema it is made of',
+    'a field whose name resembles one of a composed schema',
     document =>
       (schemas(document).EmailAttachment = {
         allOf: [schemas(document).EmailAttachment],
@@ -116,7 +116,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /the parameters of listEmails: limit and Li-mit are the same name/,
   ],
   [
-    'a part of a form that is made of a choice',
+    'a part of a form that is a union',
     document =>
       (schemas(document).CreateContactImport.properties.topics = {
         allOf: [{ $ref: '#/components/schemas/TopicChoices' }],
@@ -170,7 +170,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /\(sendEmail\): the 404 answer is of another status/,
   ],
   [
-    'a status that is no constant',
+    'a status that is not a constant',
     document => delete schemas(document).NotFound.properties.statusCode.const,
     /error NotFound: statusCode is no constant/,
   ],
@@ -225,7 +225,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /\(sendEmailByEmail\): it is an alias of an operation that is not there/,
   ],
   [
-    'a name that generators make',
+    'a name that generators reserve',
     document => (schemas(document).AuthorizeError = { type: 'object' }),
     /\(authorize\): the schema AuthorizeError has the name/,
   ],

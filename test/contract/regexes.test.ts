@@ -18,7 +18,7 @@ describe('a regular expression', () => {
     ['with one repetition in another', String.raw`export const a = /^(?:\d+ *,? *)+$/`, 'exponential'],
     ['whose repetitions overlap', String.raw`export const a = /^-{2,}.*x/`, '2nd degree polynomial'],
     [
-      'that is looked for from each place',
+      'that is searched from each position',
       String.raw`export const a = (t: string) => t.replace(/\s+$/, '')`,
       'polynomial',
     ],

@@ -105,7 +105,7 @@ describe('a restore', () => {
   })
 
   it.each([
-    ['is not there', () => rmSync(file), 'There is no backup at'],
+    ['is missing', () => rmSync(file), 'There is no backup at'],
     ['is cut short', () => truncateSync(file, 50_000), 'is damaged'],
     ['is something else', () => writeFileSync(file, 'x'.repeat(5000)), 'is damaged'],
   ])('refuses a backup that %s', async (_, spoil, words) => {

@@ -156,7 +156,7 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
 describe('a damaged database', () => {
   const damages: [what: string, spoil: () => Promise<void> | void, asked: string][] = [
     ['pages of the wrong content', spoilPages, '/contacts'],
-    ['an index that leads to a row that is gone', spoilIndex, '/contacts/c7@example.com'],
+    ['an index that refers to a missing row', spoilIndex, '/contacts/c7@example.com'],
   ]
 
   it.each(damages)('with %s is read-only, readable where possible, and reported', async (_, spoil, asked) => {

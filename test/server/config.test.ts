@@ -209,7 +209,7 @@ describe('the delivery mode', () => {
     expect(said).toBe('DELIVERY is "direct" and the relay "a" is for all mail: name its domains or senders.')
   })
 
-  it('is capture in a sandbox, whatever is set', () => {
+  it('is capture in a sandbox, regardless of the settings', () => {
     expect(sandboxConfig({ DELIVERY: 'direct' }).delivery).toBe('capture')
     expect(sandboxConfig({ DELIVERY: 'relay', SMTP_URL }).smtp_url).toBeUndefined()
   })

@@ -195,7 +195,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     ['it is answered with 204', 1, (_, response) => void response.writeHead(204).end()],
     ['it is answered with 206', 1, (_, response) => void response.writeHead(206).end('a')],
     [
-      'it comes encoded (gzip), and only the file itself was asked for',
+      'the response is gzip-encoded, although only identity encoding was requested',
       1,
       (_, response) =>
         void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
@@ -220,7 +220,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
       1,
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
     ],
-    ['it is answered with a redirect (302) whose URL is none', 1, (_, response) => void response.writeHead(302).end()],
+    ['the response is a redirect (302) without a URL', 1, (_, response) => void response.writeHead(302).end()],
     ['it is redirected more than 5 times', 6, (_, response) => void response.writeHead(302, { location: '/on' }).end()],
     [
       'it is larger than the 31457265 bytes for which this email has room',

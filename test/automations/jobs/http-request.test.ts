@@ -272,7 +272,7 @@ describe('a process that dies', () => {
     await queue.stop()
   })
 
-  it('or stops during a request does so in time, and the next one sends it again', async () => {
+  it('that stops during a request stops in time, and the next process repeats the request', async () => {
     const DATA_DIR = temporaryFolder()
     const one = await startServer({ ...ALLOWED, DATA_DIR, STOP_SECONDS: '1' })
     answer = (request, response) => (crm.received.length > 1 ? withJson(200, {})(request, response) : undefined)

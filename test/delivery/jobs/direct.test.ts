@@ -49,7 +49,7 @@ describe('the mail server of a domain', () => {
     await eventually(() => event(id)).toBe('delivered')
   })
 
-  it('is looked up by the Punycode name of the domain', async () => {
+  it('is resolved by the Punycode name of the domain', async () => {
     direct.zone['xn--bcher-kva.example'] = { A: ['127.0.0.6'] }
     const sink = await direct.sinkAt('127.0.0.6')
     await direct.send('x@bücher.example')

@@ -98,7 +98,11 @@ describe('a document is rejected with the position', () => {
     return 'it was not'
   }
   it.each<[string, unknown, string]>([
-    ['when it is none', 'doc', 'Invalid `content` field: must be an object whose `type` is "doc"; received "doc".'],
+    [
+      'when it is not a document',
+      'doc',
+      'Invalid `content` field: must be an object whose `type` is "doc"; received "doc".',
+    ],
     [
       'when it is another node',
       p(),
@@ -135,7 +139,7 @@ describe('a document is rejected with the position', () => {
       'Invalid `content.content[0].content[0]` field: a paragraph cannot stand here.',
     ],
     [
-      'of what stands in a picture',
+      'of content within an image',
       doc({ ...image('https://a.example'), content: [p()] }),
       'Invalid `content.content[0].content[0]` field',
     ],
@@ -156,11 +160,15 @@ describe('a document is rejected with the position', () => {
       'Invalid `content.content[0]` field: needs a text as its `attrs.src`.',
     ],
     [
-      'of content that is no list',
+      'of content that is not a list',
       doc({ type: 'paragraph', content: 'a' }),
       'Invalid `content.content[0].content` field: must be a list',
     ],
-    ['of a node that is no object', doc(null), 'Invalid `content.content[0]` field: must be a node; received null.'],
+    [
+      'of a node that is not an object',
+      doc(null),
+      'Invalid `content.content[0]` field: must be a node; received null.',
+    ],
   ])('%s', (_, content, message) => expect(refused(content)).toContain(message))
 
   it.each([

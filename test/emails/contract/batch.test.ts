@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptBatch } from '../../../src/mail/emails/batch/actions.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
-import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { anApprover } from '../../support/oauth.ts'
@@ -33,8 +32,6 @@ const aTemplate = async (fields: object = {}): Promise<string> => {
 }
 
 describe('sendBatch', () => {
-  itIsRefusedToSendingKeys(() => server, 'POST', '/emails/batch', some(1))
-
   it('accepts up to 100 emails in order and delivers them', async () => {
     const { status, body } = await batch(some(100), STRICT)
     expect([status, Object.keys(body), body.data.length]).toEqual([200, ['data'], 100])

@@ -42,7 +42,7 @@ describe('a start', () => {
       (url: string) => url.replace('postgres:postgres@', 'postgres:wr0ng@'),
       /the password is wrong/,
     ],
-    ['nobody listens', (url: string) => url.replace(/:\d+\//, ':1/'), /the connection was refused/],
+    ['no server listens', (url: string) => url.replace(/:\d+\//, ':1/'), /the connection was refused/],
     ['it has no TLS', (url: string) => `${url}?sslmode=verify-full`, /does not support SSL/],
   ])(
     'fails with one sentence when %s',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAFTS_MAX } from '../../../src/inbound/inboxes/drafts/rules.ts'
 import { addToInbox } from '../../../src/inbound/inboxes/store/inboxes.ts'
-import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
 import { type Destination, destination } from '../../support/destination.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
@@ -53,7 +52,7 @@ async function received(mail: Parameters<typeof own.receive>[0] = {}) {
   return { id, thread, answer: { thread_id: thread.id, reply_to_email_id: id } }
 }
 
-describe('createInboxDraft', () => {
+describe('createInboxDraft and getInboxDraft', () => {
   it('stores the draft', async () => {
     const before = await drafts()
     const { status, body } = await create({
@@ -170,10 +169,6 @@ describe('listInboxDrafts', () => {
     expect((await page(`&after=${second}`)).body.data).toMatchObject([{ id: first, subject: 'First' }])
     expect((await page(`&after=${UNKNOWN}`)).status).toBe(422)
   })
-})
-
-describe('getInboxDraft', () => {
-  itIsRefusedToSendingKeys(() => server, 'GET', `/inboxes/${UNKNOWN}/drafts/${UNKNOWN}`)
 })
 
 describe('a draft of a reply', () => {

@@ -39,7 +39,7 @@ describe('the subject of a reply', () => {
 })
 
 describe('custom headers', () => {
-  it('are kept as given; null means none', () => {
+  it('are unchanged; null means no headers', () => {
     expect(furtherHeaders({ 'X-Kind': 'a' })).toEqual({ 'X-Kind': 'a' })
     expect(furtherHeaders(null)).toEqual({})
     expect(furtherHeaders(undefined)).toEqual({})

@@ -78,7 +78,7 @@ describe('E: errors', () => {
   it.each([
     ['an unknown tool', { name: 'no-such-tool' }],
     ['no name', { name: undefined }],
-    ['arguments that are no object', { name: 'get-usage', arguments: [] }],
+    ['arguments that are not an object', { name: 'get-usage', arguments: [] }],
   ])('-32602 for %s', async (_, params) => {
     expect((await askOlder(server, 'tools/call', params)).body.error.code).toBe(-32_602)
   })

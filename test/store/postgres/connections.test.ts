@@ -52,9 +52,9 @@ describe('a database before it is opened', () => {
 
   it.each<[string, (url: string) => string | Promise<string>, RegExp]>([
     ['a wrong password', url => url.replace(/:[^:@]+@/, ':secret-word@'), /the password is wrong/],
-    ['a database that is not there', url => `${url}_other`, /there is no such database: make it with createdb/],
+    ['a missing database', url => `${url}_other`, /there is no such database: make it with createdb/],
     [
-      'a port where nobody listens',
+      'a port without a server',
       async url => url.replace(/:\d+\//, `:${await freePort()}/`),
       /the connection was refused/,
     ],

@@ -56,7 +56,7 @@ describe('startup fails and changes nothing', () => {
     ['an empty file', () => fs.truncateSync(filename, 0), /is empty\. Restore a backup .*npm run restore.*delete it/],
     ['a file without a table', () => [fs.rmSync(filename), sql('pragma user_version = 1')], /holds nothing/],
     [
-      'something that is no database',
+      'a file that is not a database',
       () => fs.writeFileSync(filename, 'x'.repeat(5000)),
       /is damaged or cannot be read/,
     ],

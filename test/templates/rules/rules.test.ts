@@ -91,9 +91,13 @@ describe('createdTemplate', () => {
       { reply_to: ['a@example.com', 'b\u0000'] },
       'The reply_to field must be one line',
     ],
-    ['a sender that is no address', { from: 'Acme' }, 'Invalid `from` field: write addresses like'],
+    ['a sender that is not an address', { from: 'Acme' }, 'Invalid `from` field: write addresses like'],
     ['several senders', { from: 'a@example.com, b@example.com' }, 'Invalid `from` field: write addresses like'],
-    ['answers to nobody', { reply_to: ['a@example.com', ''] }, 'Invalid `reply_to` field: write addresses like'],
+    [
+      'an empty reply-to address',
+      { reply_to: ['a@example.com', ''] },
+      'Invalid `reply_to` field: write addresses like',
+    ],
   ])('rejects %s', (_, body, message) => {
     expect(() => aDraft(body)).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining(message) }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEAM_STREAMS_MAX } from '../../../src/interfaces/http/pieces.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -126,8 +125,6 @@ describe('streamWebhookEvents', () => {
     const message = 'The answer is a stream of events: accept text/event-stream.'
     expect(html.refused).toEqual({ statusCode: 406, name: 'validation_error', message })
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/events/stream')
 
   it('rejects a token with the scope for sending only', async () => {
     const { access_token } = await aGrantedClient(server, { scope: 'emails:send' })
