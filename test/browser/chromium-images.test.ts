@@ -169,7 +169,7 @@ it('changes the design of recipient pages without scripts, in the preview and fo
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   expect(await page.getByRole('status').innerText()).toContain('The look is saved')
   const preview = page.frameLocator('iframe.look')
-  await preview.getByRole('button', { name: 'Von allem abmelden' }).waitFor()
+  await preview.getByRole('button', { name: 'Von allen E-Mails abmelden' }).waitFor()
   await page.context().close()
   const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
   const link = await server.database.read(async tx =>
