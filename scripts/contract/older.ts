@@ -26,7 +26,7 @@ function forConverter(document: Json, schema: Json): boolean {
   for (const word of ['dependentRequired', 'if', 'then', 'else', 'propertyNames']) delete schema[word]
   if (!schema.anyOf?.some(({ type }: Json) => type === 'null')) return false
   const [object, ...more] = schema.anyOf.filter(({ type }: Json) => type !== 'null')
-  if (more.length > 0) throw new Error(`3.0 cannot say null beside a choice: ${JSON.stringify(schema.anyOf)}`)
+  if (more.length > 0) throw new Error(`OpenAPI 3.0 does not support null in a union: ${JSON.stringify(schema.anyOf)}`)
   const { description } = schema
   delete schema.anyOf
   // inlined, because a named object cannot be null

@@ -213,7 +213,7 @@ describe('login', () => {
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]!.headers.get('retry-after')).toBe('5')
-    expect(refused[0]!.text).toContain('Many people are logging in at this moment.')
+    expect(refused[0]!.text).toContain('Too many logins at the moment.')
     expect(answers.filter(({ status }) => status === 422).length + refused.length).toBe(40)
     await own.stop()
   })
@@ -421,7 +421,7 @@ describe('password change', () => {
     ['a wrong old password', { old_password: 'wrong' }, 'The old password is not right.'],
     ['no old password', { old_password: '' }, 'The old password is not right.'],
     ['a short one', { new_password: 'short', new_password_again: 'short' }, 'at least 10 characters'],
-    ['a very long one', { new_password: 'x'.repeat(1001) }, '1000 characters at the most'],
+    ['a very long one', { new_password: 'x'.repeat(1001) }, 'at most 1000 characters'],
     ['two different ones', { new_password_again: 'something else' }, 'are not the same'],
   ])('rejects %s', async (title, changed, trouble) => {
     const { person, email, password } = await loggedIn(`${title.replaceAll(' ', '-')}@example.net`)
@@ -443,7 +443,7 @@ describe('password change', () => {
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
     const { status, text, headers } = await person.post('/account/password', change(password))
     expect([status, headers.get('retry-after')]).toEqual([429, '900'])
-    expect(text).toContain('Too many tries. Please wait 15 minutes.')
+    expect(text).toContain('Too many attempts. Please wait 15 minutes.')
     time.forward(15 * 60_000)
     expect((await person.post('/account/password', change(password))).status).toBe(303)
   })

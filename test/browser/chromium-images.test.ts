@@ -101,7 +101,7 @@ describe.each([
     expect(await widthOf(page.frameLocator('.light iframe').locator('img'))).toBe(1)
     await choose(page, 'page.png', NO_IMAGES['an SVG']!)
     await upload(page).press('Enter')
-    await page.getByText('This file is no image that mail can show').waitFor()
+    await page.getByText('Unsupported file type').waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()
   })

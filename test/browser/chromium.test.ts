@@ -189,7 +189,7 @@ describe('consent', () => {
     await page.route('https://evil.example/**', route => route.fulfill({ contentType: 'text/html', body: form }))
     await page.goto('https://evil.example/')
     await page.getByRole('button').click()
-    expect(await page.getByRole('heading').textContent()).toBe('Not sent from here')
+    expect(await page.getByRole('heading').textContent()).toBe('Wrong address')
     expect(callback.seen).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ describe('an address other than PUBLIC_URL', () => {
     await person.get('/account')
     const { status, text } = await person.post('/account/password', {}, { origin: 'http://mail.internal:3000' })
     expect(status).toBe(403)
-    expect(text).toContain('<h1>Not sent from here</h1>')
+    expect(text).toContain('<h1>Wrong address</h1>')
     expect(text).toContain(`This form was not sent from a page at ${server.url}`)
     expect(text).toContain('set PUBLIC_URL')
   })

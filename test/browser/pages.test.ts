@@ -188,7 +188,7 @@ describe('login', () => {
       expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422))
       const { status, text, headers } = await stranger.post('/login', { email, password: own.admin.password })
       expect([status, headers.get('retry-after')]).toEqual([429, '900'])
-      expect(text).toContain('Too many tries. Please wait 15 minutes.')
+      expect(text).toContain('Too many attempts. Please wait 15 minutes.')
     }
     time.forward(15 * 60_000)
     expect((await aPerson(own).logIn()).location).toBe('/mailbox')

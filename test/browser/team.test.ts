@@ -462,7 +462,7 @@ describe('the current team', () => {
 })
 
 describe('team limits', () => {
-  const tooMany = 'You belong to 100 teams or more, and 100 is the most. Leave one of them first.'
+  const tooMany = 'You can be a member of at most 100 teams. Leave one of them first.'
 
   it('a person with 100 teams can neither create nor join another one', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })

@@ -33,7 +33,7 @@ afterAll(() => server.stop())
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const PAGES_OF_ALL = PAGES.map(({ method, path }) => `${method} ${path}`)
-const REFUSED = /<h1>(?:For operators|Not with your role)<\/h1>/
+const REFUSED = /<h1>(?:For operators|Access denied)<\/h1>/
 
 const LEADERS: readonly Kind[] = ['owner', 'admin', 'operator']
 const BUILDERS: readonly Kind[] = [...LEADERS, 'developer']

@@ -316,7 +316,7 @@ describe.each(databases)('on %s', (_where, open) => {
     await queue.idle()
     expect([await counted(rows), await counted(chunks), await counted(jobs)]).toEqual([0, 0, 0])
     await expect(database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))).rejects.toThrow(
-      'Send it again',
+      'Send the file again',
     )
   })
 
@@ -338,6 +338,6 @@ describe.each(databases)('on %s', (_where, open) => {
 
   it('limits the number of open imports per team', async () => {
     for (let each = 0; each < OPEN_MAX; each++) await uploads.receive(team_id, piecesOf('email\n'))
-    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
+    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`At most ${OPEN_MAX} imports`)
   })
 })

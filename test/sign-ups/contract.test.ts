@@ -228,7 +228,7 @@ describe('invalid requests', () => {
     expect((await stranger.get(`/sign-up-forms/${idIn(path)}`)).status).toBe(404)
     expect((await stranger.post(`/sign-up-forms/${idIn(path)}/delete`)).status).toBe(404)
     const refused = await stranger.post('/sign-up-forms/make', { ...FORM, topic_id: topic })
-    expect(refused.text).toContain('There is no such topic any more')
+    expect(refused.text).toContain('The topic no longer exists')
   })
 
   it.each([

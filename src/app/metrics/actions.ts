@@ -117,7 +117,7 @@ function delayFamily(delays: Histogram): Family {
   return {
     name: 'lettermill_event_loop_delay_seconds',
     type: 'histogram',
-    help: `How late a timer of ${TICK_MS} ms comes.`,
+    help: `Delay of a timer of ${TICK_MS} ms.`,
     samples: delays.samples(),
   }
 }

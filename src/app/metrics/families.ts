@@ -45,15 +45,15 @@ export function familiesOf(readings: Readings): Family[] {
   return [
     ...countedFamilies(readings.counts),
     ...(readings.queue ? queueFamilies(readings.queue, readings.now) : []),
-    gauge('workers', 'Processes that do jobs on the same database and are alive.', optional(readings.workers)),
-    gauge('automation_runs_running', 'Runs of automations that are under way.', optional(readings.running)),
+    gauge('workers', 'Running processes that run jobs of the same database.', optional(readings.workers)),
+    gauge('automation_runs_running', 'Running automation runs.', optional(readings.running)),
     ...relayFamilies(readings.relay),
-    gauge('check_ok', '1 when this check of /readyz is good, 0 when it is not.', labelled('check', readings.checks)),
+    gauge('check_ok', '1 if this check of /readyz succeeds, 0 otherwise.', labelled('check', readings.checks)),
     ...backupFamilies(readings.backups),
-    gauge('database_bytes', 'Size of the database file and of its log.', files ? labelled('file', files) : []),
-    gauge('disk_free_bytes', 'Room on the disk of the database.', optional(disk_free)),
+    gauge('database_bytes', 'Size of the database file and its log.', files ? labelled('file', files) : []),
+    gauge('disk_free_bytes', 'Free space on the disk of the database.', optional(disk_free)),
     ...processFamilies(readings.process),
-    gauge('build_info', 'Which version runs on which Node.', [{ labels: build, value: 1 }]),
+    gauge('build_info', 'Versions of Lettermill and Node.', [{ labels: build, value: 1 }]),
   ]
 }
 
@@ -64,13 +64,13 @@ function countedFamilies(counts: Readings['counts']): Family[] {
     {
       name: 'lettermill_emails_total',
       type: 'counter',
-      help: 'Emails accepted, and what each attempt to deliver one came to.',
+      help: 'Accepted emails and outcomes of delivery attempts.',
       samples: samples(EMAILS, event => `emails.${event}`),
     },
     {
       name: 'lettermill_automation_runs_total',
       type: 'counter',
-      help: 'Runs of automations that began, and how runs ended.',
+      help: 'Started and ended automation runs.',
       samples: samples(RUNS, event => `automation_runs.${event}`),
     },
   ]
@@ -86,17 +86,17 @@ function queueFamilies(queue: ReadonlyMap<string, QueueState>, now: Date): Famil
     return { labels: { kind }, value: Math.max(0, late_ms) / 1000 }
   })
   return [
-    gauge('queue_jobs', 'Jobs by kind: due now, waiting for their time, in hand, or dead letters.', jobs),
-    gauge('queue_oldest_due_seconds', 'For how long the oldest job of a kind has been due; 0 when none is.', ages),
+    gauge('queue_jobs', 'Jobs by kind and state: due, scheduled, running or dead.', jobs),
+    gauge('queue_oldest_due_seconds', 'Seconds since the oldest job of a kind became due; 0 if none is due.', ages),
   ]
 }
 
 function relayFamilies(relay: RelayStatus | undefined): Family[] {
   const said = relay?.at != null ? { ...relay, at: relay.at } : undefined
   return [
-    gauge('relay_up', '1 when the mail server could be used the last time, 0 when not.', optional(said && upOf(said))),
-    gauge('relay_reply_code', 'Code of the reply with which it refused, if that was one.', optional(said?.code)),
-    gauge('relay_answered_timestamp_seconds', 'When that was.', optional(said && Date.parse(said.at) / 1000)),
+    gauge('relay_up', '1 if the last use of the mail server succeeded, 0 otherwise.', optional(said && upOf(said))),
+    gauge('relay_reply_code', 'Reply code of the last failure, if any.', optional(said?.code)),
+    gauge('relay_answered_timestamp_seconds', 'Time of the last use.', optional(said && Date.parse(said.at) / 1000)),
   ]
 }
 
@@ -105,8 +105,8 @@ function backupFamilies(backups: Readings['backups']): Family[] {
   const { state, newest_at } = backups
   const newest_s = newest_at === null ? undefined : Date.parse(newest_at) / 1000
   return [
-    gauge('backup_ok', '0 when the last backup could not be made, 1 otherwise.', optional(Number(state !== 'failed'))),
-    gauge('backup_newest_timestamp_seconds', 'When the newest backup was begun.', optional(newest_s)),
+    gauge('backup_ok', '0 if the last backup failed, 1 otherwise.', optional(Number(state !== 'failed'))),
+    gauge('backup_newest_timestamp_seconds', 'Start time of the newest backup.', optional(newest_s)),
   ]
 }
 
@@ -120,12 +120,12 @@ function processFamilies({ cpu_s, busy_s, started_s, resident, heap, external }:
     return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }
   }
   return [
-    plain('lettermill_event_loop_busy_seconds_total', 'Time in which the event loop had work.', busy_s),
-    plain('process_cpu_seconds_total', 'CPU time of the process, all threads.', cpu_s),
-    plain('process_start_time_seconds', 'When the process was started.', started_s),
-    plain('process_resident_memory_bytes', 'Memory that the process has.', resident),
-    plain('nodejs_heap_size_used_bytes', 'Of it, objects of the main thread.', heap),
-    plain('nodejs_external_memory_bytes', 'Of it, buffers and the like.', external),
+    plain('lettermill_event_loop_busy_seconds_total', 'Active time of the event loop.', busy_s),
+    plain('process_cpu_seconds_total', 'CPU time of all threads of the process.', cpu_s),
+    plain('process_start_time_seconds', 'Start time of the process.', started_s),
+    plain('process_resident_memory_bytes', 'Resident memory of the process.', resident),
+    plain('nodejs_heap_size_used_bytes', 'Heap of the main thread.', heap),
+    plain('nodejs_external_memory_bytes', 'External memory, such as buffers.', external),
   ]
 }
 

@@ -30,7 +30,7 @@ export class Requests {
       {
         name: 'lettermill_http_requests_total',
         type: 'counter',
-        help: 'Requests that were answered, by operation of the contract and class of status.',
+        help: 'Requests by operation and status class.',
         samples: all.flatMap(([operation, { classes }]) =>
           CLASSES.flatMap((status, index) => {
             const value = classes[index]!
@@ -41,7 +41,7 @@ export class Requests {
       {
         name: 'lettermill_http_request_duration_seconds',
         type: 'histogram',
-        help: 'Time from the head of a request to its answer, by operation of the contract.',
+        help: 'Time from the request headers to the response, by operation.',
         samples: all.flatMap(([operation, { took }]) => took.samples({ operation })),
       },
     ]

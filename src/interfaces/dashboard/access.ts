@@ -262,7 +262,7 @@ export function checkAccess(
   const able = ROLE_NAMES.filter(role => mayOpen(page, role, who)).map(role => ROLES[role].title.toLowerCase())
   const asked = new Intl.ListFormat('en', { type: 'disjunction' }).format(able)
   const own = ROLES[team.role].title.toLowerCase()
-  throw problem(403, 'Not with your role', `You are a ${own} of this team. Ask an ${asked} to do this.`)
+  throw problem(403, 'Access denied', `Your role in this team is ${own}. Ask an ${asked} to do this.`)
 }
 
 /** The rights of a member with this role in an area, as one word. */

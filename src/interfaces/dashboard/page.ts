@@ -380,9 +380,7 @@ function show({ ctx, parts: { site, now }, query }: Called, outcome: PageOutcome
 }
 
 /** Pages show their forms to every member; the server refuses those that the role may not send. */
-const VIEWER_NOTE = html`<p class="soft">
-  You are a viewer of this team: you can look at everything here, and change nothing.
-</p>`
+const VIEWER_NOTE = html`<p class="soft">You have read-only access to this team.</p>`
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {
   ctx.set({ ...pageHeaders(site), ...headers })

@@ -289,7 +289,7 @@ describe('sendInboxDraft', () => {
       'a reserved header',
       { to: 'a@example.net', subject: 'S', text: 'x' },
       { headers: { references: '<a@b>' } },
-      /written by the server/,
+      /set by the server/,
     ],
   ])('rejects a draft with %s and keeps it', async (_, body, asked, message) => {
     const id = await add(body)

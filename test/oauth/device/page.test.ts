@@ -95,7 +95,7 @@ describe('B: the code', () => {
     const one = await device()
     const { status, text, headers } = await enter(one.user_code, person, from(11))
     expect([status, headers.get('retry-after')]).toEqual([429, '600'])
-    expect(text).toContain('Too many tries. Please wait 10 minutes.')
+    expect(text).toContain('Too many attempts. Please wait 10 minutes.')
     // another user at another address is not affected
     const { user_id: _, ...account } = await aColleague(server, { email: 'grace@example.net' })
     const grace = aPerson(server)

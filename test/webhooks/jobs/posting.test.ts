@@ -183,7 +183,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
       await posting.later()
-      const response = 'there was no whole answer within 0.3 seconds'
+      const response = 'no complete response within 0.3 seconds'
       expect(await posting.attempts(id)).toMatchObject([{ http_status_code: 0, response }])
     })
 
