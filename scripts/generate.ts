@@ -104,7 +104,7 @@ writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
 const people = new URL('../docs/team.md', import.meta.url)
-writeFileSync(people, withAccessTable(readFileSync(people, 'utf8')))
+writeFileSync(people, await withAccessTable(readFileSync(people, 'utf8')))
 const architecture = new URL('../docs/decisions/architecture.md', import.meta.url)
 writeFileSync(architecture, withFloorPlan(readFileSync(architecture, 'utf8')))
 const settings = new URL('../docs/settings.md', import.meta.url)

@@ -157,7 +157,7 @@ describe('clients page', () => {
     const person = who()
     const client_id = await aClient(server)
     const shown = await person.get('/clients')
-    expect([shown.status, shown.text.includes('For operators')]).toEqual([403, true])
+    expect([shown.status, shown.text.includes('Operators only')]).toEqual([403, true])
     expect((await person.get('/account')).text).not.toContain('href="/clients"')
     expect((await person.post('/clients', { ...described, client_name: 'Sneaked in' })).status).toBe(403)
     expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(403)

@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect(await become(user_id, 'viewer')).toBe(303)
     expect([await sends(key), await reads(key)]).toEqual([401, 401])
     expect((await person.post('/contacts/add', { email: 'new@example.net' })).status).toBe(403)
-    expect((await person.get('/contacts')).text).toContain('You have read-only access to this team')
+    expect((await person.get('/contacts')).text).toContain('Your role is viewer')
   })
 })
 

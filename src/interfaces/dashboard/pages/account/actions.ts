@@ -45,7 +45,7 @@ const DONE = {
   provider: 'The link is removed.',
 }
 
-export const accountPage = page('GET /account', async ({ tx, visitor, session, now, path: sent, parts }) => {
+export const accountPage = page('GET /account', 'account', async ({ tx, visitor, session, now, path: sent, parts }) => {
   const sessions = await listSessions(tx, { user_id: visitor.user.id, token: session }, now)
   const access = await findAccountAccess(tx, visitor.user.id)
   const provider = parts.provider && providerOfAccount(visitor.user, access, parts.provider)
@@ -69,6 +69,7 @@ export const accountPages: DashboardPage[] = [
   /** The passwords are checked outside of any transaction, because that takes long. */
   openPage(
     'POST /account/password',
+    'account',
     async request => {
       const { asVisitor, ctx, form } = request
       const user = await asVisitor(async ({ visitor }) => visitor.user)
@@ -79,13 +80,13 @@ export const accountPages: DashboardPage[] = [
     { refused: accountPage },
   ),
 
-  page('POST /account/sessions/end', async ({ tx, visitor, form, now }) => {
+  page('POST /account/sessions/end', 'account', async ({ tx, visitor, form, now }) => {
     const ended = await endOneSession(tx, visitor.user, form.get('session') ?? '', now)
     found(ended, 'session', 'It has ended already.')
     return { location: '/account?done=session' }
   }),
 
-  page('POST /account/provider/remove', async visit => {
+  page('POST /account/provider/remove', 'account', async visit => {
     const { visitor, parts } = visit
     const { provider } = parts
     if (hasNoPassword(visitor.user))
@@ -99,7 +100,7 @@ export const accountPages: DashboardPage[] = [
     return { location: '/account?done=provider' }
   }),
 
-  page('POST /account/log-out-everywhere', async ({ tx, visitor, now }) => {
+  page('POST /account/log-out-everywhere', 'account', async ({ tx, visitor, now }) => {
     await endSessionsEverywhere(tx, visitor.user, now)
     return { location: '/login', cookies: { session: null } }
   }),

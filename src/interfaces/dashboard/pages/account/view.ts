@@ -5,7 +5,7 @@ import type { AccessKind, AccountAccess } from '../../../../identity/oauth/acces
 import type { RelyingParty } from '../../../../identity/teams/passkeys/rules.ts'
 import type { ProviderLink } from '../../../../identity/oauth/provider/store.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { OwnSession } from '../../../../identity/teams/sessions/actions.ts'
 import { browserWords, seenHour } from '../../../../identity/teams/sessions/rules.ts'
 import { item } from '../../ui/table.ts'
@@ -40,7 +40,7 @@ export function accountBody({ visitor, sessions, access, party, provider, done, 
       <h2>Change the password</h2>
       ${!isAboutPasskeys && troubleBox(trouble)}
       <form method="post" action="/account/password">
-        ${csrfField(visitor)}
+        ${csrfField()}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
         ${passwordField('old_password', 'Old password', 'current-password')}
         ${passwordField('new_password', 'New password', 'new-password')}
@@ -58,10 +58,10 @@ export function accountBody({ visitor, sessions, access, party, provider, done, 
       <p>Log in with a code of your phone besides the password.</p>
       <p><a class="button" href="/two-factor">Second factor</a></p>
     </section>
-    ${provider && providerPart(provider, visitor)}
+    ${provider && providerPart(provider)}
     <h2 id="sessions">Where you are logged in</h2>
     <ul class="rows" aria-labelledby="sessions">
-      ${sessions.map(session => sessionRow(session, visitor))}
+      ${sessions.map(session => sessionRow(session))}
     </ul>
     <section class="panel">
       <h2>Log out everywhere</h2>
@@ -69,7 +69,6 @@ export function accountBody({ visitor, sessions, access, party, provider, done, 
         path: '/account/log-out-everywhere',
         label: 'Log out everywhere',
         about: 'this browser, too',
-        csrf_token: visitor.csrf_token,
         question: 'Every browser in which you are logged in, this one too.',
       })}
     </section>`
@@ -98,10 +97,7 @@ function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): H
   </fieldset>`
 }
 
-function providerPart(
-  { name, link, needs_link }: NonNullable<ShownAccount['provider']>,
-  { csrf_token }: Visitor,
-): Html {
+function providerPart({ name, link, needs_link }: NonNullable<ShownAccount['provider']>): Html {
   const way = link
     ? html`A login at ${name} logs you in here, since ${moment(link.created_at)}.`
     : html`Your account is not linked to ${name}.`
@@ -120,14 +116,13 @@ function providerPart(
         path: '/account/provider/remove',
         label: 'Remove the link',
         about: name,
-        csrf_token,
         question: html`A login at ${name} links it again, as long as ${name} has the same email address.`,
       })
     }
   </section>`
 }
 
-function sessionRow(session: OwnSession, { csrf_token }: Visitor): Html {
+function sessionRow(session: OwnSession): Html {
   const { token_hash, user_agent, ip, is_this, created_at } = session
   const browser = browserWords(user_agent)
   const path = '/account/sessions/end'
@@ -138,7 +133,7 @@ function sessionRow(session: OwnSession, { csrf_token }: Visitor): Html {
         ${ip !== null && html`<code>${ip}</code>, `}logged in ${moment(created_at)}, last used
         ${moment(seenHour(session))}
       </p>`,
-    !is_this && actForm({ path, label: 'Log out', about, csrf_token, fields: { session: token_hash } }),
+    !is_this && actForm({ path, label: 'Log out', about, fields: { session: token_hash } }),
   )
 }
 

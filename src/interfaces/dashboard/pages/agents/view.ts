@@ -30,7 +30,7 @@ export function agentsBody({ address, grants, calls, visitor }: AgentsPage): Htm
     ${address === undefined ? OFF : connecting(address)}
     <h2>Who has access</h2>
     ${rowList(grants, {
-      row: grant => grantRow(grant, visitor),
+      row: grant => grantRow(grant),
       empty:
         'No application has access to this team. It asks for it on a page here when an agent opens the address above.',
       label: 'Applications',
@@ -71,7 +71,7 @@ function connecting(address: string): Html {
 
 const code = (text: string): Html => html`<pre class="text" tabindex="0">${text}</pre>`
 
-function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant, { csrf_token }: Visitor): Html {
+function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant): Html {
   return item(
     html`<h3><bdi>${client.name}</bdi></h3>
       <p>${tag(scopeTitles(scopes).join(', '))}</p>
@@ -80,7 +80,6 @@ function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant,
       path: `/grants/${encodeURIComponent(id)}/revoke`,
       label: 'Revoke',
       about: client.name,
-      csrf_token,
       question: 'Its access and the API keys that it made end at once. It can ask for access again.',
     }),
   )

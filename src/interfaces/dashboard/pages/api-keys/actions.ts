@@ -23,7 +23,7 @@ const DONE = {
   deleted: 'The key was deleted. Requests with it are refused at once.',
 }
 
-const keyList = page('GET /api-keys', async ({ tx, team_id, visitor, query }) => {
+const keyList = page('GET /api-keys', 'worker', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listApiKeys(tx, { team_id }, asked))
   const members = await listMembers(tx, { team_id })
   return { title: 'API keys', done: DONE, body: outcome => apiKeysBody({ ...outcome, page, members, visitor }) }
@@ -34,6 +34,7 @@ export const apiKeyPages: DashboardPage[] = [
 
   page(
     'POST /api-keys/make',
+    'worker',
     async visit => {
       const { visitor, form } = visit
       const name = usableKeyName(form.get('name') ?? '')
@@ -50,16 +51,20 @@ export const apiKeyPages: DashboardPage[] = [
     { refused: keyList },
   ),
 
-  page('POST /api-keys/:id/rename', async visit => {
+  page('POST /api-keys/:id/rename', 'builder', async visit => {
     const { id } = visit.params
     const name = usableKeyName(visit.form.get('name') ?? '')
     if (!name) return problem(422, 'No name for a key', `${NAME_FAULT} Nothing was changed.`)
     return after('renamed', await renameApiKey(visit, { id, name }))
   }),
 
-  page('POST /api-keys/:id/restrict', async visit => after('restricted', await restrictApiKey(visit, visit.params.id))),
+  page('POST /api-keys/:id/restrict', 'builder', async visit =>
+    after('restricted', await restrictApiKey(visit, visit.params.id)),
+  ),
 
-  page('POST /api-keys/:id/delete', async visit => after('deleted', await removeApiKey(visit, visit.params.id))),
+  page('POST /api-keys/:id/delete', 'builder', async visit =>
+    after('deleted', await removeApiKey(visit, visit.params.id)),
+  ),
 ]
 
 function after(done: keyof typeof DONE, was_there: boolean): Redirect {

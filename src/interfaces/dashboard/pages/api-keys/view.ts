@@ -7,7 +7,7 @@ import type { Member } from '../../../../identity/teams/rules.ts'
 import { mayOpen } from '../../access.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { ago } from '../../ui/time.ts'
@@ -37,7 +37,6 @@ export function apiKeysBody({ page, members, visitor, done, trouble, form }: Sho
     ${panelForm({
       title: 'Make a key',
       path: '/api-keys/make',
-      csrf_token: visitor.csrf_token,
       trouble,
       fields: html`${field('Name, such as what it is for', { ...NAME, value: form.get('name') })}
       ${radios('It can', offered, { name: 'permission', value: chosen ?? offered[0]!.name })}`,
@@ -85,10 +84,10 @@ function ownerOf(members: readonly Member[], owner_id: string | null): Html | st
   return owner ? html`<bdi>${owner.email}</bdi>` : 'Without an owner'
 }
 
-function keyActs({ id, name, permission }: ListedApiKey, { csrf_token, team }: Visitor): Html | undefined {
-  if (!mayOpen('POST /api-keys/:id/delete', team.role)) return undefined
+function keyActs({ id, name, permission }: ListedApiKey, { team }: Visitor): Html | undefined {
+  if (!mayOpen({ method: 'POST', who: 'builder' }, team.role)) return undefined
   const path = `/api-keys/${encodeURIComponent(id)}`
-  const act = { about: name, csrf_token }
+  const act = { about: name }
   return html`${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
   ${
     permission !== RESTRICTED_PERMISSION &&

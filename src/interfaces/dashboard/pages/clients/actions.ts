@@ -12,7 +12,7 @@ const DONE = {
   enabled: 'The application can be used again.',
 }
 
-const clientList = page('GET /clients', async ({ tx, visitor, parts }) => {
+const clientList = page('GET /clients', 'operator', async ({ tx, visitor, parts }) => {
   const clients = await parts.oauth.listClients(tx)
   return { title: 'Applications', done: DONE, body: outcome => clientsBody({ ...outcome, clients, visitor }) }
 })
@@ -22,6 +22,7 @@ export const clientPages: DashboardPage[] = [
 
   page(
     'POST /clients',
+    'operator',
     async ({ tx, form, now, parts: { oauth } }) => {
       checkChoices(form)
       const added = await oauth.addClient(tx, newClient(form), now)
@@ -31,8 +32,10 @@ export const clientPages: DashboardPage[] = [
     { refused: clientList },
   ),
 
-  page('POST /clients/:id/disable', visit => changeClient(visit, 'disabled', visit.parts.oauth.disableClient)),
-  page('POST /clients/:id/enable', visit => changeClient(visit, 'enabled', visit.parts.oauth.enableClient)),
+  page('POST /clients/:id/disable', 'operator', visit =>
+    changeClient(visit, 'disabled', visit.parts.oauth.disableClient),
+  ),
+  page('POST /clients/:id/enable', 'operator', visit => changeClient(visit, 'enabled', visit.parts.oauth.enableClient)),
 ]
 
 async function changeClient(

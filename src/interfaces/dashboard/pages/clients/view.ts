@@ -6,7 +6,7 @@ import { FULL_SCOPE, type Scope } from '../../../../../generated/scopes.ts'
 import { area, choice, field } from '../../ui/fields.ts'
 import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
@@ -28,13 +28,12 @@ const METHODS: [ListedClient['token_endpoint_auth_method'], string][] = [
   ['client_secret_post', 'A secret in the body'],
 ]
 
-export function clientsBody({ clients, visitor, done, form, trouble }: Shown): Html {
-  const { csrf_token } = visitor
+export function clientsBody({ clients, done, form, trouble }: Shown): Html {
   return html`<h1>Applications</h1>
     <p class="lead">Applications that can ask people for access to their teams on this server.</p>
     ${done}
-    ${panelForm({ title: 'Register a client', path: '/clients', csrf_token, trouble, fields: newFields(form), label: 'Register' })}
-    ${rowList(clients, { columns: columnsOf(visitor), empty: 'No application is registered yet.', label: 'Applications' })}`
+    ${panelForm({ title: 'Register a client', path: '/clients', trouble, fields: newFields(form), label: 'Register' })}
+    ${rowList(clients, { columns: columnsOf(), empty: 'No application is registered yet.', label: 'Applications' })}`
 }
 
 export function addedBox({ client, client_secret, teams_alike }: Added): Html {
@@ -92,7 +91,7 @@ function standing({ verified, built_in, disabled_at }: ListedClient): Html {
   return verified ? tag('Verified', 'good') : tag('Not verified')
 }
 
-function columnsOf(visitor: Visitor): ListColumn<ListedClient>[] {
+function columnsOf(): ListColumn<ListedClient>[] {
   return [
     {
       title: 'Application',
@@ -112,13 +111,13 @@ function columnsOf(visitor: Visitor): ListColumn<ListedClient>[] {
     },
     { title: 'Registered', cell: ({ created_at }) => ago(created_at) },
     { title: 'Last used', cell: ({ last_used_at }) => (last_used_at ? ago(last_used_at) : 'Never') },
-    { title: 'Change', kind: 'acts', cell: client => clientActs(client, visitor) },
+    { title: 'Change', kind: 'acts', cell: client => clientActs(client) },
   ]
 }
 
-function clientActs({ id, client_name, disabled_at }: ListedClient, { csrf_token }: Visitor): Html {
+function clientActs({ id, client_name, disabled_at }: ListedClient): Html {
   const path = `/clients/${encodeURIComponent(id)}`
-  const act = { about: client_name, csrf_token }
+  const act = { about: client_name }
   return disabled_at === null
     ? confirmForm({
         ...act,

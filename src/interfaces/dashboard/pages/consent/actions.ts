@@ -20,7 +20,7 @@ export const consentPages: DashboardPage[] = [
     }
   }),
 
-  openPage('POST /consent/:sealed', async request => {
+  openPage('POST /consent/:sealed', 'person', async request => {
     try {
       return await request.asPerson(answerRequest)
     } catch (error) {

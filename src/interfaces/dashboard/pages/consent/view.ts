@@ -30,7 +30,7 @@ export function decisionForm(asked: Decidable, member: Person, path: string, abo
     { ...member, teams },
   ]
   return html`<form method="post" action="${path}">
-    ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
+    ${csrfField()} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
     ${facts([
       teams.length === 1 && onlyTeam(teams[0]!),
       ['Your account', html`<bdi>${person.user.email}</bdi>`],
@@ -179,7 +179,7 @@ function span(seconds: number): string {
 /** This page has no menu, so the link to another account is below the card. */
 export function otherAccount(person: Person, path: string): Html {
   return html`<form class="aside" method="post" action="/logout">
-    ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
+    ${csrfField()} <input type="hidden" name="next" value="${path}" />
     <button class="quiet">Use another account</button>
   </form>`
 }

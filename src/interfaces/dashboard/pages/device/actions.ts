@@ -21,6 +21,7 @@ export const devicePages: DashboardPage[] = [
 
   openPage(
     'POST /device',
+    'person',
     async ({ ctx, form, asPerson }) => {
       const typed = form.get('user_code') ?? ''
       // refused after the transaction, which has to be committed for a wrong code to be counted

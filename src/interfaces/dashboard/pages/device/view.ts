@@ -1,7 +1,7 @@
 // The two pages for a device: the field for its code, and the choices.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/device/actions.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Person } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
@@ -28,7 +28,7 @@ export function codeBody(person: Person, { done, trouble, form, asked }: Typed):
       ${done} ${troubleBox(trouble)}
       <p>Enter the code that the device shows. The next page says what it asks for.</p>
       <form method="post" action="/device">
-        ${csrfField(person)}
+        ${csrfField()}
         ${field('Code', { name: 'user_code', type: 'text', ...VERBATIM, autocapitalize: 'characters', maxlength: CODE_LENGTH_MAX, required: true, value })}
         ${value !== '' && html`<p class="soft">Compare it with the code on the device before you go on.</p>`}
         <button class="main">Go on</button>

@@ -9,7 +9,7 @@ import { grantsBody } from './view.ts'
 const DONE = { revoked: 'The access was taken back. It ended at once.' }
 
 export const grantPages: DashboardPage[] = [
-  page('GET /grants', async ({ tx, team_id, visitor, query, parts: { oauth } }) => {
+  page('GET /grants', 'member', async ({ tx, team_id, visitor, query, parts: { oauth } }) => {
     const page = await findPage(query, asked => oauth.listGrants(tx, team_id, asked))
     const grant_ids = page.rows.map(({ id }) => id)
     const api_keys = await countApiKeysByGrant(tx, team_id, grant_ids)
@@ -22,7 +22,7 @@ export const grantPages: DashboardPage[] = [
   }),
 
   /** As in the API, every member of the team may do this, because it only removes access. */
-  page('POST /grants/:id/revoke', async visit => {
+  page('POST /grants/:id/revoke', 'member', async visit => {
     const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
     const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
     found(revoked, 'grant', 'It is not one of this team, or it was taken back before.')

@@ -40,7 +40,7 @@ export function grantsBody(shown: Shown): Html {
     })}`
 }
 
-function columnsOf({ api_keys, members, visitor: { csrf_token } }: Shown): ListColumn<ListedGrant>[] {
+function columnsOf({ api_keys, members }: Shown): ListColumn<ListedGrant>[] {
   const keysOf = ({ id }: ListedGrant): number => api_keys.get(id) ?? 0
   return [
     {
@@ -68,7 +68,6 @@ function columnsOf({ api_keys, members, visitor: { csrf_token } }: Shown): ListC
           path: `/grants/${encodeURIComponent(grant.id)}/revoke`,
           label: 'Revoke',
           about: grant.client.name,
-          csrf_token,
           question: 'Its access ends at once. It can ask for access again.',
           choices: keysOf(grant) > 0 ? keysChoice(keysOf(grant)) : undefined,
         }),

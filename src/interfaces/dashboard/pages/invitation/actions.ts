@@ -41,7 +41,7 @@ interface Arrival {
   user: User | undefined
 }
 
-const invitationPage = openPage('GET /invitation', async request => {
+const invitationPage = openPage('GET /invitation', 'anybody', async request => {
   const token = request.query.get('token')
   if (token === null) return arrivalView(request, await findArrival(request))
   if (!TOKEN.test(token)) return over()
@@ -54,6 +54,7 @@ export const invitationPages: DashboardPage[] = [
 
   openPage(
     'POST /invitation',
+    'anybody',
     async request => {
       const arrival = await findArrival(request)
       return arrival.user ? joinTeam(request, arrival.token) : joinWithNewAccount(request, arrival)
@@ -117,7 +118,8 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
     const isFor = user.email === invitation.email
     return {
       ...view,
-      body: () => (isFor ? joinBody(invitation, csrf_token) : otherPersonBody(invitation, user.email, csrf_token)),
+      csrf_token,
+      body: () => (isFor ? joinBody(invitation) : otherPersonBody(invitation, user.email)),
     }
   }
   if (invitation.has_account) return { ...view, body: () => loginFirstBody(invitation) }
@@ -125,7 +127,8 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
   return {
     ...view,
     cookies,
-    body: ({ trouble, form }) => newAccountBody(invitation, csrf_token, { trouble, form }),
+    csrf_token,
+    body: outcome => newAccountBody(invitation, outcome),
   }
 }
 

@@ -4,13 +4,12 @@ import { ROLES } from '../../../../identity/teams/roles.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function newAccountBody(
   invitation: OpenInvitation,
-  csrf_token: string,
   { trouble, form }: Pick<FormOutcome, 'trouble' | 'form'>,
 ): Html {
   return html`<section class="card">
@@ -18,7 +17,7 @@ export function newAccountBody(
     <p>You will log in as <strong>${bare(invitation.email)}</strong>.</p>
     ${troubleBox(trouble)}
     <form method="post" action="/invitation">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
       ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: form.get('name') })}
       ${passwordField('password', 'Password', 'new-password')}
@@ -28,12 +27,12 @@ export function newAccountBody(
   </section>`
 }
 
-export function joinBody(invitation: OpenInvitation, csrf_token: string): Html {
+export function joinBody(invitation: OpenInvitation): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>You are logged in as <strong>${bare(invitation.email)}</strong>.</p>
     <form method="post" action="/invitation">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <button class="main">Join</button>
     </form>
   </section>`
@@ -47,7 +46,7 @@ export function loginFirstBody(invitation: OpenInvitation): Html {
   </section>`
 }
 
-export function otherPersonBody(invitation: OpenInvitation, email: string, csrf_token: string): Html {
+export function otherPersonBody(invitation: OpenInvitation, email: string): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>
@@ -55,7 +54,7 @@ export function otherPersonBody(invitation: OpenInvitation, email: string, csrf_
       <strong>${bare(email)}</strong>.
     </p>
     <form method="post" action="/logout">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="next" value="/invitation" />
       <button class="main">Log out and go on</button>
     </form>

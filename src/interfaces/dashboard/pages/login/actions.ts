@@ -35,9 +35,9 @@ import { passkeyLogin, passkeyUse } from '../account/passkeys/view.ts'
 import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
-  openPage('GET /', async () => ({ location: '/start' })),
+  openPage('GET /', 'anybody', async () => ({ location: '/start' })),
 
-  openPage('GET /login', async request => {
+  openPage('GET /login', 'anybody', async request => {
     const { database, now } = request.parts
     const next = localPath(request.query.get('next'))
     const session = request.cookie('session')
@@ -45,7 +45,7 @@ export const loginPages: DashboardPage[] = [
     return live ? { location: next } : showLogin(request, { next })
   }),
 
-  openPage('POST /login', async request => {
+  openPage('POST /login', 'anybody', async request => {
     const { form, cookie, parts, ctx } = request
     const next = localPath(form.get('next'))
     const email = (form.get('email') ?? '').trim()
@@ -76,12 +76,12 @@ export const loginPages: DashboardPage[] = [
     return { location: cookies.login ? codePath(next) : next, cookies }
   }),
 
-  openPage('GET /login/code', async request => {
+  openPage('GET /login/code', 'anybody', async request => {
     const next = localPath(request.query.get('next'))
     return findFirstStep(request) ? showCode(request, { next }) : { location: loginPath(next) }
   }),
 
-  openPage('POST /login/code', async request => {
+  openPage('POST /login/code', 'anybody', async request => {
     const { form, cookie, parts } = request
     const next = localPath(form.get('next'))
     const step = findFirstStep(request)
@@ -101,7 +101,7 @@ export const loginPages: DashboardPage[] = [
     return showCode(request, { next, status: 429, retry_after_s, trouble: waitText(outcome.wait_ms) })
   }),
 
-  openPage('POST /login/passkey', async request => {
+  openPage('POST /login/passkey', 'anybody', async request => {
     const { form, cookie, parts, ctx } = request
     const next = localPath(form.get('next'))
     const token = cookie('visit')
@@ -124,7 +124,7 @@ export const loginPages: DashboardPage[] = [
     return cookies ? { location: next, cookies } : showLogin(request, { next, status: 422, trouble: PASSKEY_WRONG })
   }),
 
-  openPage('POST /logout', async ({ form, cookie, parts }) => {
+  openPage('POST /logout', 'anybody', async ({ form, cookie, parts }) => {
     const session = cookie('session')
     const location = loginPath(localPath(form.get('next')))
     if (!session) return { location }
@@ -203,7 +203,6 @@ function takeUse({ parts }: OpenRequest, tx: Tx, used: CheckedUse, bound: BoundT
 interface AskedPasskey extends BoundTo {
   path: '/login/passkey' | '/login/code'
   next: string
-  csrf_token: string
   passkeys?: readonly Passkey[]
 }
 
@@ -227,9 +226,10 @@ async function showCode(request: OpenRequest, { status, retry_after_s, ...shown 
   const { user_id } = findFirstStep(request)!
   const passkeys = await parts.database.read(tx => listPasskeys(tx, { user_id }))
   const asked = { path: '/login/code', purpose: 'second step', token: cookie('login')! } as const
-  const passkey = passkeys.length > 0 ? askPasskey(request, { ...asked, ...shown, csrf_token, passkeys }) : undefined
-  const body = (): Html => secondStepBody({ ...shown, csrf_token, passkey })
-  return { title: 'Log in', ...SCRIPT, body, cookies, retry_after_s, ...(status && { status }) }
+  const passkey = (): Html | undefined =>
+    passkeys.length > 0 ? askPasskey(request, { ...asked, ...shown, passkeys }) : undefined
+  const body = (): Html => secondStepBody({ ...shown, passkey: passkey() })
+  return { title: 'Log in', ...SCRIPT, body, cookies, csrf_token, retry_after_s, ...(status && { status }) }
 }
 
 const SCRIPT = { script_source: passkeyScript.source }
@@ -264,12 +264,14 @@ export async function showLogin(request: OpenRequest, { status, retry_after_s, .
   const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
   const token = cookies.visit ?? request.cookie('visit')!
   const { next } = shown
-  const passkey = askPasskey(request, { path: '/login/passkey', purpose: 'log in', token, next, csrf_token })
+  const asked = { path: '/login/passkey', purpose: 'log in', token, next } as const
   return {
     title: 'Log in',
     ...SCRIPT,
-    body: () => loginBody({ ...shown, asker, csrf_token, passkey, provider: request.parts.provider?.name }),
+    body: () =>
+      loginBody({ ...shown, asker, passkey: askPasskey(request, asked), provider: request.parts.provider?.name }),
     cookies,
+    csrf_token,
     retry_after_s,
     ...(status && { status }),
   }

@@ -12,25 +12,19 @@ interface Shown {
   trouble?: string
   /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
-  csrf_token: string
   /** The form that asks for a passkey, if supported. */
   passkey: Html | undefined
   /** The name of the OpenID provider, if configured. */
   provider: string | undefined
 }
 
-export function secondStepBody({
-  next,
-  trouble,
-  csrf_token,
-  passkey,
-}: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
+export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     <p>Enter the code that your app shows, or one of your recovery codes.</p>
     ${troubleBox(trouble)}
     <form method="post" action="/login/code">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="next" value="${next}" />
       ${codeField('Code')}
       <button class="main">Log in</button>
@@ -46,12 +40,12 @@ export function secondStepBody({
   </section>`
 }
 
-export function loginBody({ next, email, trouble, asker, csrf_token, passkey, provider }: Shown): Html {
+export function loginBody({ next, email, trouble, asker, passkey, provider }: Shown): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     ${asker && askerNote(asker)} ${troubleBox(trouble)}
     <form method="post" action="/login">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="next" value="${next}" />
       ${field('Email address', { name: 'email', type: 'text', inputmode: 'email', ...VERBATIM, autocomplete: 'username', required: true, value: email })}
       ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: true })}

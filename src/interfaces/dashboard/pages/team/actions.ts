@@ -34,7 +34,7 @@ const DONE = {
   named: 'The names are saved. They count from now on.',
 }
 
-const teamPage = page('GET /team', async visit => {
+const teamPage = page('GET /team', 'everyone', async visit => {
   const { tx, team_id, visitor } = visit
   const members = await listMembers(tx, { team_id })
   const invitations = await listInvitations(visit)
@@ -46,6 +46,7 @@ export const teamPages: DashboardPage[] = [
 
   page(
     'POST /team/invite',
+    'admin',
     async visit => {
       const { token, ...invitation } = await inviteBy(visit)
       const url = `${visit.parts.public_url}/invitation?token=${token}`
@@ -55,13 +56,13 @@ export const teamPages: DashboardPage[] = [
     { refused: teamPage },
   ),
 
-  page('POST /team/withdraw', async visit => {
+  page('POST /team/withdraw', 'admin', async visit => {
     const withdrawn = await withdrawInvitation(visit, visit.form.get('invitation_id') ?? '')
     found(withdrawn, 'invitation', 'It was taken up, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
   }),
 
-  page('POST /team/role', async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
+  page('POST /team/role', 'admin', async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
     const role = form.get('role')
     if (!isRole(role)) return problem(400, 'No such role', 'Go back and choose one of the list.')
     const member = { tx, team_id, now, user_id: form.get('user_id') ?? '' }
@@ -70,14 +71,14 @@ export const teamPages: DashboardPage[] = [
     return { location: '/team?done=role' }
   }),
 
-  page('GET /team/remove/:user_id', async ({ tx, team_id, visitor, params: { user_id }, parts: { oauth } }) => {
+  page('GET /team/remove/:user_id', 'self', async ({ tx, team_id, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
     const access = found(await findAccessOfMember(tx, oauth, { team_id, user_id }), 'person', NOT_HERE)
     return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 
   /** An admin may remove any member, a member only themselves. */
-  openPage('POST /team/remove', async ({ asVisitor, ctx }) => {
+  openPage('POST /team/remove', 'self', async ({ asVisitor, ctx }) => {
     const { is_self, removed, ...about } = await asVisitor(
       async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
         const user_id = form.get('user_id') ?? ''
@@ -99,7 +100,7 @@ export const teamPages: DashboardPage[] = [
     return { location: is_self ? '/mailbox' : '/team?done=removed' }
   }),
 
-  page('POST /team/two-factors', async visit => {
+  page('POST /team/two-factors', 'owner', async visit => {
     const { tx, visitor, form } = visit
     const needed = form.get('needed')
     if (needed !== 'yes' && needed !== 'no') return problem(400, 'Neither yes nor no', 'Go back and choose one.')
@@ -113,7 +114,7 @@ export const teamPages: DashboardPage[] = [
     return { location: `/team?done=${needed === 'yes' ? 'factors' : 'no_factors'}` }
   }),
 
-  page('POST /team/found', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
+  page('POST /team/found', 'operator', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
     const name = usableName(form.get('name') ?? '')
     if (!name) return problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
     if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) return tooManyTeams()
@@ -123,7 +124,7 @@ export const teamPages: DashboardPage[] = [
     return { location: '/team?done=team' }
   }),
 
-  page('POST /team/switch', async ({ tx, visitor: { teams }, form, session }) => {
+  page('POST /team/switch', 'account', async ({ tx, visitor: { teams }, form, session }) => {
     const team_id = form.get('team_id') ?? ''
     if (!teams.some(({ id }) => id === team_id)) return problem(403, 'Not your team', 'You do not belong to it.')
     chooseTeam(tx, session, team_id)

@@ -23,7 +23,7 @@ export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMem
       }
     </p>
     <form method="post" action="/team/remove">
-      ${csrfField(visitor)}
+      ${csrfField()}
       <input type="hidden" name="user_id" value="${member.id}" />
       ${grantsPart(grants)} ${keysPart(api_keys, is_self)}
       ${!is_self && ownerless.length > 0 && ownerlessPart(ownerless)}

@@ -3,11 +3,11 @@ import type { Member } from '../../../../identity/teams/rules.ts'
 import { ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/roles.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { mayOpen } from '../../access.ts'
+import { currentReader } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios, VERBATIM } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
@@ -38,14 +38,13 @@ export function teamBody({ members, invitations, visitor, done, trouble, form }:
       html`<h2 id="invited">Invited</h2>
         ${rowList(invitations, { columns: invitationColumns(visitor), empty: '', label: 'Invited' })}`
     }
-    ${mayOpen('POST /team/two-factors', visitor.team.role) && factorsPart(visitor)}
-    ${visitor.is_operator && newTeamForm(visitor)}`
+    ${visitor.team.role === 'owner' && factorsPart(visitor)} ${visitor.is_operator && newTeamForm()}`
 }
 
-function namesPart({ team: { name, sender_name, role } }: Visitor): Html {
+function namesPart({ team: { name, sender_name } }: Visitor): Html {
   return html`<p>
     Recipients of its mail see the name <bdi>${sender_name ?? name}</bdi>.
-    ${mayOpen('GET /team/names', role) && html`<a href="/team/names">Change the names of the team</a>`}
+    ${currentReader().mayOpen('/team/names') && html`<a href="/team/names">Change the names of the team</a>`}
   </p>`
 }
 
@@ -64,7 +63,7 @@ export function linkBox({ email, url, is_mailed }: InvitationLink): Html {
   </section>`
 }
 
-function inviteForm({ csrf_token, team }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+function inviteForm({ team }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
   const roles = rolesFor(team.role).map(name => ({
     name,
     title: ROLES[name].title,
@@ -73,7 +72,6 @@ function inviteForm({ csrf_token, team }: Visitor, trouble: string | undefined, 
   return panelForm({
     title: 'Invite a person',
     path: '/team/invite',
-    csrf_token,
     trouble,
     fields: html`${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
     ${radios('Role', roles, { name: 'role', value: form.get('role') ?? 'developer' })}`,
@@ -124,7 +122,6 @@ function memberActs({ id, name, role }: Member, visitor: Visitor): Html | false 
         rolesFor(visitor.team.role).includes(role) &&
         changeForm({
           about: name,
-          csrf_token: visitor.csrf_token,
           path: '/team/role',
           label: 'Role',
           button: 'Save',
@@ -134,7 +131,7 @@ function memberActs({ id, name, role }: Member, visitor: Visitor): Html | false 
   )
 }
 
-function invitationColumns({ team, csrf_token }: Visitor): ListColumn<Invitation>[] {
+function invitationColumns({ team }: Visitor): ListColumn<Invitation>[] {
   return [
     { title: 'Email address', cell: ({ email }) => html`<strong><bdi>${email}</bdi></strong>` },
     { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
@@ -148,14 +145,13 @@ function invitationColumns({ team, csrf_token }: Visitor): ListColumn<Invitation
           path: '/team/withdraw',
           label: 'Withdraw',
           about: email,
-          csrf_token,
           fields: { invitation_id: id },
         }),
     },
   ]
 }
 
-function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }: Visitor): Html {
+function factorsPart({ team: { needs_two_factors: isNeeded, name } }: Visitor): Html {
   return html`<section class="panel">
     <h2>Second factor</h2>
     <p>
@@ -169,17 +165,15 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name }, csrf_token }
       path: '/team/two-factors',
       label: isNeeded ? 'Do not ask for it' : 'Ask for it',
       about: name,
-      csrf_token,
       fields: { needed: isNeeded ? 'no' : 'yes' },
     })}
   </section>`
 }
 
-function newTeamForm({ csrf_token }: Visitor): Html {
+function newTeamForm(): Html {
   return panelForm({
     title: 'Make another team',
     path: '/team/found',
-    csrf_token,
     fields: html`${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
       <p class="soft hint">It has its own mail, keys and people. You are its first owner.</p>`,
     label: 'Make the team',

@@ -31,7 +31,7 @@ const DONE = {
   off: 'The second factor is off.',
 }
 
-const twoFactorPage = page('GET /two-factor', async ({ tx, visitor, path: sent, parts }) => {
+const twoFactorPage = page('GET /two-factor', 'account', async ({ tx, visitor, path: sent, parts }) => {
   const factor = await findOwnFactor(tx, visitor.user.id, parts.factor_secret)
   const codes_left = await countCodes(tx, visitor.user.id)
   const shown = { visitor, factor, codes_left, sent }
@@ -45,6 +45,7 @@ export const twoFactorPages: DashboardPage[] = [
   /** Requires the password: a stranger at an open session must not lock its owner out. */
   openPage(
     'POST /two-factor/begin',
+    'account',
     async request => {
       const user = await request.asVisitor(async ({ visitor }) => visitor.user)
       await checkOwnPassword(request, user, request.form.get('password') ?? '')
@@ -58,6 +59,7 @@ export const twoFactorPages: DashboardPage[] = [
 
   openPage(
     'POST /two-factor/confirm',
+    'account',
     request =>
       withCode(request, async visit => {
         const { tx, visitor, session } = visit
@@ -73,6 +75,7 @@ export const twoFactorPages: DashboardPage[] = [
 
   openPage(
     'POST /two-factor/codes',
+    'account',
     request =>
       withCode(request, async visit => {
         const codes = await renewRecoveryCodes(visit, visit.visitor.user)
@@ -83,6 +86,7 @@ export const twoFactorPages: DashboardPage[] = [
 
   openPage(
     'POST /two-factor/remove',
+    'account',
     request =>
       withCode(request, async visit => {
         await removeFactor(visit, visit.visitor.user)

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { OwnFactor } from '../../../../identity/teams/factors/actions.ts'
 import { base32, totpAddress } from '../../../../identity/teams/factors/rules.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
 import { csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
@@ -32,12 +32,12 @@ export function twoFactorBody(shown: Shown): Html {
     <p><a href="/account">Back to your account</a></p>`
 }
 
-function beginPart({ visitor, trouble }: Shown): Html {
+function beginPart({ trouble }: Shown): Html {
   return html`<section class="panel">
     <h2>Set it up</h2>
     ${troubleBox(trouble)}
     <form method="post" action="/two-factor/begin">
-      ${csrfField(visitor)} ${passwordField('password', 'Your password', 'current-password')}
+      ${csrfField()} ${passwordField('password', 'Your password', 'current-password')}
       <button class="main">Go on</button>
     </form>
   </section>`
@@ -52,20 +52,19 @@ function pendingPart({ visitor, trouble }: Shown, secret: Buffer): Html {
     <p><code class="secret">${key}</code></p>
     ${troubleBox(trouble)}
     <form method="post" action="/two-factor/confirm">
-      ${csrfField(visitor)} ${codeField('Code that the app shows now')}
+      ${csrfField()} ${codeField('Code that the app shows now')}
       <button class="main">Turn it on</button>
     </form>
   </section>`
 }
 
 function ownPart(shown: Shown, own: OwnFactor & { is_confirmed: true }): Html {
-  const { visitor, trouble, sent } = shown
+  const { trouble, sent } = shown
   return html`<p>It is on since ${moment(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
     ${codesPart(shown)}
     ${panelForm({
       title: 'Turn it off',
       path: '/two-factor/remove',
-      csrf_token: visitor.csrf_token,
       trouble: sent === '/two-factor/remove' ? trouble : undefined,
       fields: html`<p>Then the login does not ask for a code of the app.</p>
         ${codeField('Code of the app, or a recovery code', 'code-to-remove')}`,
@@ -78,11 +77,10 @@ function codesLeft({ codes_left }: Shown): string {
 }
 
 function codesPart(shown: Shown): Html {
-  const { visitor, trouble, sent } = shown
+  const { trouble, sent } = shown
   return panelForm({
     title: 'Make new recovery codes',
     path: '/two-factor/codes',
-    csrf_token: visitor.csrf_token,
     trouble: sent === '/two-factor/codes' ? trouble : undefined,
     fields: html`<p>You have ${codesLeft(shown)}. They stop working.</p>
       ${codeField('Code of the app, or a recovery code', 'code-for-codes')}`,

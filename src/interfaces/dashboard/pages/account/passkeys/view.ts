@@ -26,8 +26,7 @@ interface Shown {
   trouble: string | undefined
 }
 
-export function passkeysPart({ visitor, passkeys, party, trouble }: Shown): Html {
-  const { csrf_token } = visitor
+export function passkeysPart({ passkeys, party, trouble }: Shown): Html {
   return html`<section class="panel" id="passkeys">
     <h2>Passkeys</h2>
     <p>
@@ -38,10 +37,10 @@ export function passkeysPart({ visitor, passkeys, party, trouble }: Shown): Html
     ${
       passkeys.length > 0 &&
       html`<ul class="rows" aria-label="Your passkeys">
-        ${passkeys.map((passkey, at) => passkeyRow(passkey, at, csrf_token))}
+        ${passkeys.map((passkey, at) => passkeyRow(passkey, at))}
       </ul>`
     }
-    ${party ? beginForm(csrf_token) : NEEDS_HTTPS}
+    ${party ? beginForm() : NEEDS_HTTPS}
   </section>`
 }
 
@@ -49,14 +48,14 @@ const NEEDS_HTTPS = html`<p class="soft">
   Passkeys need <code>https</code> and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
 </p>`
 
-function beginForm(csrf_token: string): Html {
+function beginForm(): Html {
   return html`<form method="post" action="/account/passkeys/begin">
-    ${csrfField({ csrf_token })} ${ownPassword('password-for-passkey', 'Your password')}
+    ${csrfField()} ${ownPassword('password-for-passkey', 'Your password')}
     <button class="main">Add a passkey</button>
   </form>`
 }
 
-function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number, csrf_token: string): Html {
+function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number): Html {
   return item(
     html`<h3><bdi>${name}</bdi></h3>
       <p class="soft">
@@ -66,7 +65,6 @@ function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, 
       path: '/account/passkeys/remove',
       label: 'Remove',
       about: name,
-      csrf_token,
       fields: html`<input type="hidden" name="credential_id" value="${credential_id}" />
         ${ownPassword(`password-to-remove-${at}`, 'Your password, to remove it')}`,
     }),
@@ -83,13 +81,12 @@ interface NewPasskeyForm {
   passkeys: readonly Passkey[]
   party: RelyingParty
   challenge: string
-  csrf_token: string
   /** The prefilled name. */
   name: string
 }
 
 /** Shown once, after the password: its challenge allows one passkey to be added. */
-export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, name }: NewPasskeyForm): Html {
+export function newPasskeyForm({ user, passkeys, party, challenge, name }: NewPasskeyForm): Html {
   const options = {
     challenge,
     rp: { id: party.rp_id, name: 'Lettermill' },
@@ -103,7 +100,7 @@ export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, n
   ${field('Name of the passkey', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
   return html`<section class="panel">
     <h2>Add a passkey</h2>
-    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create the passkey', csrf_token, options, fields })}
+    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create the passkey', options, fields })}
   </section>`
 }
 
@@ -112,12 +109,11 @@ interface LoginForm {
   next: string
   party: RelyingParty
   challenge: string
-  csrf_token: string
   /** The passkeys that may be used; empty: any that the browser has for this site. */
   passkeys: readonly Passkey[]
 }
 
-export function passkeyLogin({ path, next, party, challenge, csrf_token, passkeys }: LoginForm): Html {
+export function passkeyLogin({ path, next, party, challenge, passkeys }: LoginForm): Html {
   const options = {
     challenge,
     rpId: party.rp_id,
@@ -126,24 +122,23 @@ export function passkeyLogin({ path, next, party, challenge, csrf_token, passkey
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
-  return passkeyForm({ path, label: 'Use a passkey', csrf_token, options, fields })
+  return passkeyForm({ path, label: 'Use a passkey', options, fields })
 }
 
 interface PasskeyForm {
   path: string
   label: string
-  csrf_token: string
   /** Options of the browser's credentials, with bytes in base64url. */
   options: object
   fields: Html
 }
 
 /** Hidden until its script finds that the browser supports passkeys; until then it shows the requirements. */
-function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm): Html {
+function passkeyForm({ path, label, options, fields }: PasskeyForm): Html {
   return html`<div class="passkey">
     <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
     <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
-      ${csrfField({ csrf_token })} ${fields}
+      ${csrfField()} ${fields}
       <p class="trouble" role="alert" hidden></p>
       <button>${label}</button>
     </form>

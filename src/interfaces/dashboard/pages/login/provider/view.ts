@@ -8,20 +8,16 @@ interface ConfirmationPage {
   question: LinkQuestion
   /** The name of the provider. */
   provider: string
-  csrf_token: string
 }
 
 export function confirmBody({ question, ...shown }: ConfirmationPage): Html {
   return html`<section class="card">
-    ${question.about === 'invitation' ? invitationPart(question, shown) : accessPart(question, shown)}
+    ${question.about === 'invitation' ? invitationPart(question) : accessPart(question, shown)}
     <p><a href="/login">Cancel</a></p>
   </section>`
 }
 
-function invitationPart(
-  { email, invitations }: Extract<LinkQuestion, { about: 'invitation' }>,
-  { csrf_token }: Pick<ConfirmationPage, 'csrf_token'>,
-): Html {
+function invitationPart({ email, invitations }: Extract<LinkQuestion, { about: 'invitation' }>): Html {
   return html`<h1>Join a team</h1>
     <p>
       <strong><bdi>${email}</bdi></strong> has no account yet. Accept an invitation to create one. Everyone in the team
@@ -30,7 +26,7 @@ function invitationPart(
     ${invitations.map(
       ({ id, team_name, role }) =>
         html`<form method="post" action="/login/provider/confirm">
-          ${csrfField({ csrf_token })}
+          ${csrfField()}
           <input type="hidden" name="invitation_id" value="${id}" />
           <button class="main">Join <bdi>${team_name}</bdi> as ${ROLES[role].title.toLowerCase()}</button>
         </form>`,
@@ -39,7 +35,7 @@ function invitationPart(
 
 function accessPart(
   { email, teams }: Extract<LinkQuestion, { about: 'access' }>,
-  { provider, csrf_token }: Omit<ConfirmationPage, 'question'>,
+  { provider }: Omit<ConfirmationPage, 'question'>,
 ): Html {
   return html`<h1>Link your account</h1>
     <p>
@@ -56,7 +52,7 @@ function accessPart(
       connected apps are removed, and only ${provider} opens it.
     </p>
     <form method="post" action="/login/provider/confirm">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="remove_access" value="yes" />
       <button class="main">Remove all access and link</button>
     </form>`

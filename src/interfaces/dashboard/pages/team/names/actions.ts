@@ -7,7 +7,7 @@ import { FormFault } from '../../../problems.ts'
 import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'
 import { namesBody } from './view.ts'
 
-const namesPage = page('GET /team/names', async ({ visitor }) => ({
+const namesPage = page('GET /team/names', 'admin', async ({ visitor }) => ({
   title: 'Names of the team',
   body: outcome => namesBody(visitor, outcome),
 }))
@@ -17,6 +17,7 @@ export const teamNamePages: DashboardPage[] = [
 
   page(
     'POST /team/names',
+    'admin',
     async visit => {
       const { tx, visitor, form, parts } = visit
       const { team } = visitor
