@@ -258,7 +258,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
 
   it('are not sent if their parts are incomplete', async () => {
     const { id } = (await found(await store(randomBytes(100))))!
-    await expect(read({ id, bytes: 101 })).rejects.toThrow('not there')
+    await expect(read({ id, bytes: 101 })).rejects.toThrow('is missing')
   })
 })
 

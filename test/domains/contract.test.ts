@@ -287,7 +287,7 @@ describe('updateDomain', () => {
     expect(await get(id)).toMatchObject({ tracking_subdomain: 'go10' })
     expect(records(await get(id), 'Tracking', 'CNAME')).toHaveLength(10)
     const { body } = await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go11' })
-    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('10 of them') })
+    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('at most 10 tracking subdomains') })
     expect((await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go3' })).status).toBe(200)
   })
 

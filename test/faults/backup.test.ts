@@ -92,7 +92,7 @@ describe('a restore', () => {
     const there = await command(env(), 'restore', file)
     expect([there.code, there.output]).toEqual([1, expect.stringContaining('Use --replace')])
     const replaced = await command(env(), 'restore', file, '--replace')
-    expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining('is kept as')])
+    expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining('was moved to')])
 
     const key = server.key
     const aside = readdirSync(server.data_dir).find(name => name.includes('.replaced-') && !name.endsWith('-wal'))

@@ -310,7 +310,7 @@ describe('createContactImport', () => {
       { file: 'email\n', column_map: { properties: { plan: { column: 'Plan' } } } },
       'Invalid `column_map.properties.plan` field: the CSV has no column "Plan". Columns of the file: "email".',
     ],
-    ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are read'],
+    ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are allowed'],
     ['a first row without end', { file: `email,"${'x'.repeat(140_000)}` }, 'The first row of the CSV is too long'],
     [
       'UTF-16',

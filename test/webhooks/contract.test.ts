@@ -70,7 +70,7 @@ describe('createWebhook', () => {
       /must not contain a user or password/,
     ],
     ['a URL without a host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
-    ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must name the port/],
+    ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must have the port/],
     ['a URL of 2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
   ])('rejects %s', async (_, more, name, message) => {
     const { body } = await create(more)

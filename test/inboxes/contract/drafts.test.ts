@@ -138,8 +138,12 @@ describe('createInboxDraft', () => {
     ],
     ['an invalid address', { to: 'mira' }, /`to`/],
     ['a subject with a line break', { subject: 'a\nb' }, /`subject`/],
-    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /together/],
-    ['a message without a thread', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
+    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /Send both `thread_id` and `reply_to_email_id`/],
+    [
+      'a message without a thread',
+      { text: 'x', reply_to_email_id: UNKNOWN },
+      /Send both `thread_id` and `reply_to_email_id`/,
+    ],
   ])('rejects %s', async (_, body, message) => {
     const answer = await create(JSON.parse(JSON.stringify(body).replaceAll('AT/', `${files.url}/`)))
     expect(answer.status).toBe(422)
@@ -204,7 +208,7 @@ describe('a draft of a reply', () => {
     const first = await add({ ...answer, text: 'One' })
     expect((await create({ ...answer, text: 'Two' })).body).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/not sent yet/),
+      message: expect.stringMatching(/already has an unsent draft reply/),
     })
     await send(first)
     const second = await add({ ...answer, text: 'Two' })

@@ -219,8 +219,8 @@ describe('A: the content', () => {
     ['an oct key', { jwks: { keys: [{ kty: 'oct', k: 'a' }] } }, /private or symmetric/],
     ['only unknown grant types', { grant_types: ['client_credentials'] }, /grant_types/],
     ['another response type', { response_types: ['token'] }, /response_types/],
-    ['the product name', { client_name: 'Lettermill' }, /looks like/],
-    ['the name of a verified client', { client_name: 'CLI' }, /looks like/],
+    ['the product name', { client_name: 'Lettermill' }, /resembles/],
+    ['the name of a verified client', { client_name: 'CLI' }, /resembles/],
   ])('A: the content with %s is rejected', async (_, more, words) => {
     const reply = await ask(published(more))
     expect(refused(reply)).toEqual(INVALID)

@@ -43,7 +43,7 @@ describe('a client that registers itself', () => {
     async name => {
       const { status, body } = await register(name)
       expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
-      expect(body.error_description).toContain('looks like')
+      expect(body.error_description).toContain('resembles')
     },
   )
 

@@ -120,7 +120,7 @@ describe('a move', SLOW, () => {
     await attach(bytes, key)
     const { code, output } = await moved()
     expect([code, output]).toEqual([0, expect.stringMatching(/^emails +12003 +[\da-f]+$/m)])
-    expect(output).toContain('none on')
+    expect(output).toContain('Do not start a server on')
     expect(await asked('select count(*)::int as n, count(distinct html)::int as html from emails')).toEqual([
       { n: 12_003, html: 3 },
     ])
