@@ -411,7 +411,7 @@ describe('broadcast checks', () => {
     const page = await text(`/broadcasts/${id}`)
     expect(page).toContain('Nothing stands in its way.')
     expect(page).toContain('aria-label="What could be better"')
-    expect(page).toContain('The html has no link to unsubscribe')
+    expect(page).toContain('The html has no unsubscribe link')
     expect(page).toContain('(html, line 2)')
   })
 })

@@ -104,7 +104,7 @@ describe('email page', () => {
     answer = undefined
     const { text } = await person.get(`/emails/${id}`)
     expect(text).toContain('A mail server refused it for good')
-    expect(text).toContain('Refused for good')
+    expect(text).toContain('Rejected permanently')
     expect(text).toContain('550 5.1.1 No such user here')
     expect(text).toContain(`src="/mailbox/${id}/html"`)
     expect(text).toContain('href="/people/nobody%40example.net"')
@@ -117,7 +117,7 @@ describe('email page', () => {
     const id = await sent({ to: 'later@example.net' })
     answer = undefined
     const before = await person.get(`/emails/${id}`)
-    expect(before.text).toContain('To be tried again')
+    expect(before.text).toContain('Will be retried')
     expect(before.text).toContain('Try now')
     const count = sink.messages.length
     expect((await person.post(`/emails/${id}/try-now`)).location).toBe(`/emails/${id}?done=now`)
@@ -269,7 +269,7 @@ describe('scheduled email page', () => {
     expect(Math.abs(at - Date.now() - 7_200_000)).toBeLessThan(60_000)
     const after = await person.get(`/emails/${id}?done=rescheduled`)
     expect(after.text).toContain('It has another time.')
-    expect(after.text).toContain(`To be sent at ${moved} instead`)
+    expect(after.text).toContain(`Rescheduled for ${moved}`)
   })
 
   it('keeps the time if the new one is invalid', async () => {
@@ -290,7 +290,7 @@ describe('scheduled email page', () => {
     expect((await statusOf(id)).last_event).toBe('canceled')
     const { text } = await person.get(`/emails/${id}?done=canceled`)
     expect(text).toContain('It is canceled and will not be sent.')
-    expect(text).toContain('Canceled before its time')
+    expect(text).toContain('Canceled')
     expect(text).not.toContain('Yes, cancel')
     for (const act of ['cancel', 'reschedule']) {
       const again = await person.post(`/emails/${id}/${act}`, { scheduled_at: 'in 2 hours' })

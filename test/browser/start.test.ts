@@ -159,6 +159,6 @@ describe('start page', () => {
     expect(dayOf(others, '21 Nov 2026')).toMatchObject({ Sent: '1', Delivered: '0' })
     await server.call('DELETE', `/delivery/pauses/${pause.id}`)
     await server.call('POST', '/delivery/pauses', { body: { scope: 'all', reason: 'Maintenance' } })
-    expect(await see(colleague)).toContain('All mail is paused: Maintenance')
+    expect(await see(colleague)).toContain('All email is paused: Maintenance')
   })
 })
