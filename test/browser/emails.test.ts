@@ -269,7 +269,7 @@ describe('scheduled email page', () => {
     expect(Math.abs(at - Date.now() - 7_200_000)).toBeLessThan(60_000)
     const after = await person.get(`/emails/${id}?done=rescheduled`)
     expect(after.text).toContain('Email rescheduled.')
-    expect(after.text).toContain(`To be sent at ${moved} instead`)
+    expect(after.text).toContain(`Rescheduled for ${moved}`)
   })
 
   it('keeps the time if the new one is invalid', async () => {
@@ -290,7 +290,7 @@ describe('scheduled email page', () => {
     expect((await statusOf(id)).last_event).toBe('canceled')
     const { text } = await person.get(`/emails/${id}?done=canceled`)
     expect(text).toContain('Email canceled.')
-    expect(text).toContain('Canceled before its time')
+    expect(text).toContain('Canceled')
     expect(text).not.toContain('Yes, cancel')
     for (const act of ['cancel', 'reschedule']) {
       const again = await person.post(`/emails/${id}/${act}`, { scheduled_at: 'in 2 hours' })
