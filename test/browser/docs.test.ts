@@ -1,7 +1,8 @@
 // The documentation at /docs in a real browser: without scripts, light and dark, and with accessibility checks.
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchDocs } from '../../src/interfaces/docs/search.ts'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -134,7 +135,7 @@ describe('API reference page', () => {
       if (!is_over) setImmediate(turn)
     }
     turn()
-    await referencePage([])
+    await referencePage()
     is_over = true
     expect(turns).toBeGreaterThan(Object.keys(document.paths).length)
   })
@@ -187,10 +188,29 @@ describe('API reference page', () => {
 })
 
 describe('guides', () => {
-  it('start with the introductory guides and show their drawings', async () => {
+  it('are listed by group, with each file of docs/ in one group', async () => {
+    await open('/docs/guides', { javaScriptEnabled: false }, async page => {
+      expect(await page.locator('main h2').allInnerTexts()).toEqual([
+        'Get started',
+        'Send',
+        'Audience',
+        'Automations',
+        'Receive',
+        'OAuth and agents',
+        'Operate',
+        'Reference',
+      ])
+    })
     const paths = await guidePaths()
-    const first = ['quick-start', 'automations', 'oauth', 'errors', 'idempotency', 'paging']
-    expect(paths.slice(0, 6)).toEqual(first.map(name => `/docs/guides/${name}`))
+    expect(paths[0]).toBe('/docs/guides/quick-start')
+    const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.md') && !file.startsWith('decisions') && file !== 'design.md')
+      .map(file => `/docs/guides/${file.slice(0, -'.md'.length)}`)
+    expect(paths.toSorted()).toEqual(files.toSorted())
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('show their drawings', async () => {
     await open('/docs/guides/automations', { colorScheme: 'dark' }, async page => {
       const drawn = await page.evaluate<number[]>('[...document.images].map(image => image.naturalWidth)')
       expect(drawn.filter(width => width > 200)).toHaveLength(3)
@@ -233,6 +253,52 @@ describe('guides', () => {
         if (id !== '') expect([path, target, text.includes(`id="${id}"`)]).toEqual([path, target, true])
       }
     }
+  })
+})
+
+describe('search of the documentation', () => {
+  it('finds guides and operations without scripts', async () => {
+    await open('/docs', { javaScriptEnabled: false }, async page => {
+      await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('rotate dkim')
+      await page.getByRole('button', { name: 'Search' }).click()
+      expect(new URL(page.url()).searchParams.get('q')).toBe('rotate dkim')
+      const links = await page.locator('.results a').evaluateAll(all => all.map(each => each.getAttribute('href')))
+      expect(links).toContain('/docs/guides/domains#rotate-dkim-keys')
+      expect(links).toContain('/docs#rotateDkim')
+      expect(await page.getByRole('searchbox').inputValue()).toBe('rotate dkim')
+      await page.getByRole('link', { name: 'Rotate DKIM keys' }).first().click()
+      expect(new URL(page.url()).hash).not.toBe('')
+    })
+  })
+
+  it.each(['', '?q=dkim', '?q=no-such-word'])('has no axe violations with %s', async query => {
+    expect(await open(`/docs/search${query}`, {}, page => violations(page))).toEqual([])
+  })
+
+  it('requires all words, ignores case and escapes the query', async () => {
+    const search = async (query: string): Promise<string> =>
+      (await fetch(`${server.url}/docs/search?${new URLSearchParams({ q: query })}`)).text()
+    expect(await search('IDEMPOTENCY')).toContain('/docs/guides/idempotency')
+    expect(await search('idempotency qqq')).toContain('No results')
+    expect(await search('<script>')).not.toContain('<script>')
+  })
+
+  it('cuts a long query to 100 characters', async () => {
+    const reply = await fetch(`${server.url}/docs/search?q=${'a'.repeat(5_000)}`)
+    expect(reply.status).toBe(200)
+    const text = await reply.text()
+    expect(text).toContain(`“${'a'.repeat(100)}”`)
+    expect(text).not.toContain('a'.repeat(101))
+  })
+
+  it('links only to existing sections', async () => {
+    const texts = new Map<string, string>()
+    for (const { href } of ['the', 'a', 'email'].flatMap(searchDocs)) {
+      const [path = '', id] = href.split('#')
+      if (!texts.has(path)) texts.set(path, await (await fetch(server.url + path)).text())
+      if (id !== undefined) expect([href, texts.get(path)!.includes(`id="${id}"`)]).toEqual([href, true])
+    }
+    expect(texts.size).toBeGreaterThan(5)
   })
 })
 
