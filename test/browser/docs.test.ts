@@ -116,8 +116,14 @@ describe('API reference page', () => {
         Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
       )
       expect(shown.toSorted()).toEqual(all.toSorted())
-      const samples = await page.locator('main section.operation .samples').allInnerTexts()
-      expect(samples.filter(text => !/curl -sS|echo/.test(text) || !/await|console/.test(text))).toEqual([])
+      const samples = await page.locator('main section.operation .samples').allTextContents()
+      const signs = [/curl -sS|echo/, /await|console/, /import os/, /package main/, /use std::env/]
+      expect(samples.filter(text => signs.some(sign => !sign.test(text)))).toEqual([])
+      expect(samples).toHaveLength(all.length)
+      const send = page.locator('#sendEmail .samples')
+      expect(await send.locator('summary').allInnerTexts()).toEqual(['cURL', 'Node.js', 'Python', 'Go', 'Rust'])
+      await send.getByText('Python', { exact: true }).click()
+      expect(await send.locator('details[open] summary').allInnerTexts()).toEqual(['Python'])
       const text = await page.locator('main').innerText()
       expect(text).toContain('Each request has the header')
       await expect(page.getByRole('link', { name: '/openapi.json', exact: true }).getAttribute('href')).resolves.toBe(

@@ -3,6 +3,7 @@ import { type Html, html } from '../../base/html/html.ts'
 import { followed } from '../contract/document.ts'
 import { type Json, type Operation, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
+import { samplesOf } from './samples/samples.ts'
 import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'
 
 export function operationSection(document: Json, { method, path, operation }: Operation): Html {
@@ -72,13 +73,14 @@ function responseLine(document: Json, status: string, reference: Json): Html {
 
 const anchorOfResponse = (name: string): string => `response-${name}`
 
-function samplesPart({ 'x-codeSamples': samples = [] }: Json): Html[] {
-  return samples.map(
-    ({ label, lang, source }: Json) =>
-      html`<figure>
-        <figcaption>${label ?? lang}</figcaption>
+/** One sample is open at a time: those of an operation have the same name. */
+function samplesPart(operation: Json): Html[] {
+  return samplesOf(operation).map(
+    ({ language, name, source }, index) =>
+      html`<details name="samples-${operation.operationId}" ${index === 0 && html`open`}>
+        <summary>${language}${name !== undefined && `: ${name}`}</summary>
         <pre><code>${source}</code></pre>
-      </figure>`,
+      </details>`,
   )
 }
 

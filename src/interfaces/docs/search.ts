@@ -73,9 +73,9 @@ function entryOf(title: string, context: string, href: string, text: string): En
 /** Markdown without most of its markup. */
 function plain(markdown: string): string {
   return markdown
-    .replaceAll(/<!--[^]*?-->/g, ' ')
+    .replaceAll(/^<!--.*-->$/gm, ' ')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*|]|^[#>-]+ |^ *[-:| ]+$/gm, ' ')
+    .replaceAll(/[`*|]|^[#>-]+ |^[-:| ]+$/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
