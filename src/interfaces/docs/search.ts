@@ -74,7 +74,7 @@ function entryOf(title: string, context: string, href: string, text: string): En
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/^<!--.*-->$/gm, ' ')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[`*|]|^[#>-]+ |^[-:| ]+$/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -24,7 +24,7 @@ export function mannerOf(operation: Json): Manner {
 
 /** The path and query of the request. */
 export function targetOf({ path, path_values, query, required_query }: Example, { is_visit }: Manner): string {
-  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
+  const at = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
   const parameters = new URLSearchParams(is_visit ? query : required_query)
   return parameters.size > 0 ? `${at}?${parameters.toString()}` : at
 }
