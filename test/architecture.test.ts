@@ -151,7 +151,11 @@ describe('pages', () => {
     // the login is at the root, and its form is in every menu
     const elsewhere: Record<string, string> = { '': 'login', logout: 'login' }
     const addresses = below('interfaces/dashboard/pages/').flatMap(file =>
-      [...source(file).matchAll(/(?:page|Page)\('(?:GET|POST) \/([^'/]*)/g)].map(([, first]) => ({
+      [
+        ...source(file).matchAll(
+          /(?:(?:page|Page)\('(?:GET|POST) |export const \w+ = resource\(\{\s+path: ')\/([^'/]*)/gm,
+        ),
+      ].map(([, first]) => ({
         file,
         first: first!,
       })),
@@ -159,7 +163,7 @@ describe('pages', () => {
     expect(addresses.length).toBeGreaterThan(30)
     for (const { file, first } of addresses) {
       expect(file, first).toMatch(
-        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`),
+        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}(?:/.*actions)?\\.ts$`),
       )
     }
   })

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/api.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { ACCESS, mayOpen } from '../../src/interfaces/dashboard/access.ts'
+import { type Guarded, mayOpen } from '../../src/interfaces/dashboard/access.ts'
+import { ACCESS } from '../../src/interfaces/dashboard/routes.ts'
 import { satisfies } from '../../src/base/operation/scope.ts'
 import type { Scope } from '../../generated/scopes.ts'
 import { insertApiKey } from '../../src/identity/api-keys/store.ts'
@@ -73,8 +74,10 @@ function pageOf({ operation, path, method }: Example): string {
   return OTHER_PAGES[operation] ?? (method === 'get' ? see : act)
 }
 
+const guardOf = (page: string): Guarded => ({ method: page.split(' ')[0] as 'GET', who: ACCESS.get(page)! })
+
 /** The operations whose page is closed to the role. */
-const closedTo = (role: Role): Example[] => EXAMPLES.filter(example => !mayOpen(pageOf(example), role))
+const closedTo = (role: Role): Example[] => EXAMPLES.filter(example => !mayOpen(guardOf(pageOf(example)), role))
 
 let server: TestServer
 let team_id: string

@@ -37,7 +37,7 @@ describe('pages of an empty team', () => {
     for (const [path, words, form] of [
       ['/contacts', 'There is no contact yet.', 'Add a contact'],
       ['/segments', 'There is no segment yet.', 'Make a segment'],
-      ['/topics', 'There is no topic yet.', 'Make a topic'],
+      ['/topics', 'No topics yet.', 'Create topic'],
       ['/contact-properties', 'There is no property yet.', 'Make a property'],
     ] as const) {
       const page = await text(path)
@@ -479,7 +479,7 @@ describe('topics', () => {
     const id = idOf(location)
     expect((await made.ask('GET', `/topics/${id}`)).body).toMatchObject({ ...fields, description: null })
     const page = await text(location!)
-    expect(page).toContain('Contacts get it only after they subscribe to it.')
+    expect(page).toContain('<dd>Not subscribed</dd>')
     expect(page).not.toContain('name="default_subscription"')
     const changed = { name: 'Notes', description: 'What is new', visibility: 'private' }
     await person.post(`/topics/${id}/change`, { ...changed, default_subscription: 'opt_in' })

@@ -3,7 +3,7 @@ import { FileLinks } from '../../src/mail/attachments/actions.ts'
 import { ShareTokens } from '../../src/base/secrets/share-token.ts'
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Who } from '../../src/interfaces/dashboard/access.ts'
+import { pageArea } from '../../src/interfaces/dashboard/access.ts'
 import { type DashboardPage, openPage, page, personPage } from '../../src/interfaces/dashboard/page.ts'
 import { FormFault, problem } from '../../src/interfaces/dashboard/problems.ts'
 import { refusal } from '../../src/base/text/refusal.ts'
@@ -17,7 +17,7 @@ import { type Person, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let user_id = ''
-const typing = page('GET /typing', async () => ({
+const typing = page('GET /typing', 'member', async () => ({
   title: 'Typing',
   done: { typed: 'It is kept.' },
   body: ({ done, trouble, form }) =>
@@ -28,6 +28,7 @@ const found: DashboardPage[] = [
   typing,
   page(
     'POST /typing/name',
+    'member',
     async ({ tx, visitor, form, now }) => {
       await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
       if (form.get('end') === 'fault') throw new FormFault('A name & more.', 429, 7)
@@ -38,23 +39,24 @@ const found: DashboardPage[] = [
   ),
   page(
     'POST /typing/alone',
+    'member',
     async () => {
       throw refusal('not_found', 'There is none.')
     },
     { refused: 'It was not typed' },
   ),
-  page('GET /trial', async ({ visitor }) => {
+  page('GET /trial', 'member', async ({ visitor }) => {
     user_id = visitor.user.id
     return { title: 'Trial', body: ({ done }) => html`<p>Note: ${done ?? 'none'}</p>` }
   }),
-  page('POST /trial/team', async ({ tx, visitor, form, now }) => {
+  page('POST /trial/team', 'member', async ({ tx, visitor, form, now }) => {
     await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
     const end = form.get('end')
     if (end === 'returned') return problem(409, 'Returned', 'Nothing stays of it.')
     if (end === 'thrown') throw problem(409, 'Thrown', 'Nothing stays of it.')
     return { location: '/trial', flash: html`<b>made ${form.get('name')}</b>` }
   }),
-  openPage('GET /trial/:id/slow/:part', async ({ asVisitor, params }) => {
+  openPage('GET /trial/:id/slow/:part', 'member', async ({ asVisitor, params }) => {
     const name = await asVisitor(async ({ visitor }) => visitor.user.name)
     await new Promise(resolve => setImmediate(resolve))
     const count = await asVisitor(async ({ tx, visitor }) => (await listTeams(tx, { user_id: visitor.user.id })).length)
@@ -64,13 +66,12 @@ const found: DashboardPage[] = [
     title: 'Person',
     body: () => html`<p>${visitor.user.email}</p>`,
   })),
-  openPage('GET /trial/file', async () => ({
+  openPage('GET /trial/file', 'member', async () => ({
     type: 'text/plain',
     headers: { 'X-Frame-Options': 'SAMEORIGIN' },
     content: '<b>',
   })),
 ]
-const ACCESS = new Map<string, Who>(found.map(({ method, path }) => [`${method} ${path}`, 'member']))
 
 let server: TestServer
 let person: Person
@@ -103,7 +104,7 @@ beforeAll(async () => {
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
   // Requests alternate between two instances, as behind a proxy in front of several processes.
-  open = pages => dashboardRoutes({ ...parts, now: () => new Date() }, pages, ACCESS).first
+  open = pages => dashboardRoutes({ ...parts, now: () => new Date() }, pages).first
   const doors = [1, 2].map(() => open(found))
   door = (ctx, next) => {
     doors.push(doors.shift()!)
@@ -118,10 +119,10 @@ afterAll(() => server.stop())
 const teams = async (): Promise<string[]> =>
   (await server.database.read(tx => listTeams(tx, { user_id }))).map(({ name }) => name)
 
-it('refuses to create the dashboard routes if a page has no access rule', () => {
-  const forgotten = page('POST /forgotten/:id', async () => ({ location: '/trial' }))
-  expect(() => open([...found, forgotten])).toThrow(
-    'The page `POST /forgotten/:id` has no access rule. Add it to an area in src/interfaces/dashboard/access.ts.',
+it('refuses an area that does not describe the access rule of a page', () => {
+  const forgotten = page('POST /forgotten/:id', 'owner', async () => ({ location: '/trial' }))
+  expect(() => pageArea({ member: 'Trial: view' }, [forgotten])).toThrow(
+    'The area of the page `POST /forgotten/:id` does not describe `owner`.',
   )
 })
 

@@ -232,9 +232,9 @@ describe('invalid requests', () => {
   })
 
   it.each([
-    [{ name: '' }, 'give the form a name'],
-    [{ consent: '' }, 'what people agree to'],
-    [{ from: 'nobody' }, 'give a sender'],
+    [{ name: '' }, '“Internal name” is required'],
+    [{ consent: '' }, '“Consent text” is required'],
+    [{ from: 'nobody' }, '“From” must be an email address'],
   ])('rejects a form with %j', async (fields, words) => {
     await person.get('/sign-up-forms')
     expect((await person.post('/sign-up-forms/make', { ...FORM, ...fields })).text).toContain(words)

@@ -1,5 +1,5 @@
-// Handles all page requests: reads the form, looks up the visitor, checks the CSRF token, runs a form as one transaction, and
-// shows its result after the commit. A `GET` request only reads, so that pages work even if nothing can be stored.
+// Handles page requests: looks up the visitor, checks the CSRF token, runs a form as one transaction, and shows its result after
+// the commit. A `GET` request only reads, so that pages work even if nothing can be stored.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -17,7 +17,7 @@ import {
 import type { SessionOrigin } from '../../identity/teams/sessions/rules.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
 import type { OwnTeam } from '../../identity/teams/store.ts'
-import { type Who, checkAccess, mayFollow } from './access.ts'
+import { type Access, type Guarded, type Who, checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -30,14 +30,16 @@ import { readUpload } from './session/read-upload.ts'
 import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
-import { goTo, pageHeaders, showPage } from './ui/page.ts'
+import { goTo, pageHeaders, readerOf, showPage } from './ui/page.ts'
 import { withLabels } from './ui/field-labels.ts'
-import { localeOf, writeFor } from './ui/reader.ts'
+import { type FormOutcome, writeFor } from './ui/reader.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
   /** Limits password attempts. */
   limiter: RateLimiter
+  /** Who may open each page, by its method and path. */
+  access: Access
 }
 
 /** A method and a path, where `:id` is a parameter. */
@@ -84,26 +86,19 @@ export interface OpenRequest<At extends PageAddress = PageAddress> extends PageR
   asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
 }
 
-interface Effects {
-  cookies?: CookieChanges
-}
-
-/** What a page shows about the preceding form. */
-export interface FormOutcome {
-  /** The result of the form and, on a `page`, the flash message. */
-  done: Html | undefined
-  /** Why the form was refused. */
-  trouble: string | undefined
-  /** The fields of a refused form, to fill it in again; otherwise empty. */
-  form: URLSearchParams
-}
-
 /** A page in the frame of the logged-in person. */
-export interface View extends Effects {
+export interface View {
+  cookies?: CookieChanges
   title: string
   body: (outcome: FormOutcome) => Html
   /** Texts for forms that redirect here, by the value of `done` in the URL. */
   done?: Record<string, string>
+  /** For the forms of a page without a session. */
+  csrf_token?: string
+  /** Why the form of the request was refused, and its fields. */
+  refused?: { trouble: string; form: URLSearchParams }
+  /** The flash message for this page. */
+  flash?: Html
   status?: number
   retry_after_s?: number | undefined
   /** Seconds after which the browser reloads the page. */
@@ -116,7 +111,8 @@ export interface View extends Effects {
   script_source?: string
 }
 
-export interface Redirect extends Effects {
+export interface Redirect {
+  cookies?: CookieChanges
   location: string
 }
 
@@ -149,12 +145,19 @@ interface PageOptions {
 export interface DashboardPage extends PageOptions {
   method: 'GET' | 'POST'
   path: string
+  /** Who may open the page or send the form. */
+  who: Who
   answer(request: OpenRequest): Promise<PageOutcome>
 }
 
-/** A page for members of a team, in one transaction, which writes only for a form. */
+/**
+ * A page for members of a team, in one transaction, which writes only for a form.
+ * @param who Who may open it (access.ts).
+ * @example page('GET /topics/:id', 'member', async visit => ({ title: 'Topic', body: () => html`…` }))
+ */
 export function page<At extends PageAddress>(
   at: At,
+  who: Who,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
   options?: PageOptions,
 ): DashboardPage {
@@ -163,19 +166,18 @@ export function page<At extends PageAddress>(
       const outcome = await act(visit)
       if (outcome instanceof PageProblem) throw outcome
       const { tx, session: token } = visit
-      if ('flash' in outcome) return { outcome: keepFlashFor(visit, outcome) }
+      if ('location' in outcome && 'flash' in outcome) return { outcome: keepFlashFor(visit, outcome) }
       const flash_at = { token, page: pagePath(visit.path) }
       return 'body' in outcome && (await hasFlash(tx, flash_at)) ? { outcome, flash_at } : { outcome }
     })
     return flash_at && 'body' in outcome ? withFlash(outcome, await takeFlashIfStorable(parts, flash_at)) : outcome
   }
-  return openPage(at, answer, options)
+  return openPage(at, who, answer, options)
 }
 
 function withFlash(view: View, markup: string | undefined): View {
   if (markup === undefined) return view
-  const flash = new Html(markup)
-  return { ...view, body: ({ done, ...shown }) => view.body({ ...shown, done: html`${done}${flash}` }) }
+  return { ...view, flash: new Html(markup) }
 }
 
 /** Stores a flash message for the page that an `openPage` redirects to. */
@@ -192,19 +194,21 @@ export function personPage<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Person, At>) => Promise<PageOutcome>,
 ): DashboardPage {
-  return openPage(at, ({ asPerson }) => asPerson(act))
+  return openPage(at, 'person', ({ asPerson }) => asPerson(act))
 }
 
+/** A page outside of any transaction. `asVisitor` and `asPerson` of its request start one. */
 export function openPage<At extends PageAddress>(
   at: At,
+  who: Who,
   answer: (request: OpenRequest<At>) => Promise<PageOutcome>,
   options: PageOptions = {},
 ): DashboardPage {
   const [method, path] = at.split(' ') as [DashboardPage['method'], string]
-  return { method, path, answer, ...options }
+  return { method, path, who, answer, ...options }
 }
 
-/** Thrown if a team requires a second factor and the person has none; causes a redirect to the page that sets one up. */
+/** Thrown if a team requires a second factor and the person has none; redirects to the page that sets one up. */
 class NeedsFactor extends Error {}
 
 /** Thrown if there is no live session; causes a redirect to the login. */
@@ -213,7 +217,6 @@ class NotLoggedIn extends Error {}
 type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'> & { isUnit: boolean }
-
 /** The browser that starts a session with this request. */
 export function originOf(ctx: Context): SessionOrigin {
   return { user_agent: ctx.get('user-agent'), ip: ctx.ip }
@@ -224,14 +227,13 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
   return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
 }
 
-/** Converts pages, each with its access rule, to middleware for the router. */
-export function createAnswering(parts: PageParts): (page: DashboardPage, rule: Who) => Middleware {
-  return (page, rule) => {
-    const { method, path, form_bytes, takes_file, isRecorded = false } = page
-    const guard = { at: `${method} ${path}`, rule }
+/** Converts pages to middleware for the router. */
+export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
+  return page => {
+    const { method, form_bytes, takes_file, isRecorded = false } = page
     const read = (ctx: Context): Promise<URLSearchParams> =>
       takes_file
-        ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, guard) })
+        ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, page) })
         : readForm(ctx, parts.site, form_bytes)
     const answerRequest: Middleware = async ctx => {
       const asked: Called = {
@@ -245,14 +247,16 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
         isUnit: method === 'POST' || isRecorded,
       }
       let visitor: Visitor | undefined
+      let csrf_token: string | undefined
       const opened = (request: Called): OpenRequest => ({
         ...request,
         asVisitor: async act => {
           const visit = await enter(request, findVisitor, async found => {
-            await authorize(found, guard, request.params['user_id' as never] ?? found.form.get('user_id'))
+            await authorize(found, page, request.params['user_id' as never] ?? found.form.get('user_id'))
             return act(found)
           })
           visitor = visit.visitor
+          csrf_token = visitor.csrf_token
           return visit.found
         },
         asPerson: async act => {
@@ -260,10 +264,11 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
             await checkFactor(found.tx, found.visitor, found.visitor.teams)
             return act(found)
           })
+          csrf_token = visit.visitor.csrf_token
           return visit.found
         },
       })
-      show(asked, await answerOrSayWhy(page, asked, opened), visitor)
+      show(asked, await answerOrSayWhy(page, asked, opened), { visitor, csrf_token })
     }
     return async (ctx, next) => {
       try {
@@ -280,23 +285,23 @@ export function createAnswering(parts: PageParts): (page: DashboardPage, rule: W
 /** Refuses a visitor who may not open this page or send this form. `about`: the id of the user whom the page is about. */
 async function authorize(
   { tx, visitor }: Pick<Visit<Visitor>, 'tx' | 'visitor'>,
-  { at, rule }: { at: string; rule: Who },
+  page: Guarded,
   about: string | null | undefined,
 ): Promise<void> {
-  checkAccess(at, rule, visitor, about)
+  checkAccess(page, visitor, about)
   // a person can open their own account without the second factor that their team requires
-  if (rule !== 'account') await checkFactor(tx, visitor, [visitor.team])
+  if (page.who !== 'account') await checkFactor(tx, visitor, [visitor.team])
 }
 
 /** The visitor who may upload a file with this form, if there is a live session. Refuses others before a body is read. */
-async function findUploader(ctx: Context, parts: PageParts, guard: { at: string; rule: Who }) {
+async function findUploader(ctx: Context, parts: PageParts, page: Guarded) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
   return parts.database.read(async tx => {
     const live = await lookAtSession(tx, session, parts.now())
     if (!live) return undefined
     const visitor = await findVisitor(tx, live, knownOf(parts, session))
-    await authorize({ tx, visitor }, guard, undefined)
+    await authorize({ tx, visitor }, page, undefined)
     return { team_id: visitor.team.id, session }
   })
 }
@@ -323,7 +328,7 @@ async function answerOrSayWhy(
     if (!('body' in outcome)) return outcome
     const { message: trouble, status, retry_after_s } = fault
     const { form } = asked
-    return { ...outcome, status, retry_after_s, body: ({ done }) => outcome.body({ done, trouble, form }) }
+    return { ...outcome, status, retry_after_s, refused: { trouble, form } }
   }
 }
 
@@ -362,27 +367,28 @@ async function enter<V extends Person, T>(
   return visit
 }
 
-function show({ ctx, parts: { site, now }, query }: Called, outcome: PageOutcome, visitor: Visitor | undefined): void {
+function show(
+  { ctx, parts, query }: Called,
+  outcome: PageOutcome,
+  known: { visitor: Visitor | undefined; csrf_token: string | undefined },
+): void {
+  const { site } = parts
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
   if ('location' in outcome) return goTo(ctx, site, outcome.location)
-  const { body, done = {}, ...shown } = outcome
-  const without_form = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
-  const reader = {
-    locale: localeOf(ctx.get('accept-language')),
-    time_zone: visitor?.team.time_zone ?? 'UTC',
-    now: now(),
-    mayOpen: (path: string) => visitor === undefined || mayFollow(path, visitor),
-  }
+  const { body, done: texts = {}, csrf_token = known.csrf_token, refused, flash, ...shown } = outcome
+  const { visitor } = known
+  const message = doneBox(query, texts)
+  const done = message || flash ? html`${message}${flash}` : undefined
+  const form_outcome = { done, trouble: refused?.trouble, form: refused?.form ?? new URLSearchParams() }
+  const reader = { ...readerOf(ctx, parts, visitor), csrf_token, outcome: form_outcome }
   const note = visitor?.team.role === 'viewer' && !shown.is_part && VIEWER_NOTE
-  writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` }))
+  writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(form_outcome)}` }))
 }
 
 /** Pages show their forms to every member; the server refuses those that the role may not send. */
-const VIEWER_NOTE = html`<p class="soft">
-  You are a viewer of this team: you can look at everything here, and change nothing.
-</p>`
+const VIEWER_NOTE = html`<p class="soft">Your role is viewer: you can view everything here, but not edit it.</p>`
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {
   ctx.set({ ...pageHeaders(site), ...headers })

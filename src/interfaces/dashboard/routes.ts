@@ -4,7 +4,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { withoutSlash } from '../http/static-files.ts'
-import { ACCESS, type Who, accessRuleOf } from './access.ts'
+import { accessOf, pageArea } from './access.ts'
 import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
 import { passkeyPages } from './pages/account/passkeys/actions.ts'
@@ -57,11 +57,11 @@ import { teamNamePages } from './pages/team/names/actions.ts'
 import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
 import { templateVersionPages } from './pages/templates/versions/actions.ts'
 import { templatePages } from './pages/templates/actions.ts'
-import { topicPages } from './pages/topics/actions.ts'
+import { topicPages } from './pages/topics.ts'
 import { twoFactorPages } from './pages/two-factor/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
 import { answerSignUp } from './pages/sign-up/actions.ts'
-import { signUpFormPages } from './pages/sign-up-forms/actions.ts'
+import { signUpFormPages } from './pages/sign-up-forms.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
 import type { DashboardParts } from './parts.ts'
@@ -74,67 +74,109 @@ import { accentStylesheet, icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
 import { script } from './ui/scripts.ts'
 
-/** All pages. The first part of a path is the folder of its page. */
-export const PAGES: readonly DashboardPage[] = [
-  ...accountPages,
-  ...passkeyPages,
-  ...agentPages,
-  ...apiKeyPages,
-  ...auditPages,
-  ...automationPages,
-  ...builderPages,
-  ...runPages,
-  ...simulationPages,
-  ...broadcastPages,
-  ...abTestPages,
-  ...blocksPages,
-  ...previewPages,
-  ...recipientPages,
-  ...sendingPages,
-  ...clientPages,
-  ...consentPages,
-  // before `contactPages`: `/contacts/:id` would also match `/contacts/imports`
-  ...contactImportPages,
-  ...contactPrivacyPages,
-  ...contactPages,
-  ...contactPropertyPages,
-  ...deliveryPages,
-  ...devicePages,
-  ...domainPages,
-  ...emailPages,
-  ...grantPages,
-  ...imagePages,
-  ...inboxPages,
-  ...inboxAgentPages,
-  ...inboxDraftPages,
-  ...inboxForwardPages,
-  ...inboxLabelPages,
-  ...inboxThreadPages,
-  ...invitationPages,
-  ...loginPages,
-  ...providerPages,
-  ...logPages,
-  ...mailboxPages,
-  ...recipientLookPages,
-  ...searchPages,
-  // before `segmentPages`: `/segments/:id` would also match `/segments/by-rule`
-  ...rulePages,
-  ...segmentPages,
-  ...sharedPages,
-  ...signUpFormPages,
-  ...peoplePages,
-  ...startPages,
-  ...suppressionPages,
-  ...teamPages,
-  ...teamNamePages,
-  ...templatePages,
-  ...templateBlocksPages,
-  ...templateVersionPages,
-  ...topicPages,
-  ...twoFactorPages,
-  ...webhookPages,
-  ...usagePages,
+/** All pages, by subject. The first part of a path is the folder of its page. Of two paths that match, the first one wins. */
+export const AREAS = [
+  pageArea({ anybody: 'Log in and out, accept invitations, open shared emails' }, [
+    ...loginPages,
+    ...providerPages,
+    ...invitationPages,
+    ...sharedPages,
+  ]),
+  pageArea({ person: 'Connect apps to their own teams' }, [...consentPages, ...devicePages]),
+  pageArea({ account: 'Own account: password, two-factor authentication, passkeys, sessions' }, [
+    ...accountPages,
+    ...passkeyPages,
+    ...twoFactorPages,
+  ]),
+  pageArea({ member: 'Start page and search' }, [...startPages, ...searchPages]),
+  pageArea({ member: 'Emails: view, share, cancel, send again; delete captured emails' }, [
+    ...emailPages,
+    ...mailboxPages,
+    ...peoplePages,
+  ]),
+  pageArea({ member: 'Inboxes: create, edit, delete; read, organize, reply, forward' }, [
+    ...inboxPages,
+    ...inboxAgentPages,
+    ...inboxDraftPages,
+    ...inboxForwardPages,
+    ...inboxLabelPages,
+    ...inboxThreadPages,
+  ]),
+  pageArea({ member: 'Broadcasts: view, edit, send' }, [
+    ...broadcastPages,
+    ...abTestPages,
+    ...blocksPages,
+    ...previewPages,
+    ...recipientPages,
+    ...sendingPages,
+  ]),
+  pageArea({ member: 'Templates: view, edit, publish' }, [
+    ...templatePages,
+    ...templateBlocksPages,
+    ...templateVersionPages,
+  ]),
+  pageArea({ member: 'Images: view, upload, delete; branding of recipient pages' }, [
+    ...imagePages,
+    ...recipientLookPages,
+  ]),
+  pageArea({ member: 'Automations: create, edit, simulate, enable, disable; view and cancel runs' }, [
+    ...automationPages,
+    ...builderPages,
+    ...runPages,
+    ...simulationPages,
+  ]),
+  pageArea(
+    {
+      member: 'Contacts, properties, segments and topics: view, import, edit, erase',
+      worker: 'Contacts: export',
+    },
+    // `/contacts/imports` before `/contacts/:id`, and `/segments/by-rule` before `/segments/:id`
+    [
+      ...contactImportPages,
+      ...contactPrivacyPages,
+      ...contactPages,
+      ...contactPropertyPages,
+      ...rulePages,
+      ...segmentPages,
+      ...topicPages,
+    ],
+  ),
+  pageArea({ member: 'Suppressions: view, add, remove' }, suppressionPages),
+  pageArea({ member: 'Forms: create, edit, delete; view sign-ups' }, signUpFormPages),
+  pageArea({ builder: 'Domains: view, add, verify, claim, edit, delete' }, domainPages),
+  pageArea({ developer: 'Webhooks: view with secrets and events; create, edit, test, replay, delete' }, webhookPages),
+  pageArea(
+    {
+      worker: 'API keys: view, create (marketers: sending access only)',
+      builder: 'API keys: rename, restrict, delete',
+    },
+    apiKeyPages,
+  ),
+  pageArea({ member: 'Connected apps and agents: view, revoke' }, [...agentPages, ...grantPages]),
+  pageArea({ developer: 'Request log: view with bodies' }, logPages),
+  pageArea({ everyone: 'Usage: view' }, usagePages),
+  pageArea({ developer: 'Audit log: view, download' }, auditPages),
+  pageArea(
+    {
+      everyone: 'Team: view members',
+      self: 'Team: leave; remove members',
+      admin: 'Team: name, invitations, roles (owner role: owners only)',
+      owner: 'Team: require two-factor authentication',
+      account: 'Team: switch to another one',
+      operator: 'Server: create teams',
+    },
+    [...teamPages, ...teamNamePages],
+  ),
+  pageArea({ operator: 'Server: register and disable OAuth clients, view and pause delivery' }, [
+    ...clientPages,
+    ...deliveryPages,
+  ]),
 ]
+
+export const PAGES: readonly DashboardPage[] = AREAS.flatMap(({ pages }) => pages)
+
+/** The access rule of every page. */
+export const ACCESS = accessOf(PAGES)
 
 export interface Dashboard {
   /** Runs before the operations of the API: on a shared path, a browser without a key gets the page. */
@@ -143,14 +185,11 @@ export interface Dashboard {
   last: Middleware
 }
 
-/** Opens the dashboard. Throws if a page has no access rule. */
-export function dashboardRoutes(
-  parts: DashboardParts,
-  pages: readonly DashboardPage[] = PAGES,
-  access: ReadonlyMap<string, Who> = ACCESS,
-): Dashboard {
+/** Creates the middleware of the dashboard. */
+export function dashboardRoutes(parts: DashboardParts, pages: readonly DashboardPage[] = PAGES): Dashboard {
   const site = siteOf(parts.public_url)
-  const router = createRouter(pages, access, { ...parts, site, limiter: new RateLimiter(parts.database) })
+  const access = accessOf(pages)
+  const router = createRouter(pages, { ...parts, site, access, limiter: new RateLimiter(parts.database) })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
@@ -167,7 +206,7 @@ export function dashboardRoutes(
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
     } catch (error) {
-      await showProblem(ctx, { ...parts, site }, asProblem(error, requestLog(ctx).logger))
+      await showProblem(ctx, { ...parts, site, access }, asProblem(error, requestLog(ctx).logger))
     }
   }
   const first: Middleware = (ctx, next) => {
@@ -179,16 +218,13 @@ export function dashboardRoutes(
   return { first, last }
 }
 
-function createRouter(pages: readonly DashboardPage[], access: ReadonlyMap<string, Who>, parts: PageParts): Router {
+function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router {
   const answering = createAnswering(parts)
   // case-sensitive, as in the router of the operations: each URL has one spelling
   const router = new Router({ sensitive: true })
   // these come first, because otherwise `/mailbox/:id` would match `/mailbox/clear`
-  for (const page of reopened(pages)) router.get(page.path, answering(page, 'anybody') as never)
-  for (const page of pages) {
-    const { method, path } = page
-    router[method === 'GET' ? 'get' : 'post'](path, answering(page, accessRuleOf(`${method} ${path}`, access)) as never)
-  }
+  for (const page of reopened(pages)) router.get(page.path, answering(page) as never)
+  for (const page of pages) router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   router.get(ASSETS.stylesheet, stylesheet as never)
   router.get(ASSETS.accent, accentStylesheet as never)
   router.get(ASSETS.icon, icon as never)
@@ -205,5 +241,7 @@ function isOfOne({ path }: { path: string | RegExp }): boolean {
 function reopened(pages: readonly DashboardPage[]): DashboardPage[] {
   const opened = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const forms = pages.filter(({ path }) => !opened.has(path))
-  return forms.map(form => openPage(`GET ${form.path as '/'}`, async ({ path }) => ({ location: pagePath(path) })))
+  return forms.map(form =>
+    openPage(`GET ${form.path as '/'}`, 'anybody', async ({ path }) => ({ location: pagePath(path) })),
+  )
 }

@@ -9,6 +9,8 @@ interface FieldAttributes extends Record<string, Value> {
   name: string
   /** Required if the page has another field of that name; otherwise the name. */
   id?: string
+  /** A sentence below the field, which screen readers read after its label. */
+  hint?: string | undefined
 }
 
 /** For text that the keyboard of a phone must not change: addresses, keys, names of zones. */
@@ -16,8 +18,9 @@ export const VERBATIM = { autocomplete: 'off', autocapitalize: 'none', spellchec
 export const EMAIL = { type: 'email', required: true, maxlength: 254 }
 
 /** A single-line input with its label. It is empty without a value. An attribute that is `true` is written without a value. */
-export function field(label: Content, { name, id = name, type, ...attributes }: FieldAttributes): Html {
-  return html`<label for="${id}">${label}</label> <input ${written({ id, type, name, ...attributes })} />`
+export function field(label: Content, { name, id = name, type, hint, ...attributes }: FieldAttributes): Html {
+  return html`<label for="${id}">${label}</label>
+    <input ${written({ id, type, name, ...attributes, ...describedBy(id, hint) })} />${hintOf(id, hint)}`
 }
 
 /** An input inside its label, for a form that is repeated in several rows of a list. */
@@ -26,11 +29,12 @@ export function innerField(label: Content, attributes: FieldAttributes): Html {
 }
 
 /** A multiline input with its label. */
-export function area(label: Content, { name, value, ...attributes }: FieldAttributes): Html {
+export function area(label: Content, { name, value, hint, ...attributes }: FieldAttributes): Html {
   // browsers drop a line break at the very start
   const shown = `\n${value ?? ''}`
   return html`<label for="${name}">${label}</label>
-    <textarea id="${name}" name="${name}" ${written(attributes)}>${shown}</textarea>`
+    <textarea id="${name}" name="${name}" ${written({ ...attributes, ...describedBy(name, hint) })}>${shown}</textarea
+    >${hintOf(name, hint)}`
 }
 
 interface SelectField {
@@ -41,14 +45,24 @@ interface SelectField {
   options: readonly { id: string; name: string }[]
   chosen?: string | null | undefined
   isNeeded?: boolean
+  hint?: string | undefined
 }
 
-export function choice({ name, title, none, options, chosen, isNeeded }: SelectField): Html {
+export function choice({ name, title, none, options, chosen, isNeeded, hint }: SelectField): Html {
   return html`<label for="${name}">${title}</label>
-    <select id="${name}" name="${name}" ${isNeeded && html`required`}>
+    <select id="${name}" name="${name}" ${isNeeded && html`required`} ${written(describedBy(name, hint))}>
       ${none !== undefined && html`<option value="">${none}</option>`}
       ${options.map(each => html`<option value="${each.id}" ${each.id === chosen && html`selected`}>${each.name}</option>`)}
-    </select>`
+    </select>
+    ${hintOf(name, hint)}`
+}
+
+function describedBy(id: string, hint: string | undefined): Record<string, Value> {
+  return hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }
+}
+
+function hintOf(id: string, hint: string | undefined): Html | undefined {
+  return hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>`
 }
 
 /** A checkbox with its label. */

@@ -1,9 +1,13 @@
 // Forms, and buttons that are forms. None of them needs a script.
 import { withLabels } from './field-labels.ts'
+import { currentReader } from './reader.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { CSRF_FIELD } from '../session/csrf.ts'
 
-export function csrfField({ csrf_token }: { csrf_token: string }): Html {
+/** The CSRF token of the page that is being rendered. Every form that is sent with POST has it. */
+export function csrfField(): Html {
+  const { csrf_token } = currentReader()
+  if (csrf_token === undefined) throw new Error('this page has no CSRF token for its form')
   return html`<input type="hidden" name="${CSRF_FIELD}" value="${csrf_token}" />`
 }
 
@@ -16,7 +20,6 @@ export function troubleBox(trouble: string | undefined): Html | undefined {
 interface ActForm {
   path: string
   label: string
-  csrf_token: string
   /** Hidden fields. */
   fields?: Record<string, string>
   /** Fields that the person can fill in before pressing the button. */
@@ -26,9 +29,9 @@ interface ActForm {
 }
 
 /** A button that acts immediately. */
-export function actForm({ path, label, about, fields = {}, choices, ...token }: ActForm): Html {
+export function actForm({ path, label, about, fields = {}, choices }: ActForm): Html {
   return html`<form method="post" action="${path}">
-    ${csrfField(token)}
+    ${csrfField()}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${choices}
     <button class="quiet" aria-label="${label}: ${about}">${label}</button>
@@ -72,7 +75,7 @@ export function confirmForm(act: ActForm & { question: string | Html }): Html {
   </details>`
 }
 
-interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_token'> {
+interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about'> {
   fields: Content
   isOpen?: boolean
   /** The text of its button, if not `label`. */
@@ -80,11 +83,11 @@ interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_to
 }
 
 /** A small form about one object, behind a button. */
-export function changeForm({ path, label, about, fields, isOpen = false, button = label, ...token }: ChangeForm): Html {
+export function changeForm({ path, label, about, fields, isOpen = false, button = label }: ChangeForm): Html {
   return html`<details class="confirm" ${isOpen && html`open`}>
     <summary aria-label="${label}: ${about}">${label}</summary>
     <form method="post" action="${path}">
-      ${csrfField(token)} ${fields}
+      ${csrfField()} ${fields}
       <button>${button}</button>
     </form>
   </details>`
@@ -93,7 +96,6 @@ export function changeForm({ path, label, about, fields, isOpen = false, button 
 interface PanelForm {
   title: string
   path: string
-  csrf_token: string
   fields: Content
   /** The text of its button. */
   label: string
@@ -102,12 +104,12 @@ interface PanelForm {
 }
 
 /** A form that is collapsed until it is needed, and open if it was refused. */
-export function panelForm({ title, path, fields, label, trouble, isOpen = false, ...token }: PanelForm): Html {
+export function panelForm({ title, path, fields, label, trouble, isOpen = false }: PanelForm): Html {
   return html`<details class="panel" ${(isOpen || trouble !== undefined) && html`open`}>
     <summary>${title}</summary>
     ${troubleBox(trouble)}
     <form method="post" action="${path}">
-      ${csrfField(token)} ${fields}
+      ${csrfField()} ${fields}
       <button class="main">${label}</button>
     </form>
   </details>`

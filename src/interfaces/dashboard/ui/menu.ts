@@ -1,8 +1,8 @@
 // The menu for a logged-in person: the team, the sections in groups by task, and the person's own pages.
 import { type Html, html } from '../../../base/html/html.ts'
-import { ACCESS, mayFollow } from '../access.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
+import { currentReader } from './reader.ts'
 
 /** The groups of the menu. A section is the first part of the URL paths of its pages. */
 const GROUPS = {
@@ -10,27 +10,28 @@ const GROUPS = {
     emails: 'Emails',
     broadcasts: 'Broadcasts',
     templates: 'Templates',
-    images: 'Images',
     automations: 'Automations',
+    images: 'Images',
+    mailbox: 'Captured emails',
   },
-  Inbox: { inboxes: 'Inboxes', mailbox: 'Mailbox' },
-  People: {
+  Receive: { inboxes: 'Inboxes' },
+  Audience: {
     contacts: 'Contacts',
     segments: 'Segments',
     topics: 'Topics',
-    'sign-up-forms': 'Sign-up forms',
+    'sign-up-forms': 'Forms',
     suppressions: 'Suppressions',
   },
-  'Set up': {
+  Monitor: { usage: 'Usage', delivery: 'Delivery', logs: 'Logs', 'audit-events': 'Audit log' },
+  Settings: {
     domains: 'Domains',
-    'recipient-pages': 'Recipient pages',
     'api-keys': 'API keys',
     webhooks: 'Webhooks',
     grants: 'Connected apps',
-    agents: 'Connect an agent',
-    clients: 'Applications',
+    clients: 'OAuth clients',
+    agents: 'Agents',
+    'recipient-pages': 'Branding',
   },
-  Watch: { delivery: 'Delivery', logs: 'Logs', usage: 'Usage', 'audit-events': 'Audit' },
 } as const
 
 /** The person's entries, below the groups. */
@@ -60,16 +61,16 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
     <div id="menu" popover>
       ${teamChoice(visitor, section)}
       <nav aria-label="Main">
-        ${Object.entries(GROUPS).map(([title, sections]) => group(title, links(sections, visitor, section)))}
+        ${Object.entries(GROUPS).map(([title, sections]) => group(title, links(sections, section)))}
       </nav>
       <div class="own">
         <ul>
-          ${links(OWN, visitor, section)}
+          ${links(OWN, section)}
           <li><a href="/docs">API reference</a></li>
         </ul>
         <form method="post" action="/logout">
           <p class="soft"><bdi>${visitor.user.email}</bdi></p>
-          ${csrfField(visitor)}
+          ${csrfField()}
           <button class="quiet">Log out</button>
         </form>
       </div>
@@ -88,25 +89,21 @@ function group(title: string, shown: readonly Html[]): Html | false {
   )
 }
 
-function links(sections: Readonly<Record<string, string>>, visitor: Visitor, current?: Section): Html[] {
-  const listed = Object.entries(sections).filter(([name]) => isListed(name, visitor))
+/** The sections that the person may open. */
+function links(sections: Readonly<Record<string, string>>, current?: Section): Html[] {
+  const listed = Object.entries(sections).filter(([name]) => currentReader().mayOpen(`/${name}`))
   return listed.map(
     ([name, title]) => html`<li><a href="/${name}" ${name === current && html`aria-current="page"`}>${title}</a></li> `,
   )
 }
 
-/** Whether the menu lists the section: the person must be allowed to open its page. */
-function isListed(name: string, visitor: Visitor): boolean {
-  return ACCESS.has(`GET /${name}`) && mayFollow(`/${name}`, visitor)
-}
-
 /** The team, and the switch to another one. It opens without a script. */
-function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html {
+function teamChoice({ team, teams }: Visitor, section: Section | undefined): Html {
   if (teams.length < 2) return html`<p class="team"><bdi>${team.name}</bdi></p>`
   return html`<details class="teams">
     <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
     <form method="post" action="/team/switch">
-      ${csrfField({ csrf_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
+      ${csrfField()} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
       ${teams.map(
         ({ id, name }) =>
           html`<button name="team_id" value="${id}" ${id === team.id && html`aria-current="true"`}>

@@ -9,8 +9,10 @@ import { type Section, menu, sectionOf } from './menu.ts'
 import type { DashboardParts, Notice } from '../parts.ts'
 import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
-import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
+import { type Visitor, findOnlooker } from '../session/visitor.ts'
+import { type Access, mayFollow } from '../access.ts'
 import { csrfField } from './forms.ts'
+import { type Reader, localeOf, writeFor } from './reader.ts'
 import { pageScripts, timesScript } from './scripts.ts'
 import { moment, zoneNote } from './time.ts'
 
@@ -54,7 +56,7 @@ export function showPage(ctx: Context, site: Site, page: ShownPage): void {
 /** Shows a problem: to a logged-in person with the menu, and to a person without a team with a button to log out. */
 export async function showProblem(
   ctx: Context,
-  parts: DashboardParts & { site: Site },
+  parts: DashboardParts & { site: Site; access: Access },
   problem: PageProblem,
 ): Promise<void> {
   const { site } = parts
@@ -63,21 +65,39 @@ export async function showProblem(
   const { status, title, message, retry_after_s } = problem
   // the rest of a body that is too large was not read, so the connection has to be closed
   if (status === 413) ctx.set('Connection', 'close')
-  const body = html`<section class="card">
-    <h1>${title}</h1>
-    <p>${message}</p>
-    <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
-    ${onlooker && !visitor && wayOut(onlooker)}
-    <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
-  </section>`
+  const body = (): Html =>
+    html`<section class="card">
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p><a class="button" href="/start">Go to the start page</a></p>
+      ${onlooker && !visitor && wayOut()}
+      <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
+    </section>`
   // no menu on the consent page, which people open from a client
   const isLed = ctx.path.startsWith('/consent')
-  showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
+  const reader = { ...readerOf(ctx, parts, visitor), csrf_token: onlooker?.csrf_token }
+  writeFor(reader, () =>
+    showPage(ctx, site, { status, title, body: body(), retry_after_s, visitor: isLed ? undefined : visitor }),
+  )
 }
 
-function wayOut({ csrf_token }: Onlooker): Html {
+/** The reader of a page. Without a team, times are in UTC and links lead everywhere. */
+export function readerOf(
+  ctx: Context,
+  { now, access }: Pick<DashboardParts, 'now'> & { access: Access },
+  visitor: Visitor | undefined,
+): Reader {
+  return {
+    locale: localeOf(ctx.get('accept-language')),
+    time_zone: visitor?.team.time_zone ?? 'UTC',
+    now: now(),
+    mayOpen: path => visitor === undefined || mayFollow(access, path, visitor),
+  }
+}
+
+function wayOut(): Html {
   return html`<form method="post" action="/logout">
-    ${csrfField({ csrf_token })}
+    ${csrfField()}
     <p><button>Log out</button></p>
   </form>`
 }
@@ -150,8 +170,8 @@ function partDocument({ title, body, visitor }: ShownPage): Html {
 function foreignNote({ public_url }: Site): Html {
   return html`<p class="strip warning">
     <span
-      >Forms only work at <a href="${public_url}">${public_url}</a>, which is not the address in your browser. Open that
-      one, or set <code>PUBLIC_URL</code> to the address that people are to use.</span
+      >Forms work only at <a href="${public_url}">${public_url}</a>, which differs from the URL in your browser. Open
+      that URL, or set <code>PUBLIC_URL</code> to the URL that people use.</span
     >
   </p>`
 }

@@ -8,7 +8,7 @@ const CALLS_SHOWN = 10
 const GRANTS_SHOWN = 100
 
 export const agentPages: DashboardPage[] = [
-  openPage('GET /agents', async ({ asVisitor, parts: { database, logs, oauth, has_mcp, public_url } }) => {
+  openPage('GET /agents', 'member', async ({ asVisitor, parts: { database, logs, oauth, has_mcp, public_url } }) => {
     const { team_id, visitor, grants } = await asVisitor(async ({ tx, team_id, visitor }) => {
       const { rows } = await oauth.listGrants(tx, team_id, { limit: GRANTS_SHOWN })
       return { team_id, visitor, grants: rows.filter(({ revoked_at }) => revoked_at === null) }
@@ -16,7 +16,7 @@ export const agentPages: DashboardPage[] = [
     const shown = { address: has_mcp ? `${public_url}/mcp` : undefined, grants, visitor }
     const title = 'Connect an agent'
     // the calls are lines of the request log
-    if (!mayOpen('GET /logs', visitor.team.role))
+    if (!mayOpen({ method: 'GET', who: 'developer' }, visitor.team.role))
       return { title, body: () => agentsBody({ ...shown, calls: undefined }) }
     await logs.written()
     // outside of a transaction, which would block others

@@ -11,14 +11,14 @@ import { auditBody } from './view.ts'
 
 /** As in the API, every member of the team may see it. */
 export const auditPages: DashboardPage[] = [
-  page('GET /audit-events', async ({ tx, team_id, visitor, query }) => {
+  page('GET /audit-events', 'developer', async ({ tx, team_id, visitor, query }) => {
     const search = askedSearch(query)
     const page = await findPage(query, asked => listEvents(tx, team_id, search, asked))
     const members = await listMembers(tx, { team_id })
     return { title: 'Audit', body: () => auditBody({ page, search, members, visitor }) }
   }),
 
-  openPage('GET /audit-events/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
+  openPage('GET /audit-events/export', 'developer', async ({ asVisitor, ctx, query, parts: { database } }) => {
     const team_id = await asVisitor(async visit => visit.team_id)
     const pieces = auditPieces(body => database.read(body), team_id, askedSearch(query))
     const content = inPieces(pieces, { response: ctx.res, team_id })

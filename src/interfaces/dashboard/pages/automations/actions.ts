@@ -29,19 +29,19 @@ const DONE = {
 
 const DONE_WITH_LIST = { deleted: 'The automation was deleted. Its runs end where they are.' }
 
-const automationPage = page('GET /automations/:id', async ({ tx, team_id, visitor: { csrf_token }, params, query }) => {
+const automationPage = page('GET /automations/:id', 'member', async ({ tx, team_id, params, query }) => {
   const automation = await findAutomationOrNone(tx, team_id, params.id)
   const version = query.get('version')
   const found = await findShown(tx, automation, version === null ? automation.graph_version : versionIn(version))
   return {
     title: automation.name,
     done: DONE,
-    body: ({ done, trouble }) => automationBody({ ...found, csrf_token, done, trouble }),
+    body: ({ done, trouble }) => automationBody({ ...found, done, trouble }),
   }
 })
 
 export const automationPages: DashboardPage[] = [
-  page('GET /automations', async ({ tx, team_id, visitor: { team, csrf_token }, query }) => {
+  page('GET /automations', 'member', async ({ tx, team_id, visitor: { team }, query }) => {
     const status = STATUSES.find(each => each === query.get('status'))
     const page = await findPage(query, asked => listAutomations(tx, team_id, { ...asked, ...(status && { status }) }))
     const ids = page.rows.map(({ id }) => id)
@@ -49,7 +49,7 @@ export const automationPages: DashboardPage[] = [
     return {
       title: 'Automations',
       done: DONE_WITH_LIST,
-      body: outcome => automationsBody({ ...outcome, page, counts, status, team: team.name, csrf_token }),
+      body: outcome => automationsBody({ ...outcome, page, counts, status, team: team.name }),
     }
   }),
 
@@ -58,6 +58,7 @@ export const automationPages: DashboardPage[] = [
   /** As in the API, every member of the team may do this. */
   page(
     'POST /automations/:id/enable',
+    'member',
     async visit => {
       const { tx, team_id, params } = visit
       const automation = await findAutomationOrNone(tx, team_id, params.id)
@@ -69,7 +70,7 @@ export const automationPages: DashboardPage[] = [
     { refused: automationPage },
   ),
 
-  page('POST /automations/:id/disable', async visit => {
+  page('POST /automations/:id/disable', 'member', async visit => {
     const { tx, team_id, params } = visit
     const automation = await findAutomationOrNone(tx, team_id, params.id)
     await changeAutomation(visit, automation, { status: 'disabled' })

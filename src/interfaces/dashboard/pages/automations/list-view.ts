@@ -2,7 +2,7 @@
 import type { ListedAutomation } from '../../../../campaigns/automations/store/automations.ts'
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/store/retention.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import { field, lengthOf, radios, VERBATIM } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
@@ -17,7 +17,6 @@ interface Shown extends FormOutcome {
   counts: ReadonlyMap<string, BoundedCounts>
   status: string | undefined
   team: string
-  csrf_token: string
 }
 
 export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
@@ -49,7 +48,7 @@ export function automationsBody(shown: Shown): Html {
 const NAME_MAX = lengthOf('CreateAutomation', 'name')
 const EVENT_MAX = lengthOf('TriggerConfig', 'event_name')
 
-function makeForm({ page, csrf_token, status }: Shown): Html {
+function makeForm({ page, status }: Shown): Html {
   const examples = Object.entries(AUTOMATION_EXAMPLES).map(([name, { title, description }]) => ({
     name,
     title,
@@ -58,7 +57,6 @@ function makeForm({ page, csrf_token, status }: Shown): Html {
   return panelForm({
     title: 'Make an automation',
     path: '/automations/make',
-    csrf_token,
     isOpen: isBlank(page) && status === undefined,
     fields: html`${field('Name', { name: 'name', required: true, maxlength: NAME_MAX, autocomplete: 'off' })}
     ${field('Event that begins it, such as user.created', { name: 'event', maxlength: EVENT_MAX, ...VERBATIM })}

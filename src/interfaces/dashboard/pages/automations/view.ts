@@ -34,7 +34,6 @@ export interface ShownAutomation {
 }
 
 interface Shown extends ShownAutomation {
-  csrf_token: string
   done: Html | undefined
   /** Why enabling it was refused. */
   trouble: string | undefined
@@ -117,8 +116,8 @@ function runLinks(path: string, counts: RunCounts): Html {
     )}${waiting > 0 && html` (${waiting} of them waiting)`}`
 }
 
-function statusForm({ automation, csrf_token }: Shown): Html {
-  const act = { about: automation.name, csrf_token }
+function statusForm({ automation }: Shown): Html {
+  const act = { about: automation.name }
   if (automation.status === 'disabled')
     return actForm({ ...act, path: `${pathOf(automation)}/enable`, label: 'Enable' })
   return confirmForm({
@@ -130,8 +129,8 @@ function statusForm({ automation, csrf_token }: Shown): Html {
 }
 
 /** An enabled automation keeps its graph, so a copy is edited. */
-function editForms({ automation, csrf_token, graph }: Shown): Html {
-  const act = { about: automation.name, csrf_token }
+function editForms({ automation, graph }: Shown): Html {
+  const act = { about: automation.name }
   const path = pathOf(automation)
   const isEnabled = automation.status === 'enabled'
   return html`${!isEnabled && html`<a class="button" href="${path}/edit">Edit</a>`}

@@ -34,7 +34,8 @@ import { findSegmentNames, listSegments } from '../../../../audience/segments/st
 import type { Tx } from '../../../../base/store/database.ts'
 import { findTopics } from '../../../../audience/topics/actions.ts'
 import { listTopics } from '../../../../audience/topics/store.ts'
-import { type DashboardPage, type FormOutcome, openPage, page, type Redirect, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { FormFault, found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { Image } from '../../../../mail/images/rules.ts'
@@ -91,7 +92,7 @@ const NEXT: Record<string, (id: string) => string> = {
   send: id => `/broadcasts/${id}/send`,
 }
 
-const broadcastList = page('GET /broadcasts', async visit => {
+const broadcastList = page('GET /broadcasts', 'member', async visit => {
   const { tx, team_id, visitor, query } = visit
   const page = await findPage(query, asked => listBroadcasts(tx, { team_id }, asked))
   const named = page.rows.flatMap(({ segment_id }) => segment_id ?? [])
@@ -103,7 +104,7 @@ const broadcastList = page('GET /broadcasts', async visit => {
 })
 
 /** The page of a broadcast, with problems that prevent sending it. */
-const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts }) => {
+const broadcastPage = openPage('GET /broadcasts/:id', 'member', async ({ asVisitor, query, parts }) => {
   const { looked, lacksTopic, now, source, ...shown } = await asVisitor(findShownBroadcast)
   const found = looked && (await problemsIn(parts.database, looked, now)).problems
   const problems = [...topicProblems(lacksTopic), ...(found ?? [])]
@@ -136,6 +137,7 @@ export const broadcastPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/make',
+    'member',
     async visit => {
       const { name = '', from = '', subject = '', segment_id = '', topic_id } = askedBroadcast(visit.form)
       const topic = topic_id !== undefined && { topic_id }
@@ -148,7 +150,7 @@ export const broadcastPages: DashboardPage[] = [
   broadcastPage,
 
   /** The part of that page that is reloaded while the broadcast is sent. */
-  page('GET /broadcasts/:id/progress', async visit => {
+  page('GET /broadcasts/:id/progress', 'member', async visit => {
     const { tx } = visit
     const { broadcast } = await findBroadcastOr(visit)
     const progress = await findProgress(tx, broadcast)
@@ -173,6 +175,7 @@ export const broadcastPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/:id/delete',
+    'member',
     async visit => {
       dropBroadcast(visit.tx, (await findBroadcastOr(visit)).broadcast)
       return { location: '/broadcasts?done=deleted' }
@@ -209,6 +212,7 @@ export function savingPage(
 ): DashboardPage {
   return openPage(
     at,
+    'member',
     async request => {
       const { form, asVisitor } = request
       const written = await orSay(title, () => findWrittenIn(request), 422)

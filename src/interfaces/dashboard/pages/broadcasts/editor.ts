@@ -61,7 +61,7 @@ export function editorForm({ broadcast, writing, people, visitor, known, form }:
     data-autosave="${path}/autosave"
     data-page="${path}"
   >
-    ${csrfField(visitor)} ${seenField(broadcast, people, visitor)} ${nameField(value('name', name))}
+    ${csrfField()} ${seenField(broadcast, people, visitor)} ${nameField(value('name', name))}
     ${senderFields(form.size > 0 ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
     ${field('Preview text', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}

@@ -1,7 +1,7 @@
 // The page with the list of a team's broadcasts, and the form for a new one.
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { panelForm } from '../../ui/forms.ts'
 import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
@@ -32,7 +32,6 @@ export function broadcastsBody(shown: Shown): Html {
         : panelForm({
             title: 'Write a broadcast',
             path: '/broadcasts/make',
-            csrf_token: visitor.csrf_token,
             trouble,
             isOpen: isBlank(page),
             fields: newBroadcastFields(shown),

@@ -4,7 +4,7 @@ import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/ru
 import type { Image } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, moodTag } from '../../ui/facts.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
@@ -99,20 +99,18 @@ function followedFrame(id: string): Html {
 
 /** Each button next to the editor saves first, so that it acts on the displayed content and no input is lost. */
 function acts(shown: ShownBroadcast): Html {
-  const { broadcast, visitor, form, edited } = shown
-  const { csrf_token } = visitor
+  const { broadcast, form, edited } = shown
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
-  if (edited) return html`<div class="acts">${editingActs(broadcast, edited.writing, csrf_token)}</div>`
+  if (edited) return html`<div class="acts">${editingActs(broadcast, edited.writing)}</div>`
   return html`<div class="acts">
-    ${status === 'queued' && underWayForms({ broadcast, csrf_token, form })}
-    ${shown.test && chooseForms(broadcast, shown.test, csrf_token)}
-    ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
-    ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
+    ${status === 'queued' && underWayForms({ broadcast, form })} ${shown.test && chooseForms(broadcast, shown.test)}
+    ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name })}
+    ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name })}
   </div>`
 }
 
-function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writing: Writing, csrf_token: string): Html {
+function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writing: Writing): Html {
   const path = `/broadcasts/${id}`
   const act = { form: EDITOR, about: name }
   const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
@@ -138,7 +136,6 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writin
     path: `${path}/delete`,
     label: 'Delete',
     about: name,
-    csrf_token,
     question: 'It is then never sent.',
   })}`
 }

@@ -16,7 +16,7 @@ const DONE = {
   deleted: 'The property was deleted, and contacts lose their values of it.',
 }
 
-const propertyList = page('GET /contact-properties', async ({ tx, team_id, visitor, query }) => {
+const propertyList = page('GET /contact-properties', 'member', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listContactProperties(tx, team_id, asked))
   return { title: 'Properties', done: DONE, body: outcome => propertiesBody({ ...outcome, page, visitor }) }
 })
@@ -27,6 +27,7 @@ export const contactPropertyPages: DashboardPage[] = [
 
   page(
     'POST /contact-properties/make',
+    'member',
     async visit => {
       const { form } = visit
       const key = (form.get('key') ?? '').trim()
@@ -41,6 +42,7 @@ export const contactPropertyPages: DashboardPage[] = [
 
   page(
     'POST /contact-properties/:id/change',
+    'member',
     async visit => {
       const { tx, team_id, params, form } = visit
       const property = found(await findContactProperty(tx, team_id, params.id), 'property')
@@ -51,7 +53,7 @@ export const contactPropertyPages: DashboardPage[] = [
     { refused: 'The property was not changed' },
   ),
 
-  page('POST /contact-properties/:id/delete', async visit => {
+  page('POST /contact-properties/:id/delete', 'member', async visit => {
     found(await dropProperty(visit, visit.params.id), 'property')
     return { location: '/contact-properties?done=deleted' }
   }),

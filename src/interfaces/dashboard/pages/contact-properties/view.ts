@@ -4,7 +4,7 @@ import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
@@ -18,7 +18,7 @@ interface Shown extends FormOutcome {
 
 const TYPES: Record<ContactProperty['type'], string> = { string: 'Text', number: 'Number' }
 
-export function propertiesBody({ page, visitor, done, trouble, form }: Shown): Html {
+export function propertiesBody({ page, done, trouble, form }: Shown): Html {
   return html`<h1>Properties</h1>
     <p class="lead">
       What contacts have besides a name and an address, such as a plan. Mail can have their values, and steps of
@@ -28,14 +28,13 @@ export function propertiesBody({ page, visitor, done, trouble, form }: Shown): H
     ${panelForm({
       title: 'Make a property',
       path: '/contact-properties/make',
-      csrf_token: visitor.csrf_token,
       trouble,
       isOpen: isBlank(page),
       fields: newFields(form),
       label: 'Make the property',
     })}
     ${listPage('/contact-properties', page, {
-      columns: columnsOf(visitor),
+      columns: columnsOf(),
       empty: emptyWords(
         page,
         'There is no property yet. Make one for each thing that mail or a segment is to know of a contact.',
@@ -57,7 +56,7 @@ function newFields(form: URLSearchParams): Html {
   ${field('Default value', { ...FALLBACK, value: form.get('fallback_value') })}`
 }
 
-function columnsOf(visitor: Visitor): ListColumn<ContactProperty>[] {
+function columnsOf(): ListColumn<ContactProperty>[] {
   return [
     { title: 'Property', cell: ({ key }) => html`<a href="/contacts?property=${key}"><code>${key}</code></a>` },
     { title: 'Its values are', cell: ({ type }) => tag(TYPES[type]) },
@@ -66,12 +65,12 @@ function columnsOf(visitor: Visitor): ListColumn<ContactProperty>[] {
       cell: ({ fallback_value }) => (fallback_value === null ? 'Nothing' : html`<bdi>${fallback_value}</bdi>`),
     },
     { title: 'Made', cell: ({ created_at }) => ago(created_at) },
-    { title: 'Change', kind: 'acts', cell: property => propertyActs(property, visitor) },
+    { title: 'Change', kind: 'acts', cell: property => propertyActs(property) },
   ]
 }
 
-function propertyActs({ id, key, fallback_value }: ContactProperty, { csrf_token }: Visitor): Html {
-  const act = { about: key, csrf_token }
+function propertyActs({ id, key, fallback_value }: ContactProperty): Html {
+  const act = { about: key }
   const path = `/contact-properties/${id}`
   return html`${changeForm({ ...act, path: `${path}/change`, label: 'Change', fields: innerField('Default value', { ...FALLBACK, value: fallback_value }) })}
   ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'All contacts lose their values of it, and mail that names it has none any more.' })}`

@@ -55,7 +55,7 @@ const DONE_WITH_ONE = {
 
 const NOT_CHANGED = { refused: 'The contact was not changed' }
 
-const contactsPage = openPage('GET /contacts', async ({ asVisitor, query, parts: { database, now } }) => {
+const contactsPage = openPage('GET /contacts', 'member', async ({ asVisitor, query, parts: { database, now } }) => {
   const { team_id, ...known } = await asVisitor(async visit => {
     return { team_id: visit.team_id, visitor: visit.visitor, sorted: await findSorted(visit) }
   })
@@ -68,10 +68,11 @@ const contactsPage = openPage('GET /contacts', async ({ asVisitor, query, parts:
 export const contactPages: DashboardPage[] = [
   contactsPage,
 
-  page('POST /contacts/add', addContact, { refused: contactsPage }),
+  page('POST /contacts/add', 'member', addContact, { refused: contactsPage }),
 
   openPage(
     'GET /contacts/export',
+    'worker',
     async ({ asVisitor, ctx, query, parts: { database } }) => {
       const typed = query.get('segment_id')
       const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
@@ -86,7 +87,7 @@ export const contactPages: DashboardPage[] = [
     { refused: 'The contacts cannot be downloaded', isRecorded: true },
   ),
 
-  openPage('GET /contacts/:id', async ({ asVisitor, params, parts: { database } }) => {
+  openPage('GET /contacts/:id', 'member', async ({ asVisitor, params, parts: { database } }) => {
     const { team_id, ...known } = await asVisitor(async visit => {
       return { team_id: visit.team_id, ...(await findKnown(visit, params.id)) }
     })
@@ -102,12 +103,23 @@ export const contactPages: DashboardPage[] = [
     }
   }),
 
-  page('POST /contacts/:id/change', visit => change(visit, askedNames(visit.form), 'changed'), NOT_CHANGED),
-  page('POST /contacts/:id/unsubscribe', visit => change(visit, { unsubscribed: true }, 'unsubscribed'), NOT_CHANGED),
-  page('POST /contacts/:id/subscribe', visit => change(visit, { unsubscribed: false }, 'subscribed'), NOT_CHANGED),
+  page('POST /contacts/:id/change', 'member', visit => change(visit, askedNames(visit.form), 'changed'), NOT_CHANGED),
+  page(
+    'POST /contacts/:id/unsubscribe',
+    'member',
+    visit => change(visit, { unsubscribed: true }, 'unsubscribed'),
+    NOT_CHANGED,
+  ),
+  page(
+    'POST /contacts/:id/subscribe',
+    'member',
+    visit => change(visit, { unsubscribed: false }, 'subscribed'),
+    NOT_CHANGED,
+  ),
 
   page(
     'POST /contacts/:id/property',
+    'member',
     async visit => {
       const { tx, team_id, form } = visit
       const key = form.get('key') ?? ''
@@ -117,7 +129,7 @@ export const contactPages: DashboardPage[] = [
     NOT_CHANGED,
   ),
 
-  page('POST /contacts/:id/topic', async visit => {
+  page('POST /contacts/:id/topic', 'member', async visit => {
     const { tx, team_id, form, now } = visit
     const contact = await findOr(visit, visit.params.id)
     const topic = found(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
@@ -125,21 +137,21 @@ export const contactPages: DashboardPage[] = [
     return after(contact.id, 'changed')
   }),
 
-  page('POST /contacts/:id/add-segment', async visit => {
+  page('POST /contacts/:id/add-segment', 'member', async visit => {
     const { tx, team_id, form, now } = visit
     const { id } = await findOr(visit, visit.params.id)
     found(await addToSegment({ tx, team_id, now }, id, form.get('segment_id') ?? ''), 'segment')
     return after(id, 'changed')
   }),
 
-  page('POST /contacts/:id/remove-segment', async visit => {
+  page('POST /contacts/:id/remove-segment', 'member', async visit => {
     const { tx, team_id, form } = visit
     const { id } = await findOr(visit, visit.params.id)
     found(await removeFromSegment({ tx, team_id }, id, form.get('segment_id') ?? ''), 'segment')
     return after(id, 'changed')
   }),
 
-  page('POST /contacts/:id/delete', async visit => {
+  page('POST /contacts/:id/delete', 'member', async visit => {
     const { id } = await findOr(visit, visit.params.id)
     await removeContact(visit, id)
     return { location: '/contacts?done=deleted' }

@@ -2,7 +2,7 @@
 import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
 import { panelForm, searchForm } from '../../ui/forms.ts'
@@ -42,7 +42,6 @@ export function contactsBody(shown: Shown): Html {
     ${panelForm({
       title: 'Add a contact',
       path: '/contacts/add',
-      csrf_token: visitor.csrf_token,
       trouble,
       isOpen: isFirst,
       fields: newFields(sorted, form),

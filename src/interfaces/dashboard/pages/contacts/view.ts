@@ -40,20 +40,18 @@ interface Shown extends KnownOfContact {
 }
 
 export function contactBody(shown: Shown): Html {
-  const { contact, visitor, reach, runs, done } = shown
+  const { contact, reach, runs, done } = shown
   return html`<p><a class="back" href="/contacts">Contacts</a></p>
     <h1><bdi>${contact.email}</bdi></h1>
-    ${done} ${wantsPart(contact, reach, visitor)}
-    ${reachBox(reach, { address: contact.email, csrf_token: visitor.csrf_token })} ${details(shown)}
+    ${done} ${wantsPart(contact, reach)} ${reachBox(reach, { address: contact.email })} ${details(shown)}
     ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)} ${eventPart(shown)}
     <h2>Runs of automations</h2>
-    ${runList(runs)} ${removal(shown)}
-    ${privacyPart({ id: contact.id, email: contact.email, csrf_token: visitor.csrf_token })}`
+    ${runList(runs)} ${removal(shown)} ${privacyPart({ id: contact.id, email: contact.email })}`
 }
 
 const pathOf = ({ id }: Contact): string => `/contacts/${id}`
 
-function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor): Html {
+function wantsPart(contact: Contact, { is_out }: Reach): Html {
   const about = contact.email
   return is_out
     ? html`<p class="lead">${tag('Unsubscribed', 'bad')} Wants no broadcasts and no marketing mail at all.</p>
@@ -61,7 +59,6 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
           path: `${pathOf(contact)}/subscribe`,
           label: 'Subscribe again',
           about,
-          csrf_token,
           question: 'Only do this when they asked for it: people who unsubscribed complain about more mail.',
         })}`
     : html`<p class="lead">
@@ -71,12 +68,11 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
           path: `${pathOf(contact)}/unsubscribe`,
           label: 'Unsubscribe',
           about,
-          csrf_token,
           question: 'From everything: no broadcast and no marketing mail goes to them any more, whatever the topic.',
         })}`
 }
 
-function details({ contact, visitor }: Shown): Html {
+function details({ contact }: Shown): Html {
   const name = fullName(contact)
   return html`<h2>Who it is</h2>
     ${facts([
@@ -89,7 +85,6 @@ function details({ contact, visitor }: Shown): Html {
     ${panelForm({
       title: 'Change the name',
       path: `${pathOf(contact)}/change`,
-      csrf_token: visitor.csrf_token,
       fields: nameFields(contact.first_name, contact.last_name),
       label: 'Save',
     })}`
@@ -130,12 +125,11 @@ function property(key: string, value: Html): Fact {
   return [html`<code>${key}</code>`, value]
 }
 
-function valueForm({ contact, visitor, properties }: Shown): Html {
+function valueForm({ contact, properties }: Shown): Html {
   const options = properties.map(({ key, type }) => ({ id: key, name: `${key} (${TYPES[type]})` }))
   return panelForm({
     title: 'Set a property',
     path: `${pathOf(contact)}/property`,
-    csrf_token: visitor.csrf_token,
     fields: html`${choice({ name: 'key', title: 'Property', options })}
     ${field('Its value; left empty, the contact has none', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' })}`,
     label: 'Save',
@@ -146,8 +140,7 @@ const TYPES: Record<ContactProperty['type'], string> = { string: 'text', number:
 
 // ---- segments and topics ------------------------------------------------------------------------------------------
 
-function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown): Html {
-  const { csrf_token } = visitor
+function segmentPart({ contact, segments, picked, all_segments }: Shown): Html {
   const others = all_segments.filter(({ id }) => !segments.some(segment => segment.id === id))
   return html`<h2>Segments</h2>
     ${rowList(segments, {
@@ -161,7 +154,6 @@ function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown
                 path: `${pathOf(contact)}/remove-segment`,
                 label: 'Take out',
                 about: name,
-                csrf_token,
                 fields: { segment_id: id },
               })
             : tag('By its rule'),
@@ -175,29 +167,24 @@ function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown
       panelForm({
         title: 'Put into a segment',
         path: `${pathOf(contact)}/add-segment`,
-        csrf_token,
         fields: choice({ name: 'segment_id', title: 'Segment', none: 'Choose one', options: others }),
         label: 'Put into it',
       })
     }`
 }
 
-function topicPart({ contact, visitor, reach }: Shown): Html {
+function topicPart({ contact, reach }: Shown): Html {
   const { topics } = reach
   return html`<h2>Subscriptions</h2>
     ${rowList(topics, {
-      row: topic => topicRow(contact, { topic, reach }, visitor),
+      row: topic => topicRow(contact, { topic, reach }),
       empty: html`There are no topics yet. <a href="/topics">Make one</a>, so that people can leave a subject and stay
         for others.`,
       label: 'Subscriptions',
     })}`
 }
 
-function topicRow(
-  contact: Contact,
-  { topic, reach }: { topic: TopicOfPerson; reach: Reach },
-  { csrf_token }: Visitor,
-): Html {
+function topicRow(contact: Contact, { topic, reach }: { topic: TopicOfPerson; reach: Reach }): Html {
   const { id, name, subscription } = topic
   const isIn = subscription === 'opt_in'
   return item(
@@ -209,7 +196,6 @@ function topicRow(
       path: `${pathOf(contact)}/topic`,
       label: isIn ? 'Unsubscribe from it' : 'Subscribe to it',
       about: name,
-      csrf_token,
       fields: { topic_id: id, subscription: isIn ? 'opt_out' : 'opt_in' },
     }),
   )
@@ -245,12 +231,11 @@ function eventPart({ events }: Shown): Html {
     })}`
 }
 
-function removal({ contact, visitor: { csrf_token } }: Shown): Html {
+function removal({ contact }: Shown): Html {
   return confirmForm({
     path: `${pathOf(contact)}/delete`,
     label: 'Delete the contact',
     about: contact.email,
-    csrf_token,
     question:
       'Its properties, segments and subscriptions are deleted, too, including that it unsubscribed. To prevent mail to the address, suppress it or keep the contact.',
   })

@@ -13,20 +13,25 @@ const DONE = {
 
 const SHOWN = 50
 
-const deliveryPage = page('GET /delivery', async ({ tx, visitor, query, now, parts: { relay, relays, server } }) => {
-  const destinations = await listDestinations(tx, { after: query.get('after') ?? '', limit: SHOWN }, now)
-  const pauses = await listPauses(tx)
-  const waiting = await findWaitingMail(tx)
-  const isRelayDown = server().relay?.state === 'down'
-  const shown = { ...destinations, pauses, visitor, relay, relays, isRelayDown, waiting, now }
-  return { title: 'Delivery', done: DONE, body: outcome => deliveryBody({ ...outcome, ...shown }) }
-})
+const deliveryPage = page(
+  'GET /delivery',
+  'operator',
+  async ({ tx, visitor, query, now, parts: { relay, relays, server } }) => {
+    const destinations = await listDestinations(tx, { after: query.get('after') ?? '', limit: SHOWN }, now)
+    const pauses = await listPauses(tx)
+    const waiting = await findWaitingMail(tx)
+    const isRelayDown = server().relay?.state === 'down'
+    const shown = { ...destinations, pauses, visitor, relay, relays, isRelayDown, waiting, now }
+    return { title: 'Delivery', done: DONE, body: outcome => deliveryBody({ ...outcome, ...shown }) }
+  },
+)
 
 export const deliveryPages: DashboardPage[] = [
   deliveryPage,
 
   page(
     'POST /delivery/pause',
+    'operator',
     async ({ tx, form, now }) => {
       const name = form.get('name') ?? ''
       const reason = (form.get('reason') ?? '').trim().slice(0, 300)
@@ -37,7 +42,7 @@ export const deliveryPages: DashboardPage[] = [
     { refused: deliveryPage },
   ),
 
-  page('POST /delivery/pauses/:id/end', async ({ tx, params, now }) => {
+  page('POST /delivery/pauses/:id/end', 'operator', async ({ tx, params, now }) => {
     if (await resumeDelivery(tx, params.id, now)) return { location: '/delivery?done=resumed' }
     return problem(404, 'Nothing to resume', 'It is not paused any more.')
   }),

@@ -3,7 +3,7 @@ import type { DestinationView, WaitingMail } from '../../../../mail/delivery/rou
 import type { Pause } from '../../../../mail/delivery/routes/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag, type State, tag } from '../../ui/facts.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
 import { choice, field, lengthOf } from '../../ui/fields.ts'
@@ -37,7 +37,6 @@ export function deliveryBody({
   rows,
   has_more,
   pauses,
-  visitor,
   done,
   form,
   trouble,
@@ -54,10 +53,10 @@ export function deliveryBody({
     ${waitingLine(waiting, now)} ${done} ${relays.length > 0 && relaySection(relays)}
     <section aria-labelledby="pauses">
       <h2 id="pauses">Paused</h2>
-      ${rowList(pauses, { columns: pauseColumns(visitor), empty: 'Nothing is paused.', label: 'Paused' })}
+      ${rowList(pauses, { columns: pauseColumns(), empty: 'Nothing is paused.', label: 'Paused' })}
       <details class="panel" ${trouble !== undefined && html`open`}>
         <summary>Pause mail</summary>
-        ${troubleBox(trouble)} ${pauseForm(visitor, form)}
+        ${troubleBox(trouble)} ${pauseForm(form)}
       </details>
     </section>
     <section aria-labelledby="destinations">
@@ -123,7 +122,7 @@ function weightWords({ weight }: RelayView): string {
   return weight === 0 ? 'Stands by' : `Weight ${weight}`
 }
 
-function pauseColumns({ csrf_token }: Visitor): ListColumn<Pause>[] {
+function pauseColumns(): ListColumn<Pause>[] {
   return [
     { title: 'What', cell: pause => html`<strong><bdi>${pauseTitle(pause)}</bdi></strong>` },
     { title: 'Reason', cell: ({ reason }) => reason !== null && html`<bdi>${reason}</bdi>` },
@@ -131,8 +130,7 @@ function pauseColumns({ csrf_token }: Visitor): ListColumn<Pause>[] {
     {
       title: 'Change',
       kind: 'acts',
-      cell: pause =>
-        actForm({ path: `/delivery/pauses/${pause.id}/end`, label: 'Resume', about: pauseTitle(pause), csrf_token }),
+      cell: pause => actForm({ path: `/delivery/pauses/${pause.id}/end`, label: 'Resume', about: pauseTitle(pause) }),
     },
   ]
 }
@@ -142,10 +140,10 @@ function pauseTitle({ scope, name }: Pause): string {
   return name === '' ? what : `${what}: ${name}`
 }
 
-function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
+function pauseForm(form: URLSearchParams): Html {
   const chosen = form.get('scope') ?? 'destination'
   return html`<form method="post" action="/delivery/pause">
-    ${csrfField({ csrf_token })}
+    ${csrfField()}
     ${choice({ name: 'scope', title: 'What', options: SCOPES.map(([id, name]) => ({ id, name })), chosen })}
     ${field('Domain, or name of the relay', { name: 'name', maxlength: lengthOf('CreateDeliveryPause', 'name'), value: form.get('name') })}
     ${field('Reason; teams whose mail waits can read it', { name: 'reason', maxlength: lengthOf('CreateDeliveryPause', 'reason'), value: form.get('reason') })}

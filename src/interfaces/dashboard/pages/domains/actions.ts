@@ -31,19 +31,23 @@ const DONE = {
   removed: 'The domain was removed. Its records can go from DNS.',
 }
 
-const domainList = page('GET /domains', async ({ tx, team_id, visitor, query, path, form, parts, fault }) => {
-  const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
-  const { mail_host } = parts.domains
-  const isTaken = fault?.cause instanceof Refusal && fault.cause.status === 403 && path === '/domains/add'
-  const canClaim = isTaken && (await isClaimable(tx, team_id, form.get('name') ?? ''))
-  return {
-    title: 'Domains',
-    done: DONE,
-    body: outcome => domainsBody({ ...outcome, page, visitor, canClaim, mail_host }),
-  }
-})
+const domainList = page(
+  'GET /domains',
+  'builder',
+  async ({ tx, team_id, visitor, query, path, form, parts, fault }) => {
+    const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
+    const { mail_host } = parts.domains
+    const isTaken = fault?.cause instanceof Refusal && fault.cause.status === 403 && path === '/domains/add'
+    const canClaim = isTaken && (await isClaimable(tx, team_id, form.get('name') ?? ''))
+    return {
+      title: 'Domains',
+      done: DONE,
+      body: outcome => domainsBody({ ...outcome, page, visitor, canClaim, mail_host }),
+    }
+  },
+)
 
-const domainPage = page('GET /domains/:id', async visit => {
+const domainPage = page('GET /domains/:id', 'builder', async visit => {
   const { visitor, parts, params, query } = visit
   const settings = parts.domains
   const domain = found(await findDomainView(visit, params.id, settings), 'domain', REMOVED)
@@ -65,6 +69,7 @@ export const domainPages: DashboardPage[] = [
   /** Keys are created outside of the transaction, because that takes a tenth of a second. */
   openPage(
     'POST /domains/add',
+    'builder',
     async ({ asVisitor, parts }) => {
       const made = await asVisitor(async visit => ({
         domain: await makeDomain(visit, askedDomain(visit.form)),
@@ -77,6 +82,7 @@ export const domainPages: DashboardPage[] = [
 
   openPage(
     'POST /domains/claim',
+    'builder',
     async ({ asVisitor, parts }) => {
       const { made, claim, ...by_whom } = await asVisitor(async visit => ({
         ...(await beginClaim(visit, askedClaim(visit.form))),
@@ -94,6 +100,7 @@ export const domainPages: DashboardPage[] = [
   /** First saves the settings next to the button. */
   page(
     'POST /domains/:id/verify',
+    'builder',
     async visit => {
       const { form, parts } = visit
       const domain = await findOr(visit)
@@ -106,7 +113,7 @@ export const domainPages: DashboardPage[] = [
     { refused: domainPage },
   ),
 
-  page('POST /domains/:id/verify-claim', async visit => {
+  page('POST /domains/:id/verify-claim', 'builder', async visit => {
     const { tx, params, now } = visit
     const claim = await findClaimNow(visit, params.id)
     await askForProof(tx, found(claim, 'claim', 'It is not one of this team, or its domain was removed.'), now)
@@ -115,6 +122,7 @@ export const domainPages: DashboardPage[] = [
 
   page(
     'POST /domains/:id/settings',
+    'builder',
     async visit => {
       const domain = await findOr(visit)
       if (domain.is_placeholder) return stillClaimed()
@@ -124,14 +132,14 @@ export const domainPages: DashboardPage[] = [
     { refused: domainPage },
   ),
 
-  openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, parts }) => {
+  openPage('POST /domains/:id/rotate-dkim', 'builder', async ({ asVisitor, parts }) => {
     const asked = await asVisitor(async visit => {
       return { domain: await findOr(visit), ...by(visit) }
     })
     return asked.domain.is_placeholder ? stillClaimed() : afterKeys(parts, asked, 'rotated')
   }),
 
-  page('POST /domains/:id/remove', async visit => {
+  page('POST /domains/:id/remove', 'builder', async visit => {
     await forgetDomain(visit.tx, await findOr(visit), visit.now)
     return { location: '/domains?done=removed' }
   }),

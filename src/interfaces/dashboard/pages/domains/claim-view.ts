@@ -3,13 +3,12 @@ import type { Claim } from '../../../../identity/domains/claims/store.ts'
 import { proofOf } from '../../../../identity/domains/claims/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag } from '../../ui/facts.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { actForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { plainTable } from './record-table.ts'
 import { CLAIM_BLOCKS, CLAIM_STATES } from './words.ts'
 
-export function claimPart(claim: Claim, { csrf_token }: Visitor): Html {
+export function claimPart(claim: Claim): Html {
   const { name, status, blocked_reason, failure_reason, expires_at, domain_id } = claim
   const state = CLAIM_STATES[status]
   return html`<p class="lead">${moodTag(state)} ${state.sentence}</p>
@@ -22,7 +21,7 @@ export function claimPart(claim: Claim, { csrf_token }: Visitor): Html {
         <p>Another team has this domain. Enter this record where its DNS is kept, until ${moment(expires_at)}.</p>
         ${plainTable({ name, type: 'TXT', value: proofOf(claim) }, `The record of the claim of ${name}`)}
         <div class="acts">
-          ${actForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Look for it now', about: name, csrf_token })}
+          ${actForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Look for it now', about: name })}
         </div>
       </section>`
     }`

@@ -2,7 +2,7 @@
 import type { ListedDomain } from '../../../../identity/domains/store.ts'
 import { mailHostFault } from '../../../../identity/domains/names.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
@@ -48,7 +48,7 @@ export function mailHostWarning(mail_host: string): Html | undefined {
 function newForm(visitor: Visitor, form: URLSearchParams): Html {
   const isOpen = ['custom_return_path', 'tracking_subdomain', 'receiving', 'tls'].some(name => form.has(name))
   return html`<form method="post" action="/domains/add">
-    ${csrfField(visitor)}
+    ${csrfField()}
     ${field(html`Domain, such as <code>example.com</code> or <code>news.example.com</code>`, { name: 'name', required: true, maxlength: NAME_MAX, ...VERBATIM, value: form.get('name') })}
     <details ${isOpen && html`open`}>
       <summary>More settings</summary>
@@ -64,8 +64,7 @@ function newForm(visitor: Visitor, form: URLSearchParams): Html {
 function claimForm(visitor: Visitor, form: URLSearchParams): Html {
   const names = ['name', 'custom_return_path', 'tracking_subdomain']
   return html`<form method="post" action="/domains/claim">
-    ${csrfField(visitor)}
-    ${names.map(name => html`<input type="hidden" name="${name}" value="${form.get(name) ?? ''}" />`)}
+    ${csrfField()} ${names.map(name => html`<input type="hidden" name="${name}" value="${form.get(name) ?? ''}" />`)}
     <p>
       Another team of this server has verified it. If the domain is yours, you can claim it: a record in DNS shows that,
       and then it changes hands.

@@ -3,7 +3,7 @@ import { type DomainSettings, spfTermOf } from '../../../../identity/domains/rec
 import type { DomainView, KeyView } from '../../../../identity/domains/present.ts'
 import type { Claim } from '../../../../identity/domains/claims/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { moodTag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
@@ -25,11 +25,11 @@ interface Shown extends FormOutcome {
 }
 
 export function domainBody(shown: Shown): Html {
-  const { domain, claim, visitor, done, settings } = shown
+  const { domain, claim, done, settings } = shown
   return html`<p><a class="back" href="/domains">Domains</a></p>
     <h1><bdi>${domain.name}</bdi></h1>
-    ${done} ${mailHostWarning(settings.mail_host)}
-    ${domain.is_placeholder && claim ? claimPart(claim, visitor) : ownPart(shown)} ${removal(shown)}`
+    ${done} ${mailHostWarning(settings.mail_host)} ${domain.is_placeholder && claim ? claimPart(claim) : ownPart(shown)}
+    ${removal(shown)}`
 }
 
 function ownPart(shown: Shown): Html {
@@ -95,7 +95,7 @@ function verification({ domain: { id, name, checked_at } }: Shown): Html {
 
 // ---- keys ---------------------------------------------------------------------------------------------------------
 
-function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_token } }: Shown): Html | false {
+function keyPart({ domain: { id, name, keys, capabilities } }: Shown): Html | false {
   if (capabilities.sending === 'disabled' || keys.length === 0) return false
   const isWaiting = keys.some(({ state }) => state === 'new')
   return html`<section aria-labelledby="keys">
@@ -110,7 +110,6 @@ function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_tok
         path: `/domains/${id}/rotate-dkim`,
         label: 'Make new keys',
         about: name,
-        csrf_token,
         question:
           'New keys are made beside those in use, and mail is signed with them as soon as their records are found. Nothing changes before that.',
       })
@@ -153,7 +152,7 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
 
 // ---- settings -----------------------------------------------------------------------------------------------------
 
-function settingsPart({ domain, visitor, trouble, form }: Shown): Html {
+function settingsPart({ domain, trouble, form }: Shown): Html {
   const asked = trouble === undefined ? undefined : askedChange(form)
   const { sending, receiving } = { ...domain.capabilities, ...asked?.capabilities }
   const { tls, open_tracking, click_tracking } = { ...domain, ...asked }
@@ -161,7 +160,7 @@ function settingsPart({ domain, visitor, trouble, form }: Shown): Html {
     <h2 id="settings">Settings</h2>
     <div class="panel">
       <form method="post" action="/domains/${domain.id}/settings" id="${SETTINGS}">
-        ${csrfField(visitor)} ${troubleBox(trouble)}
+        ${csrfField()} ${troubleBox(trouble)}
         <fieldset>
           <legend>What it is used for</legend>
           ${checkBox('Mail is sent from it', 'sending', sending === 'enabled')}
@@ -191,13 +190,12 @@ const TLS = [
   { id: 'enforced', name: 'Encrypted, or not at all' },
 ]
 
-function removal({ domain: { id, name, is_placeholder }, claim, visitor: { csrf_token } }: Shown): Html {
+function removal({ domain: { id, name, is_placeholder }, claim }: Shown): Html {
   const isClaim = is_placeholder && claim !== undefined && isLasting(claim)
   return confirmForm({
     path: `/domains/${id}/remove`,
     label: isClaim ? 'Cancel the claim' : 'Remove the domain',
     about: name,
-    csrf_token,
     question: isClaim
       ? 'The domain stays with the team that has it. It can be claimed anew.'
       : 'Its keys are forgotten: mail from it is not signed any more and, where domains must be verified, refused. API keys that may only send from it can send nothing.',

@@ -32,7 +32,7 @@ const DONE = {
 }
 
 export const emailPages: DashboardPage[] = [
-  openPage('GET /emails', async ({ asVisitor, query, parts: { relay, database } }) => {
+  openPage('GET /emails', 'member', async ({ asVisitor, query, parts: { relay, database } }) => {
     const asked = askedSearch(query)
     const id = idIn(query.get('q') ?? '')
     const known = await asVisitor(async ({ tx, team_id }) => ({
@@ -49,7 +49,7 @@ export const emailPages: DashboardPage[] = [
     return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
   }),
 
-  page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
+  page('GET /emails/:id', 'member', async visit => emailView(await findShownEmail(visit, visit.params.id))),
 
   /**
    * The link is signed outside of the transaction. The page after the form shows it once, because another one can be created at
@@ -57,6 +57,7 @@ export const emailPages: DashboardPage[] = [
    */
   openPage(
     'POST /emails/:id/share',
+    'member',
     async ({ asVisitor, params: { id }, parts }) => {
       const { shown, shared, now } = await asVisitor(async visit => {
         const { team_id, form, now } = visit
@@ -70,7 +71,7 @@ export const emailPages: DashboardPage[] = [
     { refused: 'No link was made' },
   ),
 
-  page('POST /emails/:id/try-now', async ({ tx, team_id, params: { id }, now }) => {
+  page('POST /emails/:id/try-now', 'member', async ({ tx, team_id, params: { id }, now }) => {
     const { last_event } = await findOrNone(tx, team_id, id)
     if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
     if (!(await tryNow({ tx, team_id, now }, id))) {
@@ -81,6 +82,7 @@ export const emailPages: DashboardPage[] = [
 
   page(
     'POST /emails/:id/send-again',
+    'member',
     async ({ tx, team_id, params: { id }, now }) => {
       const made = found(await sendAgain({ tx, team_id, now }, id))
       return { location: `/emails/${made.id}?done=again` }
@@ -90,6 +92,7 @@ export const emailPages: DashboardPage[] = [
 
   page(
     'POST /emails/:id/cancel',
+    'member',
     async ({ tx, team_id, params: { id }, now }) => {
       await cancelScheduled({ tx, team_id, now }, id)
       return { location: `/emails/${id}?done=canceled` }
@@ -99,6 +102,7 @@ export const emailPages: DashboardPage[] = [
 
   page(
     'POST /emails/:id/reschedule',
+    'member',
     async ({ tx, team_id, visitor: { team }, params: { id }, form, now }) => {
       await rescheduleScheduled({ tx, team_id, now }, id, whenAsked(form, team.time_zone))
       return { location: `/emails/${id}?done=rescheduled` }
@@ -117,7 +121,6 @@ async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownS
     email,
     timeline,
     files,
-    csrf_token: visitor.csrf_token,
     time_zone: visitor.team.time_zone,
   }
 }

@@ -4,7 +4,7 @@ import type { EmailSummary } from '../../../../mail/emails/search/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { distinctAddresses } from '../../../../base/text/addresses.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
 import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
@@ -17,7 +17,6 @@ export interface ShownSummary {
   email: EmailSummary
   timeline: readonly TimelineEntry[]
   files: readonly ShownFile[]
-  csrf_token: string
   /** The time zone for the team's times. */
   time_zone: string
   /** A link that was just created and requires no login. */
@@ -64,36 +63,33 @@ function visitorWords(user_agent: string, network: string | undefined): string {
 }
 
 function acts(shown: ShownSummary): Html {
-  const { email, timeline, csrf_token, time_zone, files } = shown
+  const { email, timeline, time_zone, files } = shown
   const { id, last_event, subject } = email
   const path = `/emails/${id}`
   const about = subject
   const waits = timeline.some(({ type }) => type === 'next_attempt' || type === 'stuck')
   return html`<div class="acts">
-    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Try now', about, csrf_token })}
+    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Try now', about })}
     ${
       last_event === 'scheduled' &&
       html`${confirmForm({
         path: `${path}/cancel`,
         label: 'Cancel',
         about,
-        csrf_token,
         question: 'It is then never sent. To send it after all, a new email has to be made.',
       })}
-      ${changeForm({ path: `${path}/reschedule`, label: 'Reschedule', about, csrf_token, fields: whenFields(time_zone, undefined) })}`
+      ${changeForm({ path: `${path}/reschedule`, label: 'Reschedule', about, fields: whenFields(time_zone, undefined) })}`
     }
     ${confirmForm({
       path: `${path}/send-again`,
       label: 'Send again',
       about,
-      csrf_token,
       question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Recipients who already have this one get both.`,
     })}
     ${confirmForm({
       path: `${path}/share`,
       label: 'Share',
       about,
-      csrf_token,
       choices: durationChoice(),
       question: 'Anyone with the link sees this email and its files without a login, but not its blind copies.',
     })}

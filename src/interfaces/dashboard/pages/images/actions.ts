@@ -19,7 +19,7 @@ const DONE = { uploaded: 'The image is uploaded.', deleted: 'The image was delet
 /** Maximum templates, and maximum broadcasts, that are searched for an image: the newest ones. */
 const LOOKED_INTO = 50
 
-const imageList = page('GET /images', async ({ tx, team_id, visitor, query, parts }) => {
+const imageList = page('GET /images', 'member', async ({ tx, team_id, visitor, query, parts }) => {
   const page = await findPage(query, asked => listImages(tx, { team_id }, asked))
   const { public_url } = parts.site
   return { title: 'Images', done: DONE, body: outcome => imagesBody({ ...outcome, page, visitor, public_url }) }
@@ -30,6 +30,7 @@ export const imagePages: DashboardPage[] = [
 
   page(
     'POST /images/upload',
+    'member',
     async visit => {
       const { form, parts } = visit
       const given = form.get(FILE_PART)
@@ -41,7 +42,7 @@ export const imagePages: DashboardPage[] = [
     { takes_file: 'image', refused: imageList },
   ),
 
-  page('GET /images/:id', async visit => {
+  page('GET /images/:id', 'member', async visit => {
     const image = await findOr(visit)
     const uses = await findUses(visit, image)
     const { visitor, parts } = visit
@@ -51,6 +52,7 @@ export const imagePages: DashboardPage[] = [
 
   page(
     'POST /images/:id/delete',
+    'member',
     async visit => {
       const image = await findOr(visit)
       if ((await findRecipientLook(visit)).logo_id === image.id)

@@ -1,7 +1,7 @@
 // The list of a team's images, the page of one, and the part of the editors that inserts images.
 import { type Image, pathOfImage } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts } from '../../ui/facts.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
@@ -22,11 +22,11 @@ export interface Use {
 
 const KINDS = 'PNG, JPEG, GIF or WebP, at most 5 MB'
 
-export function imagesBody({ page, visitor, public_url, done, trouble }: Shown & { page: ListPage<Image> }): Html {
+export function imagesBody({ page, public_url, done, trouble }: Shown & { page: ListPage<Image> }): Html {
   return html`<h1>Images</h1>
     <p class="lead">Images of your mail. Recipients load them from here, so the address of an image is public.</p>
     ${done} ${troubleBox(trouble)}
-    <section class="panel">${uploadForm(visitor)}</section>
+    <section class="panel">${uploadForm()}</section>
     <div data-images-listed>
       ${listPage('/images', page, {
         row: image => imageRow(image, public_url),
@@ -36,9 +36,9 @@ export function imagesBody({ page, visitor, public_url, done, trouble }: Shown &
     </div>`
 }
 
-function uploadForm(visitor: Pick<Visitor, 'csrf_token'>): Html {
+function uploadForm(): Html {
   return html`<form method="post" action="/images/upload" enctype="multipart/form-data">
-    ${csrfField(visitor)} ${fileField(`An image: ${KINDS}`)}
+    ${csrfField()} ${fileField(`An image: ${KINDS}`)}
     <div class="choice"><button>Upload the image</button></div>
   </form>`
 }
@@ -66,7 +66,7 @@ interface ShownImage extends Shown {
   looked: number
 }
 
-export function imageBody({ image, uses, looked, visitor, public_url, done }: ShownImage): Html {
+export function imageBody({ image, uses, looked, public_url, done }: ShownImage): Html {
   const path = pathOfImage(image)
   const url = public_url + path
   const name = image.filename.replaceAll(/["&<>[\]\\]/g, ' ')
@@ -98,7 +98,6 @@ export function imageBody({ image, uses, looked, visitor, public_url, done }: Sh
       path: `/images/${image.id}/delete`,
       label: 'Delete the image',
       about: image.filename,
-      csrf_token: visitor.csrf_token,
       question: `Mails that were sent with it show an empty space there from then on${uses.length > 0 ? ', and so does what is listed here' : ''}.`,
     })}`
 }
@@ -111,7 +110,7 @@ export function imagesPart(images: readonly Image[], visitor: Visitor, public_ur
   return html`<details class="panel" data-images>
     <summary>Images</summary>
     <p class="soft" role="status">Save before you upload, as this page is left then.</p>
-    ${uploadForm(visitor)}
+    ${uploadForm()}
     <div data-images-listed>
       ${
         images.length > 0 &&

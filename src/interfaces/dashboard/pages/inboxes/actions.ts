@@ -28,7 +28,7 @@ export const DONE_WITH_ONE = {
 /** Maximum domains that are searched for verified ones. */
 const DOMAINS_MAX = 100
 
-const inboxList = page('GET /inboxes', async ({ tx, team_id, visitor, query }) => {
+const inboxList = page('GET /inboxes', 'member', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listInboxes(tx, { team_id }, asked))
   const { rows } = await listDomains(tx, { team_id }, { limit: DOMAINS_MAX })
   const domains = rows.filter(each => each.status === 'verified' && !each.is_placeholder)
@@ -40,7 +40,7 @@ const inboxList = page('GET /inboxes', async ({ tx, team_id, visitor, query }) =
 })
 
 /** The list is read outside of the transaction, because a search may take a while. */
-const inboxPage = openPage('GET /inboxes/:id', async ({ asVisitor, query, parts: { database } }) => {
+const inboxPage = openPage('GET /inboxes/:id', 'member', async ({ asVisitor, query, parts: { database } }) => {
   const { asked, typed, isSearch } = askedThreads(query)
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor } = visit
@@ -81,6 +81,7 @@ export const inboxPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/make',
+    'member',
     async visit => {
       const { form } = visit
       const forwarding = form.get('way') === 'forwarding'
@@ -94,6 +95,7 @@ export const inboxPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/rename',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await renameInbox(visit, inbox, askedInboxNames(visit.form))
@@ -102,13 +104,14 @@ export const inboxPages: DashboardPage[] = [
     { refused: 'It was not changed' },
   ),
 
-  page('POST /inboxes/:id/delete', async visit => {
+  page('POST /inboxes/:id/delete', 'member', async visit => {
     await dropInbox(visit, await inboxOf(visit))
     return { location: '/inboxes?done=deleted' }
   }),
 
   page(
     'POST /inboxes/:id/mark',
+    'member',
     async visit => {
       const { form } = visit
       const inbox = await inboxOf(visit)

@@ -1,7 +1,7 @@
 // The page with a team's inboxes, and the form to create one.
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
@@ -19,7 +19,7 @@ interface Shown extends FormOutcome {
   hasDomain: boolean
 }
 
-export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, form }: Shown): Html {
+export function inboxesBody({ page, domains, hasDomain, done, trouble, form }: Shown): Html {
   return html`<h1>Inboxes</h1>
     <p class="lead">Addresses at which the team reads and answers mail together, sorted into threads.</p>
     ${done}
@@ -29,7 +29,6 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
         : panelForm({
             title: 'Make an inbox',
             path: '/inboxes/make',
-            csrf_token: visitor.csrf_token,
             trouble,
             isOpen: isBlank(page),
             fields: html`${addressFields(domains, form)} ${inboxNameFields(form)}`,

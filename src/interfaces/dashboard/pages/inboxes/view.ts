@@ -4,7 +4,7 @@ import type { LabelRecord, ShownLabel } from '../../../../inbound/inboxes/store/
 import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
@@ -32,9 +32,8 @@ interface Shown extends FormOutcome {
 }
 
 export function inboxBody(shown: Shown): Html {
-  const { inbox, visitor, page, typed, done, form } = shown
+  const { inbox, page, typed, done, form } = shown
   const { id, name, email_address } = inbox
-  const { csrf_token } = visitor
   const about = name ?? email_address
   return html`<p><a class="back" href="/inboxes">Inboxes</a></p>
     <h1><bdi>${about}</bdi></h1>
@@ -42,16 +41,15 @@ export function inboxBody(shown: Shown): Html {
     <p class="lead"><bdi>${email_address}</bdi>, ${inbox.unread} unread</p>
     ${forwardingBox(shown)}
     <div class="acts">
-      ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about, csrf_token })}
+      ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
       <a class="button" href="/inboxes/${id}/labels">Labels</a>
       <a class="button" href="/inboxes/${id}/agent">Agent</a>
-      ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, csrf_token, fields: inboxNameFields(form, inbox) })}
+      ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, fields: inboxNameFields(form, inbox) })}
       ${confirmForm({
         path: `/inboxes/${id}/delete`,
         label: 'Delete the inbox',
         about,
-        csrf_token,
         question: 'Its threads, labels and drafts are deleted with it. This cannot be undone.',
       })}
     </div>
@@ -141,10 +139,10 @@ function searchBox({ inbox, typed, isSearch }: Shown): Html {
   </details>`
 }
 
-function threadForm({ inbox, page, visitor, labels, typed, isSearch }: Shown): Html {
+function threadForm({ inbox, page, labels, typed, isSearch }: Shown): Html {
   if (page.rows.length === 0) return html`<p class="empty">${emptyWords(inbox, typed, isSearch, page)}</p>`
   return html`<form method="post" action="/inboxes/${inbox.id}/mark">
-    ${csrfField(visitor)}
+    ${csrfField()}
     ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <ul class="mails threads" aria-label="Threads">
       ${page.rows.map(threadRow)}

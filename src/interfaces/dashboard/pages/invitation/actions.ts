@@ -41,7 +41,7 @@ interface Arrival {
   user: User | undefined
 }
 
-const invitationPage = openPage('GET /invitation', async request => {
+const invitationPage = openPage('GET /invitation', 'anybody', async request => {
   const token = request.query.get('token')
   if (token === null) return arrivalView(request, await findArrival(request))
   if (!TOKEN.test(token)) return over()
@@ -54,6 +54,7 @@ export const invitationPages: DashboardPage[] = [
 
   openPage(
     'POST /invitation',
+    'anybody',
     async request => {
       const arrival = await findArrival(request)
       return arrival.user ? joinTeam(request, arrival.token) : joinWithNewAccount(request, arrival)
@@ -94,10 +95,10 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   const { cookie, ctx, form, parts } = request
   const { database, csrf_secret, now } = parts
   if (!isFormOfGuest(csrf_secret, cookie('visit'), form))
-    throw new FormFault('This page was too old. Please try again.', 403)
+    throw new FormFault('This page has expired. Please try again.', 403)
   const name = usableName(form.get('name') ?? '')
   const password = form.get('password') ?? ''
-  const fault = name ? passwordFault(password, arrival.invitation.email) : 'Please give a name of up to 100 characters.'
+  const fault = name ? passwordFault(password, arrival.invitation.email) : 'Enter a name of up to 100 characters.'
   if (!name || fault) throw new FormFault(fault!)
   const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
@@ -117,7 +118,8 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
     const isFor = user.email === invitation.email
     return {
       ...view,
-      body: () => (isFor ? joinBody(invitation, csrf_token) : otherPersonBody(invitation, user.email, csrf_token)),
+      csrf_token,
+      body: () => (isFor ? joinBody(invitation) : otherPersonBody(invitation, user.email)),
     }
   }
   if (invitation.has_account) return { ...view, body: () => loginFirstBody(invitation) }
@@ -125,14 +127,15 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
   return {
     ...view,
     cookies,
-    body: ({ trouble, form }) => newAccountBody(invitation, csrf_token, { trouble, form }),
+    csrf_token,
+    body: () => newAccountBody(invitation),
   }
 }
 
 function over(): PageProblem {
   return problem(
     404,
-    'This invitation is over',
-    'It is unknown, was taken up or withdrawn, or has expired. Ask for a new one.',
+    'Invitation not valid',
+    'This invitation was accepted, withdrawn or has expired. Ask for a new one.',
   )
 }

@@ -35,9 +35,9 @@ import { passkeyLogin, passkeyUse } from '../account/passkeys/view.ts'
 import { secondStepBody, loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
-  openPage('GET /', async () => ({ location: '/start' })),
+  openPage('GET /', 'anybody', async () => ({ location: '/start' })),
 
-  openPage('GET /login', async request => {
+  openPage('GET /login', 'anybody', async request => {
     const { database, now } = request.parts
     const next = localPath(request.query.get('next'))
     const session = request.cookie('session')
@@ -45,12 +45,12 @@ export const loginPages: DashboardPage[] = [
     return live ? { location: next } : showLogin(request, { next })
   }),
 
-  openPage('POST /login', async request => {
+  openPage('POST /login', 'anybody', async request => {
     const { form, cookie, parts, ctx } = request
     const next = localPath(form.get('next'))
     const email = (form.get('email') ?? '').trim()
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form)) {
-      return showLogin(request, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showLogin(request, { next, email, status: 403, trouble: 'This page has expired. Please try again.' })
     }
     const user = await parts.database.read(tx => findUserByEmail(tx, email))
     const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
@@ -70,30 +70,30 @@ export const loginPages: DashboardPage[] = [
     const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
       if (user && isOfAccount(limits, used_up)) await noteRefused(request, user)
-      const trouble = 'The email address or the password is not right.'
+      const trouble = 'Incorrect email address or password.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
     return { location: cookies.login ? codePath(next) : next, cookies }
   }),
 
-  openPage('GET /login/code', async request => {
+  openPage('GET /login/code', 'anybody', async request => {
     const next = localPath(request.query.get('next'))
     return findFirstStep(request) ? showCode(request, { next }) : { location: loginPath(next) }
   }),
 
-  openPage('POST /login/code', async request => {
+  openPage('POST /login/code', 'anybody', async request => {
     const { form, cookie, parts } = request
     const next = localPath(form.get('next'))
     const step = findFirstStep(request)
     if (!step) return { location: loginPath(next) }
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
-      return showCode(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showCode(request, { next, status: 403, trouble: 'This page has expired. Please try again.' })
     const outcome = await finishLogin(request, step)
     if (outcome === undefined) return { location: loginPath(next), cookies: { login: null } }
     if (outcome === 'wrong') {
       const trouble = form.has('credential_id')
         ? PASSKEY_WRONG
-        : 'The code is not right, or was used before. Wait for the next one.'
+        : 'The code is incorrect or was already used. Wait for the next code.'
       return showCode(request, { next, status: 422, trouble })
     }
     if ('cookies' in outcome) return { location: next, cookies: outcome.cookies }
@@ -101,12 +101,12 @@ export const loginPages: DashboardPage[] = [
     return showCode(request, { next, status: 429, retry_after_s, trouble: waitText(outcome.wait_ms) })
   }),
 
-  openPage('POST /login/passkey', async request => {
+  openPage('POST /login/passkey', 'anybody', async request => {
     const { form, cookie, parts, ctx } = request
     const next = localPath(form.get('next'))
     const token = cookie('visit')
     if (token === undefined || !isFormOfGuest(parts.csrf_secret, token, form))
-      return showLogin(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showLogin(request, { next, status: 403, trouble: 'This page has expired. Please try again.' })
     const browser = await findKnownBrowser(request)
     const limits = passwordLimits({ account: `passkey ${form.get('credential_id')}`, ip: ctx.ip, browser })
     const { wait_ms } = await parts.limiter.take(limits, parts.now())
@@ -124,7 +124,7 @@ export const loginPages: DashboardPage[] = [
     return cookies ? { location: next, cookies } : showLogin(request, { next, status: 422, trouble: PASSKEY_WRONG })
   }),
 
-  openPage('POST /logout', async ({ form, cookie, parts }) => {
+  openPage('POST /logout', 'anybody', async ({ form, cookie, parts }) => {
     const session = cookie('session')
     const location = loginPath(localPath(form.get('next')))
     if (!session) return { location }
@@ -203,7 +203,6 @@ function takeUse({ parts }: OpenRequest, tx: Tx, used: CheckedUse, bound: BoundT
 interface AskedPasskey extends BoundTo {
   path: '/login/passkey' | '/login/code'
   next: string
-  csrf_token: string
   passkeys?: readonly Passkey[]
 }
 
@@ -227,9 +226,10 @@ async function showCode(request: OpenRequest, { status, retry_after_s, ...shown 
   const { user_id } = findFirstStep(request)!
   const passkeys = await parts.database.read(tx => listPasskeys(tx, { user_id }))
   const asked = { path: '/login/code', purpose: 'second step', token: cookie('login')! } as const
-  const passkey = passkeys.length > 0 ? askPasskey(request, { ...asked, ...shown, csrf_token, passkeys }) : undefined
-  const body = (): Html => secondStepBody({ ...shown, csrf_token, passkey })
-  return { title: 'Log in', ...SCRIPT, body, cookies, retry_after_s, ...(status && { status }) }
+  const passkey = (): Html | undefined =>
+    passkeys.length > 0 ? askPasskey(request, { ...asked, ...shown, passkeys }) : undefined
+  const body = (): Html => secondStepBody({ ...shown, passkey: passkey() })
+  return { title: 'Log in', ...SCRIPT, body, cookies, csrf_token, retry_after_s, ...(status && { status }) }
 }
 
 const SCRIPT = { script_source: passkeyScript.source }
@@ -264,12 +264,14 @@ export async function showLogin(request: OpenRequest, { status, retry_after_s, .
   const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
   const token = cookies.visit ?? request.cookie('visit')!
   const { next } = shown
-  const passkey = askPasskey(request, { path: '/login/passkey', purpose: 'log in', token, next, csrf_token })
+  const asked = { path: '/login/passkey', purpose: 'log in', token, next } as const
   return {
     title: 'Log in',
     ...SCRIPT,
-    body: () => loginBody({ ...shown, asker, csrf_token, passkey, provider: request.parts.provider?.name }),
+    body: () =>
+      loginBody({ ...shown, asker, passkey: askPasskey(request, asked), provider: request.parts.provider?.name }),
     cookies,
+    csrf_token,
     retry_after_s,
     ...(status && { status }),
   }

@@ -12,46 +12,40 @@ interface Shown {
   trouble?: string
   /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
-  csrf_token: string
   /** The form that asks for a passkey, if supported. */
   passkey: Html | undefined
   /** The name of the OpenID provider, if configured. */
   provider: string | undefined
 }
 
-export function secondStepBody({
-  next,
-  trouble,
-  csrf_token,
-  passkey,
-}: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
+export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
   return html`<section class="card">
     <h1>Log in</h1>
-    <p>Enter the code that your app shows, or one of your recovery codes.</p>
+    <p>Enter the code from your authenticator app, or a recovery code.</p>
     ${troubleBox(trouble)}
     <form method="post" action="/login/code">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="next" value="${next}" />
       ${codeField('Code')}
       <button class="main">Log in</button>
     </form>
     <div class="ways">${passkey}</div>
     <details class="forgotten">
-      <summary>Neither the app nor a recovery code?</summary>
+      <summary>Lost your app and recovery codes?</summary>
       <p>
-        The operator of this server can take the second factor from your account, also while it runs:
+        The operator of this server can reset your two-factor authentication:
         <code>npm run factors:reset -- ${'<email address>'}</code>
       </p>
     </details>
   </section>`
 }
 
-export function loginBody({ next, email, trouble, asker, csrf_token, passkey, provider }: Shown): Html {
+export function loginBody({ next, email, trouble, asker, passkey, provider }: Shown): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     ${asker && askerNote(asker)} ${troubleBox(trouble)}
     <form method="post" action="/login">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="next" value="${next}" />
       ${field('Email address', { name: 'email', type: 'text', inputmode: 'email', ...VERBATIM, autocomplete: 'username', required: true, value: email })}
       ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: true })}
@@ -59,9 +53,9 @@ export function loginBody({ next, email, trouble, asker, csrf_token, passkey, pr
     </form>
     <div class="ways">${passkey} ${provider !== undefined && providerLink(provider, next)}</div>
     <details class="forgotten">
-      <summary>Forgot the password?</summary>
+      <summary>Forgot your password?</summary>
       <p>
-        The operator of this server can set a new one, also while it runs:
+        The operator of this server can set a new password:
         <code>npm run password:reset -- ${'<email address>'}</code>
       </p>
     </details>

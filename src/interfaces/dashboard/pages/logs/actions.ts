@@ -7,7 +7,7 @@ import { askedLogs, requestIdIn } from './asked.ts'
 import { logBody, logsBody } from './view.ts'
 
 export const logPages: DashboardPage[] = [
-  openPage('GET /logs', async ({ asVisitor, query, parts: { database, logs } }) => {
+  openPage('GET /logs', 'developer', async ({ asVisitor, query, parts: { database, logs } }) => {
     const asked = askedLogs(query)
     const { team_id } = await asVisitor(async ({ team_id }) => ({ team_id }))
     await logs.written()
@@ -22,7 +22,7 @@ export const logPages: DashboardPage[] = [
     })
   }),
 
-  openPage('GET /logs/:id', async ({ asVisitor, params: { id }, parts: { database, logs } }) => {
+  openPage('GET /logs/:id', 'developer', async ({ asVisitor, params: { id }, parts: { database, logs } }) => {
     const { team_id } = await asVisitor(async ({ team_id }) => ({ team_id }))
     await logs.written()
     return database.read(async tx => {

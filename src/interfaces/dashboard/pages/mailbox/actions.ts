@@ -24,13 +24,13 @@ import { type MailView, mailPageBody } from './view.ts'
 const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 
 export const mailboxPages: DashboardPage[] = [
-  openPage('GET /mailbox', async ({ asVisitor, query, parts: { relay, database } }) => {
+  openPage('GET /mailbox', 'member', async ({ asVisitor, query, parts: { relay, database } }) => {
     const place = placeOf(query)
     const words = wordsOf(query)
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
-    const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, team_id, visitor }) => {
-      return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
+    const { team_id, lacksDomain } = await asVisitor(async ({ tx, team_id }) => {
+      return { team_id, lacksDomain: !(await hasDomain(tx, team_id)) }
     })
     const of = { team_id, shelf }
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
@@ -43,18 +43,18 @@ export const mailboxPages: DashboardPage[] = [
       done: DONE,
       body: ({ done }) => {
         const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
-        return mailboxBody({ shelf, relay, page, place, search, csrf_token, done, lacksDomain })
+        return mailboxBody({ shelf, relay, page, place, search, done, lacksDomain })
       },
     }
   }),
 
   /** Every member of the team may do this: captured email was not sent, and pending email is not affected. */
-  page('POST /mailbox/clear', async ({ tx, team_id, now, parts: { relay } }) => {
+  page('POST /mailbox/clear', 'member', async ({ tx, team_id, now, parts: { relay } }) => {
     await clearCaptured(tx, team_id, now)
     return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }
   }),
 
-  openPage('GET /mailbox/:id', async request => {
+  openPage('GET /mailbox/:id', 'member', async request => {
     const mail = await openMail(request)
     const view = viewOf(request.query, mail)
     const text = view === 'text' ? await readText(mail) : null
@@ -62,13 +62,13 @@ export const mailboxPages: DashboardPage[] = [
     return { title: mail.email.subject || 'No subject', body: () => mailPageBody(shown) }
   }),
 
-  openPage('GET /mailbox/:id/html', async request => {
+  openPage('GET /mailbox/:id/html', 'member', async request => {
     const mail = await openMail(request)
     const content = framedMail(mail.email.html ?? '', filesOf(mail, request))
     return { type: 'text/html', headers: mailHeaders(request.parts.site.public_url), content }
   }),
 
-  openPage('GET /mailbox/:id/raw', async request => {
+  openPage('GET /mailbox/:id/raw', 'member', async request => {
     const { parts } = request
     const { email, captured } = await openMail(request)
     const name = `${email.id.replaceAll(/[^\w-]/g, '')}.eml`

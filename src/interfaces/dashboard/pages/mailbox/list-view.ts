@@ -26,14 +26,13 @@ interface Shown {
   page: ShownRows
   place: { after?: string; before?: string }
   search: (Searched<ListedMail> & { words: string }) | undefined
-  csrf_token: string
   done: Html | undefined
   /** Whether the team has not added a domain yet. */
   lacksDomain: boolean
 }
 
 export function mailboxBody(shown: Shown): Html {
-  const { shelf, relay, page, search, csrf_token, done, lacksDomain } = shown
+  const { shelf, relay, page, search, done, lacksDomain } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Mailbox</h1>
     ${lead(shelf, relay)} ${done}
@@ -58,7 +57,6 @@ export function mailboxBody(shown: Shown): Html {
         path: '/mailbox/clear',
         label: 'Clear the mailbox',
         about: 'all captured mail of this team',
-        csrf_token,
         question: 'All mail that was captured for this team is deleted, also what this page does not show.',
       })
     }`

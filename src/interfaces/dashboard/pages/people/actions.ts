@@ -21,13 +21,13 @@ const SHOWN_MAX = 100
 const DONE = { lifted: 'Mail goes to this address again.' }
 
 export const peoplePages: DashboardPage[] = [
-  openPage('GET /people/:address', async ({ asVisitor, params, query, parts: { database } }) => {
+  openPage('GET /people/:address', 'member', async ({ asVisitor, params, query, parts: { database } }) => {
     const address = addressIn(params.address)
     const after = idIn(query.get('after') ?? '')
-    const { team_id, ...known } = await asVisitor(async ({ tx, team_id, visitor }) => {
+    const { team_id, ...known } = await asVisitor(async ({ tx, team_id }) => {
       const contact = await contactAt(tx, team_id, address)
       const reach = await findReach(tx, { team_id, address }, contact?.contact)
-      return { team_id, csrf_token: visitor.csrf_token, contact, reach }
+      return { team_id, contact, reach }
     })
     const place = { after, most: PAGE_LENGTH }
     // outside of the transaction, which would block others
@@ -37,7 +37,7 @@ export const peoplePages: DashboardPage[] = [
     return { title: address, done: DONE, body: ({ done }) => personBody({ address, found, after, done, ...known }) }
   }),
 
-  page('POST /people/:address/lift-suppression', async ({ tx, team_id, params, now }) => {
+  page('POST /people/:address/lift-suppression', 'member', async ({ tx, team_id, params, now }) => {
     const address = addressIn(params.address)
     const suppression = await findSuppression(tx, team_id, address)
     if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')

@@ -25,7 +25,6 @@ interface Shown {
   after: string | undefined
   reach: Reach
   contact: KnownContact | undefined
-  csrf_token: string
   done: Html | undefined
 }
 
@@ -53,10 +52,10 @@ const ORIGINS: Record<Suppression['origin'], string> = {
 }
 
 /** Why email is not sent to the address; also on the page of a contact. */
-export function reachBox(reach: Reach, { address, csrf_token }: { address: string; csrf_token: string }): Html {
+export function reachBox(reach: Reach, { address }: { address: string }): Html {
   const { suppression, is_out, topics } = reach
   const left = is_out ? [] : topics.filter(({ subscription }) => subscription === 'opt_out')
-  return html`${suppression ? suppressedBox(suppression, { address, csrf_token }) : !is_out && html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`}
+  return html`${suppression ? suppressedBox(suppression, { address }) : !is_out && html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`}
   ${is_out && outBox(reach)} ${left.length > 0 && html`<p>No mail goes there about ${topicNames(left)}.</p>`}`
 }
 
@@ -75,10 +74,7 @@ function outBox({ suppression, left_themselves }: Reach): Html {
   </p>`
 }
 
-function suppressedBox(
-  { origin, words, source_id, created_at }: Suppression,
-  { address, csrf_token }: { address: string; csrf_token: string },
-): Html {
+function suppressedBox({ origin, words, source_id, created_at }: Suppression, { address }: { address: string }): Html {
   return html`<p class="trouble" role="status">
       No mail goes to this address since ${moment(created_at)}: it is suppressed, as ${ORIGINS[origin]}.
       ${words !== null && html`<bdi>${words}</bdi>`}
@@ -88,7 +84,6 @@ function suppressedBox(
       path: `${personPath(address)}/lift-suppression`,
       label: 'Send to it again',
       about: address,
-      csrf_token,
       question:
         'Mail that is sent from now on goes to this address again. If it bounces again, it is suppressed again.',
     })}`

@@ -11,7 +11,7 @@ import { lookBody } from './view.ts'
 /** Maximum images to choose the logo from: the newest ones. */
 const LOGOS_MAX = 100
 
-const lookPage = page('GET /recipient-pages', async ({ tx, team_id, visitor }) => {
+const lookPage = page('GET /recipient-pages', 'member', async ({ tx, team_id, visitor }) => {
   const look = await findRecipientLook({ tx, team_id })
   const { rows: images } = await listImages(tx, { team_id }, { limit: LOGOS_MAX })
   const done = { saved: 'The look is saved. Recipients see it from now on.' }
@@ -23,6 +23,7 @@ export const recipientLookPages: DashboardPage[] = [
 
   page(
     'POST /recipient-pages',
+    'member',
     async visit => {
       await saveRecipientLook(visit, askedLook(visit.form))
       return { location: '/recipient-pages?done=saved' }
@@ -31,7 +32,7 @@ export const recipientLookPages: DashboardPage[] = [
   ),
 
   /** The unsubscribe page as an example, whose forms have no effect. */
-  page('GET /recipient-pages/preview', async ({ tx, team_id, visitor, parts }) => {
+  page('GET /recipient-pages/preview', 'member', async ({ tx, team_id, visitor, parts }) => {
     const look = await findShownLook({ tx, team_id })
     const { team } = visitor
     const content = preferencesPage({

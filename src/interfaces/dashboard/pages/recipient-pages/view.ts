@@ -2,7 +2,7 @@
 import type { Image } from '../../../../mail/images/rules.ts'
 import { RECIPIENT_LANGUAGES, type RecipientLook } from '../../../../mail/recipient-pages/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
@@ -26,7 +26,7 @@ export function lookBody({ look, images, visitor, done, trouble, form }: ShownFo
     ${done} ${troubleBox(trouble)}
     <section class="panel">
       <form method="post" action="/recipient-pages">
-        ${csrfField(visitor)}
+        ${csrfField()}
         <p>Name: <bdi>${team.sender_name ?? team.name}</bdi>. It is changed under ${link('/team/names', 'Team')}.</p>
         ${choice({ name: 'logo_id', title: 'Logo', none: 'None', options: logos, chosen: value('logo_id') })}
         <p class="soft hint">It is one of your <a href="/images">images</a>.</p>

@@ -6,7 +6,7 @@ import { findAll, findPathOfId, isContactAt } from './find.ts'
 import { searchBody } from './view.ts'
 
 export const searchPages: DashboardPage[] = [
-  openPage('GET /search', async ({ asVisitor, query, parts: { database } }) => {
+  openPage('GET /search', 'member', async ({ asVisitor, query, parts: { database } }) => {
     const words = wordsIn(query)
     const unit = await asVisitor(async ({ team_id, now }) => ({ team_id, now }))
     if (words === '') return { title: 'Search', body: () => searchBody({ words, found: undefined }) }

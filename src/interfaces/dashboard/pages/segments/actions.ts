@@ -34,7 +34,7 @@ const DONE_WITH_ONE = {
   changed: 'The rule is changed. Who is in the segment now is below.',
 }
 
-const segmentList = page('GET /segments', async ({ tx, team_id, visitor, query }) => {
+const segmentList = page('GET /segments', 'member', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listSegments(tx, team_id, asked))
   return { title: 'Segments', done: DONE, body: outcome => segmentsBody({ ...outcome, page, visitor }) }
 })
@@ -45,6 +45,7 @@ export const segmentPages: DashboardPage[] = [
 
   page(
     'POST /segments/make',
+    'member',
     async ({ tx, team_id, form, now }) => {
       const name = usableSegmentName(form.get('name') ?? '')
       if (name === undefined) throw new FormFault(NAME_FAULT)
@@ -54,7 +55,7 @@ export const segmentPages: DashboardPage[] = [
     { refused: segmentList },
   ),
 
-  openPage('GET /segments/:id', async ({ asVisitor, params, query, parts: { database } }) => {
+  openPage('GET /segments/:id', 'member', async ({ asVisitor, params, query, parts: { database } }) => {
     const known = await asVisitor(async visit => {
       const segment = await findOr(visit, params.id)
       return { segment, nameable: await findNamed(visit.tx, segment), visitor: visit.visitor, now: visit.now }
@@ -68,7 +69,7 @@ export const segmentPages: DashboardPage[] = [
     }
   }),
 
-  page('POST /segments/:id/rename', async ({ tx, team_id, params, form }) => {
+  page('POST /segments/:id/rename', 'member', async ({ tx, team_id, params, form }) => {
     const name = usableSegmentName(form.get('name') ?? '')
     if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
     found(await renameSegment(tx, { team_id, id: params.id, name }), 'segment')
@@ -78,6 +79,7 @@ export const segmentPages: DashboardPage[] = [
   /** A contact is created for an unknown address, because adding it to a segment means sending to it. */
   page(
     'POST /segments/:id/add',
+    'member',
     async visit => {
       const { tx, team_id, form, now } = visit
       const { id } = await findOr(visit, visit.params.id)
@@ -93,6 +95,7 @@ export const segmentPages: DashboardPage[] = [
 
   page(
     'POST /segments/:id/take-out',
+    'member',
     async ({ tx, team_id, params, form }) => {
       await refuseByRule(tx, team_id, [params.id])
       found(await removeFromSegment({ tx, team_id }, form.get('contact_id') ?? '', params.id), 'segment')
@@ -101,7 +104,7 @@ export const segmentPages: DashboardPage[] = [
     { refused: 'The contact was not removed' },
   ),
 
-  page('POST /segments/:id/delete', async ({ tx, team_id, params, now }) => {
+  page('POST /segments/:id/delete', 'member', async ({ tx, team_id, params, now }) => {
     found(await dropSegment({ tx, team_id, now }, params.id), 'segment')
     return { location: '/segments?done=deleted' }
   }),

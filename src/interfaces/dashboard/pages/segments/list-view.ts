@@ -3,7 +3,7 @@ import type { Segment } from '../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, lengthOf } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import { panelForm } from '../../ui/forms.ts'
 import { type ListColumn, emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { ago } from '../../ui/time.ts'
@@ -18,14 +18,13 @@ interface Shown extends FormOutcome {
   visitor: Visitor
 }
 
-export function segmentsBody({ page, visitor, done, trouble, form }: Shown): Html {
+export function segmentsBody({ page, done, trouble, form }: Shown): Html {
   return html`<h1>Segments</h1>
     <p class="lead">Named sets of contacts. A broadcast goes to the contacts in one of them.</p>
     ${audienceNav('segments')} ${done}
     ${panelForm({
       title: 'Make a segment',
       path: '/segments/make',
-      csrf_token: visitor.csrf_token,
       trouble,
       isOpen: isBlank(page),
       fields: field('Name, such as Paying customers', { ...SEGMENT_NAME, value: form.get('name') }),

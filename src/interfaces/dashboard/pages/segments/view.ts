@@ -27,22 +27,22 @@ interface Shown {
 }
 
 export function segmentBody(shown: Shown): Html {
-  const { segment, nameable, members, visitor, done } = shown
+  const { segment, nameable, members, done } = shown
   const { id, name, created_at } = segment
   const path = `/segments/${id}`
   return html`<p><a class="back" href="/segments">Segments</a></p>
     <h1><bdi>${name}</bdi></h1>
     ${done}
     <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
-    ${acts(segment, visitor)}
+    ${acts(segment)}
     <h2>Who is in it</h2>
-    ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path, visitor)}
+    ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path)}
     ${'counted' in members && members.counted && html`<p>${countWords(members.counted)}</p>`}
     ${
       members.rows.length > 0
         ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
             <div class="acts">${exportForm(id)}</div>
-            ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
+            ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact) : undefined)}`
         : html`<p class="empty">${emptyWords(members)}</p>`
     }
     ${'place' in members ? pager(path, members) : onward(path, members)}`
@@ -64,22 +64,21 @@ function emptyWords(members: ShownMembers): string {
   return isFirst ? 'It has no contacts yet. Add one by address, or through the API.' : 'There are no more.'
 }
 
-function addForm(path: string, { csrf_token }: Visitor): Html {
+function addForm(path: string): Html {
   return panelForm({
     title: 'Add a contact',
     path: `${path}/add`,
-    csrf_token,
     fields: field('Email address; a new one becomes a contact', { name: 'email', ...EMAIL }),
     label: 'Put into the segment',
   })
 }
 
-function takeOut(path: string, { id, email }: ListedContact, { csrf_token }: Visitor): Html {
-  return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, csrf_token, fields: { contact_id: id } })
+function takeOut(path: string, { id, email }: ListedContact): Html {
+  return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, fields: { contact_id: id } })
 }
 
-function acts({ id, name }: Segment, { csrf_token }: Visitor): Html {
-  const act = { about: name, csrf_token }
+function acts({ id, name }: Segment): Html {
+  const act = { about: name }
   return html`<div class="acts">
     ${changeForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('New name', { ...SEGMENT_NAME, value: name }) })}
     ${confirmForm({

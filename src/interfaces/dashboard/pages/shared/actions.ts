@@ -11,7 +11,7 @@ import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/ma
 import { type SharedEmail, sharedBody } from './view.ts'
 
 export const sharedPages: DashboardPage[] = [
-  openPage('GET /shared', async request => {
+  openPage('GET /shared', 'anybody', async request => {
     const { email, files, expires_at, team_id } = await openShared(request)
     const asText = request.query.get('view') === 'text' && email.html !== null
     const text = asText ? (email.text ?? (await shownTextOf(email.html!, team_id))) : null
@@ -19,7 +19,7 @@ export const sharedPages: DashboardPage[] = [
     return { title: email.subject || 'No subject', body: () => sharedBody({ email, files, expires_at, token, text }) }
   }),
 
-  openPage('GET /shared/html', async request => {
+  openPage('GET /shared/html', 'anybody', async request => {
     const { email, files } = await openShared(request)
     const headers = mailHeaders(request.parts.site.public_url)
     return { type: 'text/html', headers, content: framedMail(email.html ?? '', files) }

@@ -5,11 +5,11 @@ import { findStart } from './find.ts'
 import { startBody } from './view.ts'
 
 export const startPages: DashboardPage[] = [
-  openPage('GET /start', async ({ asVisitor, parts }) => {
+  openPage('GET /start', 'member', async ({ asVisitor, parts }) => {
     const { team_id, visitor, now } = await asVisitor(async ({ team_id, visitor, now }) => ({ team_id, visitor, now }))
     const { is_operator } = visitor
     // outside of the transaction, which would block others
-    const sees_webhooks = mayOpen('GET /webhooks', visitor.team.role)
+    const sees_webhooks = mayOpen({ method: 'GET', who: 'developer' }, visitor.team.role)
     const asking = { team_id, now, is_operator, sees_webhooks, oauth: parts.oauth }
     const facts = await parts.database.read(tx => findStart({ tx, ...asking }))
     const server = is_operator ? parts.server() : undefined

@@ -13,7 +13,7 @@ const DONE = {
   lifted: 'Mail goes to this address again.',
 }
 
-const list = page('GET /suppressions', async ({ tx, team_id, visitor, query }) => {
+const list = page('GET /suppressions', 'member', async ({ tx, team_id, visitor, query }) => {
   const words = query.get('q')?.trim().slice(0, ADDRESS_MAX) || undefined
   const origin = ORIGINS.find(each => each === query.get('origin'))
   const page =
@@ -38,6 +38,7 @@ export const suppressionPages: DashboardPage[] = [
 
   page(
     'POST /suppressions/add',
+    'member',
     async visit => {
       const email = (visit.form.get('email') ?? '').trim()
       if (searchedAddress(email) === undefined || email.endsWith('>'))
@@ -48,7 +49,7 @@ export const suppressionPages: DashboardPage[] = [
     { refused: list },
   ),
 
-  page('POST /suppressions/:id/lift', async visit => {
+  page('POST /suppressions/:id/lift', 'member', async visit => {
     const suppression = found(await findSuppression(visit.tx, visit.team_id, visit.params.id), 'suppression')
     await liftSuppressions(visit, [suppression])
     return { location: '/suppressions?done=lifted' }

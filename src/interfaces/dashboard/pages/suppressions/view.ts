@@ -1,7 +1,7 @@
 // The page with a team's suppressions: addresses that receive no email, and the reasons.
 import { isErasedAddress, type Suppression } from '../../../../audience/suppressions/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { tag } from '../../ui/facts.ts'
 import { EMAIL, field } from '../../ui/fields.ts'
@@ -38,7 +38,6 @@ export function suppressionsBody({ page, words, origin, visitor, done, trouble, 
     ${panelForm({
       title: 'Suppress an address',
       path: '/suppressions/add',
-      csrf_token: visitor.csrf_token,
       trouble,
       fields: field('Email address', { name: 'email', ...EMAIL, value: form.get('email') }),
       label: 'Send nothing to it',
@@ -54,7 +53,7 @@ export function suppressionsBody({ page, words, origin, visitor, done, trouble, 
     })}
     ${words === undefined && filterLinks('/suppressions', { name: 'origin', values: ORIGINS, current: origin })}
     ${listPage('/suppressions', page, {
-      columns: columnsOf(visitor),
+      columns: columnsOf(),
       empty: emptyOf({ page, words, origin }),
       label: 'Suppressions',
       kept: origin === undefined ? {} : { origin },
@@ -70,7 +69,7 @@ function emptyOf({ page, words, origin }: Pick<Shown, 'page' | 'words' | 'origin
   return emptyWords(page, 'No address is suppressed. You need to do nothing: bounces and complaints come in here.')
 }
 
-function columnsOf({ csrf_token }: Visitor): ListColumn<Suppression>[] {
+function columnsOf(): ListColumn<Suppression>[] {
   return [
     {
       title: 'Address',
@@ -92,7 +91,6 @@ function columnsOf({ csrf_token }: Visitor): ListColumn<Suppression>[] {
           path: `/suppressions/${id}/lift`,
           label: 'Send to it again',
           about: isErasedAddress(email) ? 'an erased person' : email,
-          csrf_token,
           question: 'Mail that is sent from now on goes there again. If it bounces again, it is suppressed again.',
         }),
     },

@@ -75,7 +75,7 @@ const NEXT: Record<string, (id: string) => string> = {
   html: id => `/templates/${id}?done=changed&as=html`,
 }
 
-const templateList = page('GET /templates', async ({ tx, team_id, visitor, query }) => {
+const templateList = page('GET /templates', 'member', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listTemplates(tx, { team_id }, asked))
   return { title: 'Templates', done: DONE, body: outcome => templatesBody({ ...outcome, page, visitor }) }
 })
@@ -87,7 +87,7 @@ export async function findTemplateOr(visit: VisitOfTemplate): Promise<Draft> {
 }
 
 /** Generating the text and checking for faults takes long for large HTML, so both follow the transaction. */
-const templatePage = openPage('GET /templates/:id', async ({ asVisitor, query, parts }) => {
+const templatePage = openPage('GET /templates/:id', 'member', async ({ asVisitor, query, parts }) => {
   const { resource, written, composed, mailing, values, fallbacks, team_id, ...shown } = await asVisitor(findShown)
   const writing = await findWriting({ resource, written, composed }, team_id, query.get('as'))
   const beside = await findBeside({ ...shown.template, team_id }, mailing, values, fallbacks)
@@ -154,6 +154,7 @@ export const templatePages: DashboardPage[] = [
 
   page(
     'POST /templates/make',
+    'member',
     async visit =>
       backToTemplate(await writeTemplate(visit, { name: (visit.form.get('name') ?? '').trim(), html: '' }), 'made'),
     { refused: templateList },
@@ -161,7 +162,7 @@ export const templatePages: DashboardPage[] = [
 
   templatePage,
 
-  openPage('GET /templates/:id/html', async ({ asVisitor, parts, query }) => {
+  openPage('GET /templates/:id/html', 'member', async ({ asVisitor, parts, query }) => {
     const { draft, values } = await asVisitor(async visit => {
       return { draft: await findTemplateOr(visit), values: await exampleValues(visit) }
     })
@@ -196,11 +197,12 @@ export const templatePages: DashboardPage[] = [
 
   page(
     'POST /templates/:id/broadcast',
+    'member',
     visit => orSay('No broadcast was made', () => startBroadcast(visit as VisitOfTemplate)),
     { refused: templatePage },
   ),
 
-  page('POST /templates/:id/delete', async visit => {
+  page('POST /templates/:id/delete', 'member', async visit => {
     await dropTemplate(visit, await findTemplateOr(visit))
     return { location: '/templates?done=deleted' }
   }),
@@ -246,6 +248,7 @@ function savingPage(
 ): DashboardPage {
   return openPage(
     at,
+    'member',
     async request => {
       const { form, asVisitor } = request
       const written = await orSay(title, () => findWrittenIn(request), 422)

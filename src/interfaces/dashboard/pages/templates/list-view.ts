@@ -1,7 +1,7 @@
 // The page with the list of a team's templates, and the form for a new one.
 import type { TemplateRecord } from '../../../../mail/templates/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { tag } from '../../ui/facts.ts'
 import { field, lengthOf } from '../../ui/fields.ts'
@@ -23,7 +23,6 @@ export function templatesBody({ page, visitor, done, trouble, form }: Shown): Ht
     ${panelForm({
       title: 'Write a template',
       path: '/templates/make',
-      csrf_token: visitor.csrf_token,
       trouble,
       isOpen: isBlank(page),
       fields: nameField(form.get('name')),

@@ -2,7 +2,7 @@
 import type { Draft, TemplateVersion } from '../../../../mail/templates/rules.ts'
 import type { Image } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts } from '../../ui/facts.ts'
 import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.ts'
@@ -63,9 +63,8 @@ function stateWords({ template, differences }: ShownTemplate): string {
 
 /** Each button next to the editor saves first, so that it acts on the displayed content and no input is lost. */
 function templateActs(shown: ShownTemplate): Html {
-  const { template, visitor, segments, topics, writing } = shown
+  const { template, segments, topics, writing } = shown
   const { id, name } = template
-  const { csrf_token } = visitor
   const path = `/templates/${id}`
   const act = { form: EDITOR, about: name }
   // Enter in a field presses the first button
@@ -80,7 +79,6 @@ function templateActs(shown: ShownTemplate): Html {
         path: `${path}/broadcast`,
         label: 'Start a broadcast',
         about: name,
-        csrf_token,
         fields: html`${choice({ name: 'segment_id', title: 'Segment', options: segments, isNeeded: true })}
         ${topicField({ topics }, shown.form.get('topic_id') ?? undefined)}`,
         button: 'Make the draft',
@@ -90,7 +88,6 @@ function templateActs(shown: ShownTemplate): Html {
       path: `${path}/delete`,
       label: 'Delete',
       about: name,
-      csrf_token,
       question: 'Requests that name it are refused from then on.',
     })}`
 }
@@ -109,7 +106,7 @@ function templateForm({ template, version, visitor, people, properties, writing,
     data-autosave="${path}/autosave"
     data-page="${path}"
   >
-    ${csrfField(visitor)} ${seenField(template, people, visitor)} ${nameField(value('name', name))}
+    ${csrfField()} ${seenField(template, people, visitor)} ${nameField(value('name', name))}
     ${field('Alias, by which programs name it', { name: 'alias', maxlength: lengthOf('CreateTemplate', 'alias'), ...VERBATIM, value: value('alias', alias) })}
     ${field('From, such as Acme <news@example.com>; requests can name another one', { name: 'from', maxlength: lengthOf('CreateTemplate', 'from'), ...VERBATIM, value: value('from', from) })}
     ${field('Subject', { name: 'subject', maxlength: lengthOf('CreateTemplate', 'subject'), autocomplete: 'off', value: value('subject', subject) })}

@@ -8,7 +8,7 @@ const DAYS = 31
 const DAY_MS = 86_400_000
 
 export const usagePages: DashboardPage[] = [
-  page('GET /usage', async ({ tx, team_id, now, visitor, parts: { limits } }) => {
+  page('GET /usage', 'everyone', async ({ tx, team_id, now, visitor, parts: { limits } }) => {
     const days = Array.from({ length: DAYS }, (_, index) => dayOf(new Date(now.getTime() - index * DAY_MS)))
     const rows = await listUsedDays(tx, { team_id, from: days.at(-1)!, to: days[0]! })
     const used = await findUsed(tx, team_id, days[0]!)

@@ -39,13 +39,13 @@ const DONE_WITH_EVENT = {
   replay: 'It is posted once more. Load this page again in a moment to see what was answered.',
 }
 
-const webhookList = page('GET /webhooks', async ({ tx, team_id, visitor, query }) => {
+const webhookList = page('GET /webhooks', 'developer', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listWebhooks(tx, { team_id }, asked))
   const days = await Promise.all(page.rows.map(each => listDays(tx, each)))
   return { title: 'Webhooks', done: DONE, body: outcome => webhooksBody({ ...outcome, page, days, visitor }) }
 })
 
-const webhookPage = page('GET /webhooks/:id', async visit => {
+const webhookPage = page('GET /webhooks/:id', 'developer', async visit => {
   const { tx, visitor, now, path } = visit
   const webhook = await findOr(visit)
   const statistics = await webhookStatistics(tx, webhook)
@@ -54,7 +54,7 @@ const webhookPage = page('GET /webhooks/:id', async visit => {
   return { title: webhook.endpoint, done: DONE_WITH_ONE, body: outcome => webhookBody({ ...outcome, ...shown }) }
 })
 
-const eventPage = page('GET /webhooks/:id/events/:event_id', async visit => {
+const eventPage = page('GET /webhooks/:id/events/:event_id', 'developer', async visit => {
   const { webhook, event } = await findEventOr(visit)
   const asked = { limit: PAGE_LENGTH, after: visit.query.get('after') || undefined }
   const { rows, has_more } = await listTries(visit, { webhook_id: webhook.id, event_id: event.event_id }, asked)
@@ -70,6 +70,7 @@ function form(
 ): DashboardPage {
   return page(
     `POST /webhooks/:id/${name}`,
+    'developer',
     async visit => {
       const webhook = await findOr(visit)
       await act(visit, webhook)
@@ -87,6 +88,7 @@ export const webhookPages: DashboardPage[] = [
 
   page(
     'POST /webhooks/make',
+    'developer',
     async visit => {
       const { webhook } = await makeWebhook(visit, askedWebhook(visit.form))
       return { location: `/webhooks/${webhook.id}?done=make` }
@@ -100,13 +102,14 @@ export const webhookPages: DashboardPage[] = [
   form('rotate', rotateSecret),
   form('replay', (visit, webhook) => replaySince(visit, webhook, askedSince(visit.form, visit.visitor.team.time_zone))),
 
-  page('POST /webhooks/:id/delete', async visit => {
+  page('POST /webhooks/:id/delete', 'developer', async visit => {
     await dropWebhook(visit, (await findOr(visit)).id)
     return { location: '/webhooks?done=deleted' }
   }),
 
   page(
     'POST /webhooks/:id/test',
+    'developer',
     async visit => {
       const webhook = await findOr(visit)
       const type = askedType(visit.form)
@@ -116,7 +119,7 @@ export const webhookPages: DashboardPage[] = [
     { refused: webhookPage },
   ),
 
-  openPage('GET /webhooks/:id/events', async ({ asVisitor, query, parts: { database } }) => {
+  openPage('GET /webhooks/:id/events', 'developer', async ({ asVisitor, query, parts: { database } }) => {
     const webhook = await asVisitor(findOr)
     const status = DELIVERY_STATUSES.find(each => each === query.get('status'))
     const asked = { limit: PAGE_LENGTH, after: query.get('after') || undefined, status }
@@ -127,6 +130,7 @@ export const webhookPages: DashboardPage[] = [
 
   page(
     'POST /webhooks/:id/events/:event_id/replay',
+    'developer',
     async visit => {
       const { webhook, event } = await findEventOr(visit)
       await replay(visit, webhook, event.event_id)

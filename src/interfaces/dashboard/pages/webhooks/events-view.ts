@@ -9,7 +9,7 @@ import type {
 import { publicId } from '../../../../watch/webhooks/public-ids.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { actForm, troubleBox } from '../../ui/forms.ts'
@@ -62,7 +62,7 @@ interface ShownEvent extends FormOutcome {
   visitor: Visitor
 }
 
-export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, done, trouble }: ShownEvent): Html {
+export function eventBody({ webhook, event, attempts, done, trouble }: ShownEvent): Html {
   const { endpoint, status } = webhook
   const [page, id] = [`/webhooks/${webhook.id}`, publicId('msg', event.event_id)]
   const path = `${page}/events/${id}`
@@ -80,7 +80,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
     ])}
     ${
       status === 'enabled'
-        ? actForm({ path: `${path}/replay`, label: 'Replay', about: id, csrf_token })
+        ? actForm({ path: `${path}/replay`, label: 'Replay', about: id })
         : html`<p>To replay it, first <a href="${page}">enable the endpoint</a>.</p>`
     }
     <h2>Attempts</h2>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../../generated/api.ts'
 import type { Webhook } from '../../../../watch/webhooks/store.ts'
 import { URL_CHARACTERS_MAX } from '../../../../base/text/destination.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../page.ts'
+import type { FormOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { checkBox, choice, field, radios, VERBATIM } from '../../ui/fields.ts'
@@ -23,14 +23,14 @@ interface ShownList extends FormOutcome {
   visitor: Visitor
 }
 
-export function webhooksBody({ page, days, visitor: { team, csrf_token }, done, trouble, form }: ShownList): Html {
+export function webhooksBody({ page, days, visitor: { team }, done, trouble, form }: ShownList): Html {
   return html`<h1>Webhooks</h1>
     <p class="lead">
       Endpoints are URLs of your programs. What happens in <bdi>${team.name}</bdi>, such as a bounce, is posted to them,
       signed.
     </p>
     ${done}
-    ${panelForm({ title: 'Add an endpoint', path: '/webhooks/make', csrf_token, trouble, isOpen: isBlank(page), fields: endpointFields(form), label: 'Add the endpoint' })}
+    ${panelForm({ title: 'Add an endpoint', path: '/webhooks/make', trouble, isOpen: isBlank(page), fields: endpointFields(form), label: 'Add the endpoint' })}
     ${listPage('/webhooks', page, {
       columns: columnsOf({ page, days }),
       empty: 'There is no endpoint yet. Add one to tell your program of deliveries, bounces or contacts.',
@@ -125,9 +125,9 @@ function webhookFacts({ webhook, statistics: { waiting }, secret, now }: Shown):
   ])
 }
 
-function panels({ webhook, visitor: { csrf_token, team }, form, act }: Shown): Html {
+function panels({ webhook, visitor: { team }, form, act }: Shown): Html {
   const panel = (name: string, title: string, label: string, fields: Html): Html =>
-    panelForm({ title, path: `/webhooks/${webhook.id}/${name}`, csrf_token, fields, label, isOpen: name === act })
+    panelForm({ title, path: `/webhooks/${webhook.id}/${name}`, fields, label, isOpen: name === act })
   const typed = act === 'change' ? form : new URLSearchParams()
   const changing = panel('change', 'Change it', 'Save', endpointFields(typed, webhook))
   if (webhook.status === 'disabled') return changing
@@ -141,8 +141,8 @@ function panels({ webhook, visitor: { csrf_token, team }, form, act }: Shown): H
   ${panel('replay', 'Replay what failed', 'Replay the events', replaying)}`
 }
 
-function acts({ webhook: { id, endpoint, status }, visitor: { csrf_token } }: Shown): Html {
-  const act = (name: string, label: string) => ({ path: `/webhooks/${id}/${name}`, label, about: endpoint, csrf_token })
+function acts({ webhook: { id, endpoint, status } }: Shown): Html {
+  const act = (name: string, label: string) => ({ path: `/webhooks/${id}/${name}`, label, about: endpoint })
   const question =
     'Nothing is posted to it until it is enabled again. Events that wait are kept for then; what happens in the meantime is not.'
   return html`<div class="acts">

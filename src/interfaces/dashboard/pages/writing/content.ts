@@ -110,6 +110,7 @@ export function autosavePage<At extends AutosavedAt>(
   }
   return openPage(
     at,
+    'member',
     async request => {
       const content = JSON.stringify(await outcomeOf(() => savedAt(request)))
       return { type: 'application/json', headers: {}, content }

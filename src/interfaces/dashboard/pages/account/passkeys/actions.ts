@@ -17,6 +17,7 @@ import { FormFault, found } from '../../../problems.ts'
 import { tellOfFactor } from '../../two-factor/actions.ts'
 import { recoveryBox } from '../../two-factor/view.ts'
 import { accountPage, checkOwnPassword } from '../actions.ts'
+import { UNKNOWN, writeFor } from '../../../ui/reader.ts'
 import { newPasskeyAnswer, newPasskeyForm } from './view.ts'
 
 const REFUSED = 'The passkey was not added: it could not be checked, or took too long. Begin again with your password.'
@@ -27,18 +28,21 @@ export const passkeyPages: DashboardPage[] = [
   /** Requires the password: a stranger at an open session must not add access. */
   openPage(
     'POST /account/passkeys/begin',
+    'account',
     async request => {
       const { parts, form, ctx, asVisitor } = request
       const user = await asVisitor(async ({ visitor }) => visitor.user)
       const party = relyingParty(parts.public_url)
-      if (!party) throw new FormFault('Passkeys need https and a host name.')
+      if (!party) throw new FormFault('Passkeys need HTTPS and a host name.')
       await checkOwnPassword(request, user, form.get('password') ?? '')
       return asVisitor(async visit => {
-        const { tx, visitor, session: token, now } = visit
+        const { tx, session: token, now } = visit
         const challenge = passkeyChallenge({ purpose: 'add', token, server_secret: parts.factor_secret }, now)
         const passkeys = await listPasskeys(tx, { user_id: user.id })
-        const shown = { user, party, passkeys, challenge, csrf_token: visitor.csrf_token }
-        const flash = newPasskeyForm({ ...shown, name: browserWords(ctx.get('user-agent')) })
+        const shown = { user, party, passkeys, challenge }
+        const form = { ...shown, name: browserWords(ctx.get('user-agent')) }
+        const { csrf_token } = visit.visitor
+        const flash = writeFor({ ...UNKNOWN, csrf_token }, () => newPasskeyForm(form))
         return keepFlashFor(visit, { location: '/account', flash })
       })
     },
@@ -48,6 +52,7 @@ export const passkeyPages: DashboardPage[] = [
   /** The challenge proves that the password was right, in this session and recently. */
   openPage(
     'POST /account/passkeys/add',
+    'account',
     async ({ asVisitor, form, parts }) => {
       const user = await asVisitor(async ({ visitor }) => visitor.user)
       const name = usableName(form.get('name') ?? '')
@@ -76,6 +81,7 @@ export const passkeyPages: DashboardPage[] = [
 
   openPage(
     'POST /account/passkeys/remove',
+    'account',
     async request => {
       const user = await request.asVisitor(async ({ visitor }) => visitor.user)
       await checkOwnPassword(request, user, request.form.get('password') ?? '')

@@ -9,7 +9,6 @@ import {
 } from '../../../../../identity/teams/passkeys/rules.ts'
 import type { Passkey } from '../../../../../identity/teams/passkeys/store.ts'
 import type { User } from '../../../../../identity/teams/store.ts'
-import type { Visitor } from '../../../session/visitor.ts'
 import { field } from '../../../ui/fields.ts'
 import { changeForm, csrfField, troubleBox } from '../../../ui/forms.ts'
 import { item } from '../../../ui/table.ts'
@@ -18,16 +17,14 @@ import { passkeyScript } from '../../../ui/scripts.ts'
 
 const PASSKEY_NAME_MAX = 100
 
-interface Shown {
-  visitor: Visitor
+interface PasskeysPartData {
   passkeys: readonly Passkey[]
   /** `undefined`: browsers do not support passkeys at the URL of this server. */
   party: RelyingParty | undefined
   trouble: string | undefined
 }
 
-export function passkeysPart({ visitor, passkeys, party, trouble }: Shown): Html {
-  const { csrf_token } = visitor
+export function passkeysPart({ passkeys, party, trouble }: PasskeysPartData): Html {
   return html`<section class="panel" id="passkeys">
     <h2>Passkeys</h2>
     <p>
@@ -38,37 +35,36 @@ export function passkeysPart({ visitor, passkeys, party, trouble }: Shown): Html
     ${
       passkeys.length > 0 &&
       html`<ul class="rows" aria-label="Your passkeys">
-        ${passkeys.map((passkey, at) => passkeyRow(passkey, at, csrf_token))}
+        ${passkeys.map((passkey, at) => passkeyRow(passkey, at))}
       </ul>`
     }
-    ${party ? beginForm(csrf_token) : NEEDS_HTTPS}
+    ${party ? beginForm() : NEEDS_HTTPS}
   </section>`
 }
 
 const NEEDS_HTTPS = html`<p class="soft">
-  Passkeys need <code>https</code> and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
+  Passkeys need HTTPS and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
 </p>`
 
-function beginForm(csrf_token: string): Html {
+function beginForm(): Html {
   return html`<form method="post" action="/account/passkeys/begin">
-    ${csrfField({ csrf_token })} ${ownPassword('password-for-passkey', 'Your password')}
-    <button class="main">Add a passkey</button>
+    ${csrfField()} ${ownPassword('password-for-passkey', 'Your password')}
+    <button class="main">Add passkey</button>
   </form>`
 }
 
-function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number, csrf_token: string): Html {
+function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number): Html {
   return item(
     html`<h3><bdi>${name}</bdi></h3>
       <p class="soft">
-        added ${moment(created_at)}, ${last_used_at === null ? 'not used yet' : html`last used ${moment(last_used_at)}`}
+        Added ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>`,
     changeForm({
       path: '/account/passkeys/remove',
       label: 'Remove',
       about: name,
-      csrf_token,
       fields: html`<input type="hidden" name="credential_id" value="${credential_id}" />
-        ${ownPassword(`password-to-remove-${at}`, 'Your password, to remove it')}`,
+        ${ownPassword(`password-to-remove-${at}`, 'Your password')}`,
     }),
   )
 }
@@ -83,13 +79,12 @@ interface NewPasskeyForm {
   passkeys: readonly Passkey[]
   party: RelyingParty
   challenge: string
-  csrf_token: string
   /** The prefilled name. */
   name: string
 }
 
 /** Shown once, after the password: its challenge allows one passkey to be added. */
-export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, name }: NewPasskeyForm): Html {
+export function newPasskeyForm({ user, passkeys, party, challenge, name }: NewPasskeyForm): Html {
   const options = {
     challenge,
     rp: { id: party.rp_id, name: 'Lettermill' },
@@ -100,10 +95,10 @@ export function newPasskeyForm({ user, passkeys, party, challenge, csrf_token, n
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${NEW_ANSWER.map(hidden)}
-  ${field('Name of the passkey', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
+  ${field('Name', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
   return html`<section class="panel">
-    <h2>Add a passkey</h2>
-    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create the passkey', csrf_token, options, fields })}
+    <h2>Add passkey</h2>
+    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create passkey', options, fields })}
   </section>`
 }
 
@@ -112,12 +107,11 @@ interface LoginForm {
   next: string
   party: RelyingParty
   challenge: string
-  csrf_token: string
   /** The passkeys that may be used; empty: any that the browser has for this site. */
   passkeys: readonly Passkey[]
 }
 
-export function passkeyLogin({ path, next, party, challenge, csrf_token, passkeys }: LoginForm): Html {
+export function passkeyLogin({ path, next, party, challenge, passkeys }: LoginForm): Html {
   const options = {
     challenge,
     rpId: party.rp_id,
@@ -126,24 +120,23 @@ export function passkeyLogin({ path, next, party, challenge, csrf_token, passkey
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
-  return passkeyForm({ path, label: 'Use a passkey', csrf_token, options, fields })
+  return passkeyForm({ path, label: 'Log in with a passkey', options, fields })
 }
 
 interface PasskeyForm {
   path: string
   label: string
-  csrf_token: string
   /** Options of the browser's credentials, with bytes in base64url. */
   options: object
   fields: Html
 }
 
 /** Hidden until its script finds that the browser supports passkeys; until then it shows the requirements. */
-function passkeyForm({ path, label, csrf_token, options, fields }: PasskeyForm): Html {
+function passkeyForm({ path, label, options, fields }: PasskeyForm): Html {
   return html`<div class="passkey">
-    <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
+    <p class="soft">Passkeys need a browser that supports them, with JavaScript enabled.</p>
     <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
-      ${csrfField({ csrf_token })} ${fields}
+      ${csrfField()} ${fields}
       <p class="trouble" role="alert" hidden></p>
       <button>${label}</button>
     </form>

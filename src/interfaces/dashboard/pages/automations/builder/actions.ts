@@ -49,46 +49,51 @@ const DONE = {
 
 type OfOne = Visit<Visitor, 'GET /automations/:id/edit'>
 
-const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, params, query, fault, form }) => {
-  const automation = await findAutomationOrNone(tx, team_id, params.id)
-  if (automation.status === 'enabled') {
-    if (fault) throw problem(fault.status, 'It was not changed', fault.message)
-    return { location: `/automations/${automation.id}` }
-  }
-  const { graph, draft } = await findEdited(tx, automation)
-  const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
-  const faults = draftFaults(graph)
-  const at = form.get('key') ?? query.get('step')
-  const step = graph.steps.find(({ key }) => key === at) ?? graph.steps[0]
-  const finished = graph.steps.filter(({ key }) => !faults.unfinished.has(key))
-  const named = await namedGraph(tx, team_id, { ...graph, steps: finished } as Graph)
-  const choices = step ? await findNameable(tx, team_id, step.type) : new Map()
-  return {
-    title: `Edit ${automation.name}`,
-    done: DONE,
-    script_source: `${pageScripts.source} ${builderScript.source}`,
-    body: outcome =>
-      editorBody({
-        ...outcome,
-        automation,
-        writer: draft && people.get(draft.writer_id),
-        graph,
-        draft,
-        faults,
-        // the typed values of a refused form
-        step: step && outcome.form.has('name') ? typedStep(step, outcome.form) : step,
-        key: step?.key,
-        named,
-        choices,
-        visitor,
-      }),
-  }
-})
+const editor = page(
+  'GET /automations/:id/edit',
+  'member',
+  async ({ tx, team_id, visitor, params, query, fault, form }) => {
+    const automation = await findAutomationOrNone(tx, team_id, params.id)
+    if (automation.status === 'enabled') {
+      if (fault) throw problem(fault.status, 'It was not changed', fault.message)
+      return { location: `/automations/${automation.id}` }
+    }
+    const { graph, draft } = await findEdited(tx, automation)
+    const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
+    const faults = draftFaults(graph)
+    const at = form.get('key') ?? query.get('step')
+    const step = graph.steps.find(({ key }) => key === at) ?? graph.steps[0]
+    const finished = graph.steps.filter(({ key }) => !faults.unfinished.has(key))
+    const named = await namedGraph(tx, team_id, { ...graph, steps: finished } as Graph)
+    const choices = step ? await findNameable(tx, team_id, step.type) : new Map()
+    return {
+      title: `Edit ${automation.name}`,
+      done: DONE,
+      script_source: `${pageScripts.source} ${builderScript.source}`,
+      body: outcome =>
+        editorBody({
+          ...outcome,
+          automation,
+          writer: draft && people.get(draft.writer_id),
+          graph,
+          draft,
+          faults,
+          // the typed values of a refused form
+          step: step && outcome.form.has('name') ? typedStep(step, outcome.form) : step,
+          key: step?.key,
+          named,
+          choices,
+          visitor,
+        }),
+    }
+  },
+)
 
 /** As in the API, every member of the team may do this. */
 export const builderPages: DashboardPage[] = [
   page(
     'POST /automations/make',
+    'member',
     async visit => {
       const { form, visitor } = visit
       const example = found(AUTOMATION_EXAMPLES[form.get('example') ?? 'nothing'], 'example')
@@ -102,12 +107,12 @@ export const builderPages: DashboardPage[] = [
     { refused: 'The automation was not made' },
   ),
 
-  page('POST /automations/:id/duplicate', async visit => {
+  page('POST /automations/:id/duplicate', 'member', async visit => {
     const { id } = await makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
     return { location: editorPath(id, { done: 'copied' }) }
   }),
 
-  page('POST /automations/:id/delete', async visit => {
+  page('POST /automations/:id/delete', 'member', async visit => {
     found(await dropAutomation(visit, visit.params.id), 'automation')
     return { location: '/automations?done=deleted' }
   }),
@@ -116,6 +121,7 @@ export const builderPages: DashboardPage[] = [
 
   page(
     'POST /automations/:id/edit/add',
+    'member',
     async visit => {
       const { form } = visit
       const type = stepTypeIn(form)
@@ -132,6 +138,7 @@ export const builderPages: DashboardPage[] = [
 
   page(
     'POST /automations/:id/edit/step',
+    'member',
     async visit => {
       const { form, params } = visit
       const key = await saveStep(visit)
@@ -144,6 +151,7 @@ export const builderPages: DashboardPage[] = [
 
   page(
     'POST /automations/:id/edit/remove',
+    'member',
     async visit => {
       await edit(visit, graph => withoutStep(graph, visit.form.get('key') ?? ''))
       return { location: editorPath(visit.params.id, { done: 'removed' }) }
@@ -154,6 +162,7 @@ export const builderPages: DashboardPage[] = [
   /** First saves the form of a step, in a separate transaction, so that it remains saved if publishing is refused. */
   openPage(
     'POST /automations/:id/edit/save',
+    'member',
     async ({ form, asVisitor }) => {
       if (form.has('key')) {
         const saved = await asVisitor(async visit => {
@@ -178,7 +187,7 @@ export const builderPages: DashboardPage[] = [
     { refused: editor, form_bytes: STEP_FORM_BYTES },
   ),
 
-  page('POST /automations/:id/edit/discard', async visit => {
+  page('POST /automations/:id/edit/discard', 'member', async visit => {
     const automation = await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id)
     await dropGraphDraft(visit.tx, automation)
     return { location: `/automations/${automation.id}?done=discarded` }

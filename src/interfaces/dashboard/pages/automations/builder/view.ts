@@ -11,7 +11,7 @@ import {
 import type { GraphDraft } from '../../../../../campaigns/automations/store/drafts.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { choice, field } from '../../../ui/fields.ts'
 import { confirmForm, csrfField, formButton, panelForm, troubleBox } from '../../../ui/forms.ts'
@@ -86,9 +86,9 @@ const seenField = ({ draft }: Shown): Record<string, string> => ({ seen: String(
 const STEP_FORM = 'step-form'
 
 function saveForms(shown: Shown): Html {
-  const { automation, draft, visitor } = shown
+  const { automation, draft } = shown
   const path = pathOf(automation)
-  const act = { about: automation.name, csrf_token: visitor.csrf_token }
+  const act = { about: automation.name }
   const button = { form: STEP_FORM, about: automation.name }
   // Enter in a field presses the first button
   return html`<div class="acts">
@@ -184,7 +184,7 @@ function exitName({ from, type }: Exit, { connections }: DraftGraph, isAlone: bo
 }
 
 function addForm(shown: Shown): Html {
-  const { automation, graph, key, visitor } = shown
+  const { automation, graph, key } = shown
   const hasTrigger = graph.steps.some(({ type }) => type === 'trigger')
   const types = [...stepSchemas().keys()].filter(type => !hasTrigger || type !== 'trigger')
   const exits = exitsOf(graph)
@@ -193,7 +193,6 @@ function addForm(shown: Shown): Html {
   return panelForm({
     title: 'Add a step',
     path: `${pathOf(automation)}/edit/add`,
-    csrf_token: visitor.csrf_token,
     isOpen: graph.steps.length < 2,
     fields: html`<input type="hidden" name="seen" value="${seenField(shown).seen}" />
       ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: stepTitle(id) })) })}
@@ -215,7 +214,7 @@ function addForm(shown: Shown): Html {
 }
 
 function stepForm(shown: Shown, step: DraftStep, key: string): Html {
-  const { automation, graph, faults, choices, visitor } = shown
+  const { automation, graph, faults, choices } = shown
   const path = pathOf(automation)
   const own = faults.all.filter(each => each.step === key)
   const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
@@ -230,7 +229,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
       </ul>`
     }
     <form method="post" action="${path}/edit/step" id="${STEP_FORM}" ${!shown.form.has('name') && html`data-saved`}>
-      ${csrfField(visitor)} <input type="hidden" name="next" />
+      ${csrfField()} <input type="hidden" name="next" />
       <input type="hidden" name="seen" value="${seenField(shown).seen}" />
       <input type="hidden" name="key" value="${key}" />
       ${field('Name of the step', { name: 'name', required: true, maxlength: 255, autocomplete: 'off', value: step.key })}
@@ -246,7 +245,6 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
       path: `${path}/edit/remove`,
       label: 'Remove the step',
       about: key,
-      csrf_token: visitor.csrf_token,
       fields: { key, ...seenField(shown) },
       question: 'What led to it then leads to the step after it.',
     })}

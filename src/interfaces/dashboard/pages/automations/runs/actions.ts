@@ -17,7 +17,7 @@ import { runBody } from './view.ts'
 const DONE = { cancelled: 'The run was cancelled. What it had done stays done.' }
 
 export const runPages: DashboardPage[] = [
-  page('GET /automations/:id/runs', async ({ tx, team_id, params, query }) => {
+  page('GET /automations/:id/runs', 'member', async ({ tx, team_id, params, query }) => {
     const status = RUN_STATUSES.find(each => each === query.get('status'))
     const contact = query.get('contact')?.trim() || undefined
     const automation = await findAutomationOrNone(tx, team_id, params.id)
@@ -31,20 +31,19 @@ export const runPages: DashboardPage[] = [
     }
   }),
 
-  page('GET /automations/:id/runs/:run_id', async visit => {
-    const { tx, team_id, visitor } = visit
+  page('GET /automations/:id/runs/:run_id', 'member', async visit => {
+    const { tx, team_id } = visit
     const { automation, shown } = await findRun(visit)
     const graph = await namedGraph(tx, team_id, shown.graph)
-    const { csrf_token } = visitor
     return {
       title: `Run of ${automation.name}`,
       done: DONE,
-      body: ({ done }) => runBody({ ...shown, graph, automation, csrf_token, done }),
+      body: ({ done }) => runBody({ ...shown, graph, automation, done }),
     }
   }),
 
   /** As in the API, every member of the team may do this. */
-  page('POST /automations/:id/runs/:run_id/cancel', async visit => {
+  page('POST /automations/:id/runs/:run_id/cancel', 'member', async visit => {
     const { tx, now } = visit
     const { automation, shown } = await findRun(visit)
     const { run } = shown

@@ -14,12 +14,11 @@ import { REASON_WORDS, STATUS_WORDS } from '../words.ts'
 
 interface Shown extends ShownRun {
   automation: AutomationRecord
-  csrf_token: string
   done: Html | undefined
 }
 
 export function runBody(shown: Shown): Html {
-  const { automation, run, graph, taken, done, csrf_token } = shown
+  const { automation, run, graph, taken, done } = shown
   const path = `/automations/${encodeURIComponent(automation.id)}`
   const records = new Map(shown.steps.map(record => [record.key, record]))
   const marks = new Map(shown.steps.map(record => [record.key, markOf(run, record)]))
@@ -36,7 +35,6 @@ export function runBody(shown: Shown): Html {
         path: `${path}/runs/${encodeURIComponent(run.id)}/cancel`,
         label: 'Cancel',
         about: 'this run',
-        csrf_token,
         question: 'It ends where it is. What it has done stays done.',
       })
     }

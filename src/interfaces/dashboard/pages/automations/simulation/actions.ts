@@ -17,7 +17,7 @@ import { simulationBody, type TriedGraph } from './view.ts'
 const PAYLOAD_VALUES_MAX = 25_000
 const FORM_BYTES = 200_000
 
-const simulationPage = page('GET /automations/:id/simulate', async visit => {
+const simulationPage = page('GET /automations/:id/simulate', 'member', async visit => {
   const tried = await findTried(visit)
   return { title: `Try ${tried.automation.name} out`, body: outcome => simulationBody({ ...outcome, ...tried }) }
 })
@@ -27,6 +27,7 @@ export const simulationPages: DashboardPage[] = [
 
   openPage(
     'POST /automations/:id/simulate',
+    'member',
     async ({ asVisitor, form, parts: { database } }) => {
       const { tried, asked, unit } = await asVisitor(async visit => {
         const { team_id, now } = visit

@@ -4,7 +4,7 @@ import type { AutomationRecord } from '../../../../../campaigns/automations/stor
 import { connectionsAlong } from '../../../../../campaigns/automations/engine/path.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area, EMAIL, field } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
@@ -44,9 +44,9 @@ export function simulationBody(shown: Shown): Html {
     ${troubleBox(trouble)} ${circumstances(shown, path)} ${result && outcome(shown, result)}`
 }
 
-function circumstances({ graph, form, visitor }: Shown, path: string): Html {
+function circumstances({ graph, form }: Shown, path: string): Html {
   return html`<form method="post" action="${path}/simulate#outcome" class="editor">
-    ${csrfField(visitor)}
+    ${csrfField()}
     ${field('Email address of the contact; it need not be one of yours', { name: 'email', ...EMAIL, required: false, value: form.get('email') })}
     ${field('When the event comes, in UTC; left empty, now', { name: 'at', type: 'datetime-local', value: form.get('at') })}
     ${area('Data of the event, as JSON', { name: 'payload', rows: 3, class: 'code', spellcheck: 'false', value: form.get('payload') ?? '{}' })}

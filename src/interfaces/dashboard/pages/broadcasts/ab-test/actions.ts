@@ -18,7 +18,7 @@ import { abTestBody } from './view.ts'
 
 const DONE = { saved: 'The A/B test is saved. It begins when the broadcast is sent.' }
 
-const formPage = page('GET /broadcasts/:id/ab-test', async ({ fault, ...visit }) => {
+const formPage = page('GET /broadcasts/:id/ab-test', 'member', async ({ fault, ...visit }) => {
   const whole = await findBroadcastOr(visit)
   const { id, name, status } = whole.broadcast
   if (!isEditable(status)) {
@@ -33,13 +33,14 @@ const formPage = page('GET /broadcasts/:id/ab-test', async ({ fault, ...visit })
 export const abTestPages: DashboardPage[] = [
   formPage,
 
-  page('POST /broadcasts/:id/ab-test', visit => orSay('It was not saved', () => save(visit)), {
+  page('POST /broadcasts/:id/ab-test', 'member', visit => orSay('It was not saved', () => save(visit)), {
     form_bytes: EDITOR_FORM_BYTES,
     refused: formPage,
   }),
 
   page(
     'POST /broadcasts/:id/ab-test/remove',
+    'member',
     async visit => {
       dropAbTest(visit, await findBroadcastOr(visit))
       return backTo(visit.params.id, 'changed')
@@ -50,6 +51,7 @@ export const abTestPages: DashboardPage[] = [
   /** As for version A: only to the person's own address. */
   page(
     'POST /broadcasts/:id/ab-test/try',
+    'member',
     async visit => {
       const { whole, test } = await findTestOr(visit)
       const [made] = await sendTest(visit, versionB(whole, test), [visit.visitor.user.email])
@@ -60,6 +62,7 @@ export const abTestPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/:id/ab-test/choose',
+    'member',
     async visit => {
       const { broadcast } = await findBroadcastOr(visit)
       await chooseWinner(visit, broadcast, versionIn(visit.form))

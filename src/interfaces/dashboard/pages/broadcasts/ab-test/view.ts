@@ -12,7 +12,7 @@ import {
 import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/rules.ts'
 import type { Tally } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area, choice, field } from '../../../ui/fields.ts'
 import { actForm, changeForm, confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
@@ -31,9 +31,8 @@ interface Shown extends FormOutcome {
 
 const DEFAULTS = { share: 20, wait_hours: 4, winner_by: 'opened' as const }
 
-export function abTestBody({ whole, test, visitor, form, done, trouble }: Shown): Html {
+export function abTestBody({ whole, test, form, done, trouble }: Shown): Html {
   const { id, name } = whole.broadcast
-  const { csrf_token } = visitor
   const path = `/broadcasts/${id}/ab-test`
   const about = `version B of ${name}`
   return html`<p>
@@ -49,12 +48,12 @@ export function abTestBody({ whole, test, visitor, form, done, trouble }: Shown)
       test &&
       html`<div class="acts">
         <a href="/broadcasts/${id}/preview?version=b">See version B as people get it</a>
-        ${actForm({ path: `${path}/try`, label: 'Send a test of B to myself', about, csrf_token })}
-        ${confirmForm({ path: `${path}/remove`, label: 'Remove', about, csrf_token, question: 'Everyone then gets the broadcast as it is.' })}
+        ${actForm({ path: `${path}/try`, label: 'Send a test of B to myself', about })}
+        ${confirmForm({ path: `${path}/remove`, label: 'Remove', about, question: 'Everyone then gets the broadcast as it is.' })}
       </div>`
     }
     <form method="post" action="${path}" class="editor">
-      ${csrfField(visitor)} ${versionFields(whole, test, form)} ${ruleFields(test ?? DEFAULTS, form)}
+      ${csrfField()} ${versionFields(whole, test, form)} ${ruleFields(test ?? DEFAULTS, form)}
       <div class="choice"><button class="main">Save the test</button></div>
     </form>`
 }
@@ -181,7 +180,7 @@ const REASONS: Record<NonNullable<AbTest['reason']>, string> = {
 }
 
 /** Buttons that end the wait. */
-export function chooseForms({ id, status }: BroadcastRecord, test: AbTest, csrf_token: string): Html | false {
+export function chooseForms({ id, status }: BroadcastRecord, test: AbTest): Html | false {
   if (status !== 'queued' || test.winner !== null || test.share === 100) return false
   return html`${(['a', 'b'] as const).map(version => {
     const label = `Send ${version.toUpperCase()} to the rest`
@@ -189,7 +188,6 @@ export function chooseForms({ id, status }: BroadcastRecord, test: AbTest, csrf_
       path: `/broadcasts/${id}/ab-test/choose`,
       label,
       about: NAMES[version],
-      csrf_token,
       fields: html`<input type="hidden" name="version" value="${version}" />
         <p>The rest gets it now, without waiting for the end of the test.</p>`,
       button: `Yes, send ${version.toUpperCase()}`,

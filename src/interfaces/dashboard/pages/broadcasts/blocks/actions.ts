@@ -12,7 +12,8 @@ import { withBlocksInLines } from '../../../../../campaigns/editor/document/for-
 import { listImages } from '../../../../../mail/images/store.ts'
 import { parsedJson } from '../../../../../base/text/json.ts'
 import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
-import { type DashboardPage, type FormOutcome, openPage, page, type View, type Visit } from '../../../page.ts'
+import { type DashboardPage, openPage, page, type View, type Visit } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import { problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { blockEditor } from '../../../ui/scripts.ts'
@@ -27,7 +28,7 @@ import { blocksBody, type ShownBlocks } from './view.ts'
 const VALUES_MAX = 25_000
 
 /** A large document is composed outside of the transaction, which would block others. */
-const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault, parts }) => {
+const blocksPage = openPage('GET /broadcasts/:id/blocks', 'member', async ({ asVisitor, fault, parts }) => {
   const found = await asVisitor(async visit => {
     const { broadcast, content } = await findBroadcastOr(visit)
     const composed = await findComposed(visit, broadcastResource({ broadcast, content }))
@@ -90,6 +91,7 @@ export const blocksPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/:id/blocks',
+    'member',
     visit =>
       orSay('It was not saved', async () => {
         await save(visit)

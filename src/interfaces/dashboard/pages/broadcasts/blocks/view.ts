@@ -2,7 +2,7 @@
 // one, the editor replaces the field (`blocks.js`).
 import type { Image } from '../../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
@@ -51,7 +51,7 @@ export function blocksBody(shown: ShownBlocks): Html {
               data-autosave="${path}/blocks/autosave"
               data-page="${path}/blocks"
             >
-              ${csrfField(visitor)} ${seenField(named, shown.people, visitor)}
+              ${csrfField()} ${seenField(named, shown.people, visitor)}
               <div class="as-json">
                 ${area('Document, as JSON', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value: given })}
               </div>

@@ -17,7 +17,7 @@ import { type PreviewAs, previewBody } from './view.ts'
 const ADDRESS_MAX = 320
 
 export const previewPages: DashboardPage[] = [
-  openPage('GET /broadcasts/:id/preview', async ({ asVisitor, query }) => {
+  openPage('GET /broadcasts/:id/preview', 'member', async ({ asVisitor, query }) => {
     const found = await asVisitor(findFilled)
     const as = asIn(query, found.whole)
     const text = as === 'text' ? await filledText(found) : null
@@ -37,7 +37,7 @@ export const previewPages: DashboardPage[] = [
     return { location: `/emails/${made!.id}?done=test` }
   }),
 
-  openPage('GET /broadcasts/:id/html', async ({ asVisitor, parts, query }) => {
+  openPage('GET /broadcasts/:id/html', 'member', async ({ asVisitor, parts, query }) => {
     const { whole, values } = await asVisitor(findFilled)
     const content = framedPreview(fillPlaceholders(whole.content.html ?? '', values, 'html'), query)
     return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }

@@ -9,7 +9,7 @@ import { RECIPIENT_TYPES, recipientsBody } from './view.ts'
 const ADDRESS_MAX = 320
 
 export const recipientPages: DashboardPage[] = [
-  openPage('GET /broadcasts/:id/recipients', async ({ asVisitor, query, parts: { database } }) => {
+  openPage('GET /broadcasts/:id/recipients', 'member', async ({ asVisitor, query, parts: { database } }) => {
     const { broadcast } = await asVisitor(findBroadcastOr)
     const type = RECIPIENT_TYPES.find(each => each === query.get('type')) ?? 'delivered'
     const words = (query.get('email') ?? '').trim().slice(0, ADDRESS_MAX)

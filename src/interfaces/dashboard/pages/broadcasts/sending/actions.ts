@@ -22,7 +22,7 @@ import { whenAsked } from '../../../ui/when.ts'
 import { numeral } from '../../../ui/reader.ts'
 
 /** Recipients are counted outside of the transaction, which would block others. */
-const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, parts, fault }) => {
+const reviewPage = openPage('GET /broadcasts/:id/send', 'member', async ({ asVisitor, parts, fault }) => {
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor, now } = visit
     const whole = await findBroadcastOr(visit)
@@ -48,7 +48,9 @@ export const sendingPages: DashboardPage[] = [
   reviewPage,
 
   /** Sends immediately, unless the form contains a time. */
-  page('POST /broadcasts/:id/send', visit => orSay('It was not sent', () => send(visit)), { refused: reviewPage }),
+  page('POST /broadcasts/:id/send', 'member', visit => orSay('It was not sent', () => send(visit)), {
+    refused: reviewPage,
+  }),
 
   savingPage('POST /broadcasts/:id/pace', 'It goes on as fast as before', async (visit, whole) => {
     await changeBroadcast(visit, whole, paceOr(visit.form))
@@ -57,6 +59,7 @@ export const sendingPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/:id/pause',
+    'member',
     async visit => {
       const { broadcast } = await findBroadcastOr(visit)
       await pauseBroadcast(visit, broadcast)
@@ -67,6 +70,7 @@ export const sendingPages: DashboardPage[] = [
 
   page(
     'POST /broadcasts/:id/resume',
+    'member',
     async visit => {
       const { broadcast } = await findBroadcastOr(visit)
       await resumeBroadcast(visit, broadcast)

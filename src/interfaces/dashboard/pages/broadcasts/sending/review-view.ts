@@ -5,7 +5,7 @@ import type { CheckedBroadcast } from '../../../../../campaigns/broadcasts/check
 import { isReady } from '../../../../../campaigns/broadcasts/check/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts } from '../../../ui/facts.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
@@ -133,6 +133,6 @@ function laterForm(shown: Shown): Html {
 }
 
 /** The version that was reviewed: sending is refused if a colleague has changed the broadcast since. */
-function seen({ broadcast, visitor }: Shown): Html {
-  return html`${csrfField(visitor)} <input type="hidden" name="seen" value="${broadcast.updated_at}" />`
+function seen({ broadcast }: Shown): Html {
+  return html`${csrfField()} <input type="hidden" name="seen" value="${broadcast.updated_at}" />`
 }

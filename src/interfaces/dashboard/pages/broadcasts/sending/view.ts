@@ -22,7 +22,6 @@ export interface SendingProgress {
 
 interface Sent {
   broadcast: BroadcastRecord
-  csrf_token: string
   /** The fields of a refused form. */
   form: URLSearchParams
 }
@@ -70,19 +69,18 @@ function paceField(name: string, title: string, value: string | number | null): 
 
 // ---- during sending -----------------------------------------------------------------------------------------------
 
-export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
+export function underWayForms({ broadcast, form }: Sent): Html {
   const { id, name, paused_at } = broadcast
   const path = `/broadcasts/${id}`
   return html`${
     paused_at === null
-      ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
-      : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
+      ? actForm({ path: `${path}/pause`, label: 'Pause', about: name })
+      : actForm({ path: `${path}/resume`, label: 'Go on', about: name })
   }
   ${changeForm({
     path: `${path}/pace`,
     label: 'Change the pace',
     about: name,
-    csrf_token,
     fields: paceFields(broadcast, form),
     isOpen: form.size > 0,
     button: 'Change',
@@ -91,7 +89,6 @@ export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
     path: `${path}/cancel`,
     label: 'Cancel',
     about: name,
-    csrf_token,
     question: 'No mail of it that waits is sent any more. What was sent is not called back.',
   })}`
 }

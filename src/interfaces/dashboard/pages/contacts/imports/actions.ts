@@ -27,32 +27,36 @@ const LOOK_AGAIN_S = 2
 
 const NO_SUCH_IMPORT = problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
 
-const importList = page('GET /contacts/imports', async ({ tx, team_id, visitor, query, parts }) => {
+const importList = page('GET /contacts/imports', 'member', async ({ tx, team_id, visitor, query, parts }) => {
   const page = await findPage(query, asked => listImports(tx, team_id, asked))
   const mb_max = parts.uploads.bytes_max / 1e6
   return { title: 'Imports', body: ({ trouble }) => importsBody({ visitor, page, mb_max, trouble }) }
 })
 
-const importPage = page('GET /contacts/imports/:id', async ({ tx, team_id, visitor, params: { id }, query }) => {
-  const columns = await findUploadedColumns(tx, team_id, id)
-  if (columns) {
-    const { rows: segments } = await listSegments(tx, team_id, { limit: NAMED_MAX })
-    const { rows: topics } = await listTopics(tx, { team_id }, { limit: NAMED_MAX })
-    const sample = await findSample(tx, team_id, id)
-    const { rows: properties } = await listContactProperties(tx, team_id, { limit: PROPERTIES_SHOWN_MAX })
-    const keys = properties.map(({ key }) => key)
-    const shown = { id, visitor, columns, sample, keys, guessed: guessedColumns(columns, keys), segments, topics }
-    return { title: 'What goes where?', body: outcome => choosingBody({ ...outcome, ...shown }) }
-  }
-  const found = await findImport(tx, team_id, id)
-  if (!found) return NO_SUCH_IMPORT
-  const errors = await findPage(query, asked => listImportErrors(tx, { team_id, id }, asked))
-  return {
-    title: 'Import',
-    body: () => importBody({ visitor, found, errors }),
-    ...(found.completed_at === null && { refresh_s: LOOK_AGAIN_S }),
-  }
-})
+const importPage = page(
+  'GET /contacts/imports/:id',
+  'member',
+  async ({ tx, team_id, visitor, params: { id }, query }) => {
+    const columns = await findUploadedColumns(tx, team_id, id)
+    if (columns) {
+      const { rows: segments } = await listSegments(tx, team_id, { limit: NAMED_MAX })
+      const { rows: topics } = await listTopics(tx, { team_id }, { limit: NAMED_MAX })
+      const sample = await findSample(tx, team_id, id)
+      const { rows: properties } = await listContactProperties(tx, team_id, { limit: PROPERTIES_SHOWN_MAX })
+      const keys = properties.map(({ key }) => key)
+      const shown = { id, visitor, columns, sample, keys, guessed: guessedColumns(columns, keys), segments, topics }
+      return { title: 'What goes where?', body: outcome => choosingBody({ ...outcome, ...shown }) }
+    }
+    const found = await findImport(tx, team_id, id)
+    if (!found) return NO_SUCH_IMPORT
+    const errors = await findPage(query, asked => listImportErrors(tx, { team_id, id }, asked))
+    return {
+      title: 'Import',
+      body: () => importBody({ visitor, found, errors }),
+      ...(found.completed_at === null && { refresh_s: LOOK_AGAIN_S }),
+    }
+  },
+)
 
 /** As in the API, every member of the team may use these pages. */
 export const contactImportPages: DashboardPage[] = [
@@ -60,6 +64,7 @@ export const contactImportPages: DashboardPage[] = [
 
   page(
     'POST /contacts/imports/upload',
+    'member',
     async ({ form }) => {
       const id = form.get('file')
       if (id === null) throw new FormFault(form.get(UPLOAD_TROUBLE) ?? 'Choose a file.')
@@ -70,13 +75,14 @@ export const contactImportPages: DashboardPage[] = [
 
   importPage,
 
-  page('POST /contacts/imports/:id/cancel', async ({ tx, team_id, params: { id }, now }) => {
+  page('POST /contacts/imports/:id/cancel', 'member', async ({ tx, team_id, params: { id }, now }) => {
     if (!(await cancelImport({ tx, team_id, now }, id))) return NO_SUCH_IMPORT
     return { location: `/contacts/imports/${id}` }
   }),
 
   page(
     'POST /contacts/imports/:id/start',
+    'member',
     async ({ tx, team_id, params: { id }, form, now }) => {
       const columns = await findUploadedColumns(tx, team_id, id)
       if (columns) await startImport({ tx, team_id, now }, id, askedImport(form, columns))

@@ -4,7 +4,7 @@ import type { ImportRecord, ErrorRecord as RowError } from '../../../../../audie
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts, moodTag, type State } from '../../../ui/facts.ts'
 import { shortened } from '../../../../../base/text/length.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/table.ts'
@@ -36,14 +36,14 @@ interface ShownImports {
   trouble: string | undefined
 }
 
-export function importsBody({ visitor, page, mb_max, trouble }: ShownImports): Html {
+export function importsBody({ page, mb_max, trouble }: ShownImports): Html {
   return html`${back('/contacts', 'Contacts')}
     <h1>Imports</h1>
     ${audienceNav('contacts')}
     <div class="panel">
       <h2>Import a file</h2>
       <form method="post" action="/contacts/imports/upload" enctype="multipart/form-data">
-        ${csrfField(visitor)} ${troubleBox(trouble)}
+        ${csrfField()} ${troubleBox(trouble)}
         <label for="file">A CSV in UTF-8, with the names of its columns in its first row</label>
         <input id="file" type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required />
         <p class="soft">Up to ${mb_max} MB. You choose what goes where before anything is imported.</p>
@@ -84,13 +84,13 @@ interface Choosing extends FormOutcome {
 }
 
 export function choosingBody(shown: Choosing): Html {
-  const { id, visitor, columns, trouble, form } = shown
+  const { id, columns, trouble, form } = shown
   const more = columns.length - COLUMNS_SHOWN_MAX
   return html`${back('/contacts/imports', 'Imports')}
     <h1>What goes where?</h1>
     <p class="lead">The file is here. Nothing of it is imported until you say so.</p>
     <form method="post" action="/contacts/imports/${id}/start" class="panel">
-      ${csrfField(visitor)} ${troubleBox(trouble)}
+      ${csrfField()} ${troubleBox(trouble)}
       <fieldset>
         <legend>Columns</legend>
         ${columns.slice(0, COLUMNS_SHOWN_MAX).map((name, index) => columnChoice(shown, name, index))}
@@ -170,7 +170,7 @@ interface ShownImport {
   errors: ListPage<RowError>
 }
 
-export function importBody({ visitor, found, errors }: ShownImport): Html {
+export function importBody({ found, errors }: ShownImport): Html {
   const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
@@ -180,7 +180,7 @@ export function importBody({ visitor, found, errors }: ShownImport): Html {
       completed_at === null &&
       html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>
         <form method="post" action="/contacts/imports/${id}/cancel">
-          ${csrfField(visitor)}
+          ${csrfField()}
           <button>Cancel the import</button>
           <span class="soft">What was imported stays.</span>
         </form>`

@@ -21,6 +21,7 @@ const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.jso
 export const contactPrivacyPages: DashboardPage[] = [
   openPage(
     'GET /contacts/:id/export',
+    'worker',
     async ({ asVisitor, ctx, params, parts }) => {
       const wanted = await asVisitor(async visit => {
         const opened = await openPersonExport(visit, params.id)
@@ -37,6 +38,7 @@ export const contactPrivacyPages: DashboardPage[] = [
 
   page(
     'POST /contacts/:id/erase',
+    'member',
     async visit => {
       const { id } = await beginErasure(visit, visit.params.id)
       return { location: `/contacts/erasures/${id}` }
@@ -44,7 +46,7 @@ export const contactPrivacyPages: DashboardPage[] = [
     { refused: 'The contact was not erased' },
   ),
 
-  page('GET /contacts/erasures/:id', async ({ tx, team_id, params }) => {
+  page('GET /contacts/erasures/:id', 'member', async ({ tx, team_id, params }) => {
     return erasureView(found(await findErasure(tx, team_id, params.id), 'erasure', 'It is not one of this team.'))
   }),
 ]

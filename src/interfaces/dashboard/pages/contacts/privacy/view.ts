@@ -8,7 +8,7 @@ import { numeral } from '../../../ui/reader.ts'
 
 type Erasure = Schemas['ContactErasure']
 
-export function privacyPart({ id, email, csrf_token }: { id: string; email: string; csrf_token: string }): Html {
+export function privacyPart({ id, email }: { id: string; email: string }): Html {
   return html`<h2>What is kept of them</h2>
     <p>
       Give this file to a person who asks what you store about them: it has everything above and more, and no data of
@@ -26,7 +26,6 @@ export function privacyPart({ id, email, csrf_token }: { id: string; email: stri
       path: `/contacts/${id}/erase`,
       label: 'Erase for good',
       about: email,
-      csrf_token,
       question: 'It is gone for good. Download it first if they want to have it.',
     })}`
 }

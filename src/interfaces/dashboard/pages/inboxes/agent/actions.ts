@@ -8,7 +8,7 @@ import { agentBody } from './view.ts'
 
 const DONE = { changed: 'The agent is changed. What is set here counts for mail that comes in from now on.' }
 
-const agentPage = page('GET /inboxes/:id/agent', async visit => {
+const agentPage = page('GET /inboxes/:id/agent', 'member', async visit => {
   const { tx, visitor } = visit
   const inbox = await inboxOf(visit)
   const shown = {
@@ -25,6 +25,7 @@ export const inboxAgentPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/agent',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await changeAgent(visit, inbox, askedAgent(visit.form, await findAgentSettings(visit, inbox)))

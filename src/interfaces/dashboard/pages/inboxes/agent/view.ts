@@ -2,7 +2,7 @@
 import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
 import type { AgentSettings } from '../../../../../inbound/inboxes/agent/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area, checkBox, choice, radios } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
@@ -25,7 +25,7 @@ const STATES = [
   { name: 'on', title: 'On', description: 'Each mail that comes in is shown to it, unless it was taken for spam.' },
 ]
 
-export function agentBody({ inbox, agent, hasModel, visitor, done, trouble, form }: Shown): Html {
+export function agentBody({ inbox, agent, hasModel, done, trouble, form }: Shown): Html {
   const options = Object.entries(AGENT_TONES).map(([id, name]) => ({ id, name }))
   const isTyped = form.has('agent')
   const isOn = agent.actions.some(isOffered)
@@ -44,7 +44,7 @@ export function agentBody({ inbox, agent, hasModel, visitor, done, trouble, form
       </p>`
     }
     <form method="post" action="/inboxes/${inbox.id}/agent" class="writing">
-      ${csrfField(visitor)}
+      ${csrfField()}
       ${radios('The agent is', STATES, { name: 'agent', value: form.get('agent') ?? (isOn ? 'on' : 'off') })}
       <fieldset>
         <legend>What it may do</legend>

@@ -33,7 +33,7 @@ type DraftVisit<At extends `GET /${string}` | `POST /${string}`> = Visit<Visitor
 
 type DraftForm = DraftVisit<`POST /inboxes/:id/drafts/:draft_id/${'save' | 'autosave' | 'send'}`>
 
-const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
+const draftPage = page('GET /inboxes/:id/drafts/:draft_id', 'member', async visit => {
   const { tx, team_id, visitor, fault } = visit
   const inbox = await inboxOf(visit)
   const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
@@ -59,7 +59,7 @@ async function newestOf(unit: InTeam, inbox: InboxRecord, { thread_id }: DraftRe
 const OPTIONS = { takes_file: 'attachment', form_bytes: FORM_BYTES, refused: draftPage } as const
 
 export const inboxDraftPages: DashboardPage[] = [
-  page('GET /inboxes/:id/drafts', async visit => {
+  page('GET /inboxes/:id/drafts', 'member', async visit => {
     const { tx, team_id, visitor, query } = visit
     const inbox = await inboxOf(visit)
     const page = await findPage(query, asked => listDrafts(tx, { team_id, inbox_id: inbox.id }, asked))
@@ -69,6 +69,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/make',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       const { id } = await makeDraft(visit, inbox, {})
@@ -81,6 +82,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/save',
+    'member',
     async visit => {
       const { inbox, draft } = await saveTyped(visit)
       return { location: `/inboxes/${inbox.id}/drafts/${draft.id}?done=saved` }
@@ -96,6 +98,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/send',
+    'member',
     async visit => {
       const { inbox, draft } = await saveTyped(visit)
       await refuseUnseen(visit, inbox, draft)
@@ -107,6 +110,7 @@ export const inboxDraftPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/drafts/:draft_id/delete',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await orNone(dropDraft(visit, inbox, visit.params.draft_id), 'draft')

@@ -3,7 +3,7 @@ import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.t
 import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/store.ts'
 import type { AttachmentRecord } from '../../../../../mail/attachments/store/attachments.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { tag } from '../../../ui/facts.ts'
 import { confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
@@ -67,7 +67,7 @@ interface ShownDraft extends Known, FormOutcome {
 }
 
 export function draftBody(shown: ShownDraft): Html {
-  const { inbox, draft, visitor, done, trouble } = shown
+  const { inbox, draft, done, trouble } = shown
   const isSent = draft.email_id !== null
   return html`${back(inbox)}
     <h1>${draft.reply_to_email_id === null ? 'An email' : 'A reply'}</h1>
@@ -88,7 +88,6 @@ export function draftBody(shown: ShownDraft): Html {
         path: `/inboxes/${inbox.id}/drafts/${draft.id}/delete`,
         label: 'Delete the draft',
         about: draft.subject || 'No subject',
-        csrf_token: visitor.csrf_token,
         question: 'It is not sent, and cannot be brought back.',
       })
     }
@@ -107,7 +106,7 @@ function writingForm(shown: ShownDraft, isSent: boolean): Html {
     class="writing"
     ${!isSent && html`data-autosave="${path}/autosave"`}
   >
-    ${csrfField(visitor)} ${seenField(draft, people, visitor)}
+    ${csrfField()} ${seenField(draft, people, visitor)}
     ${newest_id !== undefined && html`<input type="hidden" name="newest_id" value="${newest_id}" />`}
     ${writingFields(form, draft, isReply)}
     ${

@@ -7,7 +7,7 @@ import { orNone, threadOf } from '../find.ts'
 import { askedFile, askedMail, FORM_BYTES } from '../writing.ts'
 import { forwardBody } from './view.ts'
 
-const forwardPage = page('GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward', async visit => {
+const forwardPage = page('GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward', 'member', async visit => {
   const { tx, team_id, visitor, params } = visit
   const { inbox, thread } = await threadOf(visit)
   const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
@@ -22,6 +22,7 @@ export const inboxForwardPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/threads/:thread_id/emails/:email_id/forward',
+    'member',
     async visit => {
       const { form, params } = visit
       const { inbox } = await threadOf(visit)

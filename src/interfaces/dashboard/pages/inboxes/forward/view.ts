@@ -3,7 +3,7 @@ import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.t
 import type { MessageRecord } from '../../../../../inbound/inboxes/store/messages.ts'
 import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { fileField, writingFields } from '../writing.ts'
@@ -18,7 +18,7 @@ interface Shown extends FormOutcome {
   visitor: Visitor
 }
 
-export function forwardBody({ inbox, thread, message, from, subject, visitor, trouble, form }: Shown): Html {
+export function forwardBody({ inbox, thread, message, from, subject, trouble, form }: Shown): Html {
   const path = `/inboxes/${inbox.id}/threads/${thread.id}`
   return html`<p>
       <a class="back" href="${path}?email=${message.id}"><bdi>${subject}</bdi></a>
@@ -30,7 +30,7 @@ export function forwardBody({ inbox, thread, message, from, subject, visitor, tr
       Without a subject it gets that of the original.
     </p>
     <form method="post" action="${path}/emails/${message.id}/forward" enctype="multipart/form-data" class="writing">
-      ${csrfField(visitor)} ${writingFields(form)} ${fileField('Attach a file')}
+      ${csrfField()} ${writingFields(form)} ${fileField('Attach a file')}
       <div class="choice"><button class="main">Forward</button></div>
     </form>`
 }

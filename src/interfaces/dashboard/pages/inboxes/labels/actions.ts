@@ -13,7 +13,7 @@ const DONE = {
   deleted: 'The label was deleted. Threads that had it lose it in a moment.',
 }
 
-const labelList = page('GET /inboxes/:id/labels', async visit => {
+const labelList = page('GET /inboxes/:id/labels', 'member', async visit => {
   const { tx, team_id, visitor } = visit
   const inbox = await inboxOf(visit)
   const labels = (await listLabels(tx, { team_id, inbox_id: inbox.id })).toReversed()
@@ -25,6 +25,7 @@ export const inboxLabelPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/labels/make',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await makeLabel(visit, inbox, askedLabel(visit.form))
@@ -35,6 +36,7 @@ export const inboxLabelPages: DashboardPage[] = [
 
   page(
     'POST /inboxes/:id/labels/:label_id/change',
+    'member',
     async visit => {
       const inbox = await inboxOf(visit)
       await orNone(changeLabel(visit, inbox, visit.params.label_id, askedLabel(visit.form)), 'label')
@@ -43,7 +45,7 @@ export const inboxLabelPages: DashboardPage[] = [
     { refused: 'The label was not changed' },
   ),
 
-  page('POST /inboxes/:id/labels/:label_id/delete', async visit => {
+  page('POST /inboxes/:id/labels/:label_id/delete', 'member', async visit => {
     const inbox = await inboxOf(visit)
     await orNone(dropLabel(visit, inbox, visit.params.label_id), 'label')
     return { location: `/inboxes/${inbox.id}/labels?done=deleted` }

@@ -2,7 +2,7 @@
 import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
 import type { LabelRecord } from '../../../../../inbound/inboxes/store/labels.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { innerField } from '../../../ui/fields.ts'
 import { changeForm, confirmForm, panelForm } from '../../../ui/forms.ts'
@@ -17,7 +17,7 @@ interface Shown extends FormOutcome {
   visitor: Visitor
 }
 
-export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Shown): Html {
+export function labelsBody({ inbox, labels, done, trouble, form }: Shown): Html {
   const path = `/inboxes/${inbox.id}/labels`
   return html`<p>
       <a class="back" href="/inboxes/${inbox.id}"><bdi>${inbox.name ?? inbox.email_address}</bdi></a>
@@ -28,13 +28,12 @@ export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Show
     ${panelForm({
       title: 'Make a label',
       path: `${path}/make`,
-      csrf_token: visitor.csrf_token,
       trouble,
       isOpen: labels.length === 0,
       fields: labelFields({ name: form.get('name') ?? '' }),
       label: 'Make the label',
     })}
-    ${rowList(labels, { columns: columnsOf(path, visitor), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
+    ${rowList(labels, { columns: columnsOf(path), empty: 'There is no label yet. Make one, then give it to threads in the list of the inbox.', label: 'Labels' })}`
 }
 
 /** A label without a color gets a default one. */
@@ -43,7 +42,7 @@ function labelFields({ name, color }: { name: string; color?: string }): Html {
   ${color !== undefined && innerField('Colour', { name: 'color', type: 'color', value: color.toLowerCase() })}`
 }
 
-function columnsOf(path: string, { csrf_token }: Visitor): ListColumn<LabelRecord>[] {
+function columnsOf(path: string): ListColumn<LabelRecord>[] {
   return [
     {
       title: 'Label',
@@ -54,12 +53,11 @@ function columnsOf(path: string, { csrf_token }: Visitor): ListColumn<LabelRecor
       title: 'Change',
       kind: 'acts',
       cell: ({ id, name, color }) =>
-        html`${changeForm({ path: `${path}/${id}/change`, label: 'Change', about: name, csrf_token, fields: labelFields({ name, color }) })}
+        html`${changeForm({ path: `${path}/${id}/change`, label: 'Change', about: name, fields: labelFields({ name, color }) })}
         ${confirmForm({
           path: `${path}/${id}/delete`,
           label: 'Delete',
           about: name,
-          csrf_token,
           question: 'It is taken off all threads. The threads stay.',
         })}`,
     },

@@ -27,7 +27,7 @@ import { findPeople, orNone, threadOf } from '../find.ts'
 import { LISTED_FILES_MAX, receivedFiles } from './messages.ts'
 import { threadBody } from './view.ts'
 
-const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', async request => {
+const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', 'member', async request => {
   const { asVisitor, query } = request
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor } = visit
@@ -130,7 +130,7 @@ function busy(): Error {
 export const inboxThreadPages: DashboardPage[] = [
   threadPage,
 
-  page('POST /inboxes/:id/threads/:thread_id/delete', async visit => {
+  page('POST /inboxes/:id/threads/:thread_id/delete', 'member', async visit => {
     const { inbox, thread } = await threadOf(visit)
     guardInbox(visit.tx, inbox)
     await dropThread(visit, thread)
@@ -139,6 +139,7 @@ export const inboxThreadPages: DashboardPage[] = [
 
   openPage(
     'POST /inboxes/:id/threads/:thread_id/emails/:email_id/reply',
+    'member',
     async ({ asVisitor, params, form }) => {
       const quoted = await asVisitor(async visit => {
         const { inbox } = await threadOf(visit)
@@ -155,7 +156,7 @@ export const inboxThreadPages: DashboardPage[] = [
     { refused: 'There is no reply to this email' },
   ),
 
-  openPage('GET /inboxes/:id/threads/:thread_id/emails/:email_id/html', async request => {
+  openPage('GET /inboxes/:id/threads/:thread_id/emails/:email_id/html', 'member', async request => {
     const { asVisitor, query, parts } = request
     const known = await asVisitor(async visit => {
       const { tx, team_id, params } = visit

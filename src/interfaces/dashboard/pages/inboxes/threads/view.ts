@@ -7,7 +7,7 @@ import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/store.ts
 import type { ListedReceived } from '../../../../../inbound/receiving/store.ts'
 import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../page.ts'
+import type { FormOutcome } from '../../../ui/reader.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { addressFact, type Fact, facts, moodTag, tag } from '../../../ui/facts.ts'
 import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
@@ -90,9 +90,9 @@ export function writerName(id: string | null, people: Shown['people'], { user }:
   return html`<bdi>${id === null ? 'A program' : (people.get(id) ?? 'A former member')}</bdi>`
 }
 
-function threadActs({ inbox, thread, labels, visitor }: Shown): Html {
+function threadActs({ inbox, thread, labels }: Shown): Html {
   return html`<form method="post" action="/inboxes/${inbox.id}/mark">
-      ${csrfField(visitor)}
+      ${csrfField()}
       <input type="hidden" name="thread_id" value="${thread.id}" />
       <input type="hidden" name="back" value="thread" />
       <div class="acts">${moveButtons()} ${labelChoice(labels)}</div>
@@ -103,7 +103,6 @@ function threadActs({ inbox, thread, labels, visitor }: Shown): Html {
         path: `${pathOf(thread)}/delete`,
         label: 'Delete for good',
         about: shownSubject(thread),
-        csrf_token: visitor.csrf_token,
         question: 'The thread is removed from this inbox. This cannot be undone.',
       })
     }`
@@ -200,13 +199,12 @@ function ways({ thread, open: { message, email, text, images, raw_url } }: Shown
   ${raw_url !== undefined && html`<a class="alone" href="${raw_url}" download>Download the raw mail</a>`}`
 }
 
-function answers({ thread, visitor, open: { message, email } }: Shown): Html {
+function answers({ thread, open: { message, email } }: Shown): Html {
   const path = `${pathOf(thread)}/emails/${message.id}`
   const about = shownSubject(email)
-  const { csrf_token } = visitor
   return html`<div class="acts">
-    ${actForm({ path: `${path}/reply`, label: 'Reply', about, csrf_token })}
-    ${actForm({ path: `${path}/reply`, label: 'Reply to all', about, csrf_token, fields: { all: 'yes' } })}
+    ${actForm({ path: `${path}/reply`, label: 'Reply', about })}
+    ${actForm({ path: `${path}/reply`, label: 'Reply to all', about, fields: { all: 'yes' } })}
     <a class="button" href="${path}/forward">Forward</a>
   </div>`
 }

@@ -38,24 +38,24 @@ const TROUBLE = {
     'has your email address for another account than before. Log in with the password, and remove the link on your account.',
 }
 
-const confirmPage = openPage('GET /login/provider/confirm', async request => {
+const confirmPage = openPage('GET /login/provider/confirm', 'anybody', async request => {
   const { parts, cookie } = request
   const { provider, finished } = findFinished(request)
   const question = await parts.database.read(tx => findLinkQuestion({ tx, now: parts.now() }, finished.person))
   if (!question) return { location: loginPath(localPath(finished.next)), cookies: { provider: null } }
   const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
-  return { title: 'Log in', cookies, body: () => confirmBody({ question, provider: provider.name, csrf_token }) }
+  return { title: 'Log in', cookies, csrf_token, body: () => confirmBody({ question, provider: provider.name }) }
 })
 
 export const providerPages: DashboardPage[] = [
-  openPage('GET /login/provider', request =>
+  openPage('GET /login/provider', 'anybody', request =>
     asking(request, async provider => {
       const { location, kept } = await provider.begin(localPath(request.query.get('next')))
       return { location, cookies: { provider: kept } }
     }),
   ),
 
-  openPage('GET /login/provider/callback', request =>
+  openPage('GET /login/provider/callback', 'anybody', request =>
     asking(request, async provider => {
       const finished = await provider.finish(request.query, request.cookie('provider'))
       return logInFinished(request, provider, finished, {})
@@ -64,7 +64,7 @@ export const providerPages: DashboardPage[] = [
 
   confirmPage,
 
-  openPage('POST /login/provider/confirm', async request => {
+  openPage('POST /login/provider/confirm', 'anybody', async request => {
     const { form, cookie, parts } = request
     const { provider, finished } = findFinished(request)
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))

@@ -8,20 +8,16 @@ interface ConfirmationPage {
   question: LinkQuestion
   /** The name of the provider. */
   provider: string
-  csrf_token: string
 }
 
 export function confirmBody({ question, ...shown }: ConfirmationPage): Html {
   return html`<section class="card">
-    ${question.about === 'invitation' ? invitationPart(question, shown) : accessPart(question, shown)}
+    ${question.about === 'invitation' ? invitationPart(question) : accessPart(question, shown)}
     <p><a href="/login">Cancel</a></p>
   </section>`
 }
 
-function invitationPart(
-  { email, invitations }: Extract<LinkQuestion, { about: 'invitation' }>,
-  { csrf_token }: Pick<ConfirmationPage, 'csrf_token'>,
-): Html {
+function invitationPart({ email, invitations }: Extract<LinkQuestion, { about: 'invitation' }>): Html {
   return html`<h1>Join a team</h1>
     <p>
       <strong><bdi>${email}</bdi></strong> has no account yet. Accept an invitation to create one. Everyone in the team
@@ -30,7 +26,7 @@ function invitationPart(
     ${invitations.map(
       ({ id, team_name, role }) =>
         html`<form method="post" action="/login/provider/confirm">
-          ${csrfField({ csrf_token })}
+          ${csrfField()}
           <input type="hidden" name="invitation_id" value="${id}" />
           <button class="main">Join <bdi>${team_name}</bdi> as ${ROLES[role].title.toLowerCase()}</button>
         </form>`,
@@ -39,7 +35,7 @@ function invitationPart(
 
 function accessPart(
   { email, teams }: Extract<LinkQuestion, { about: 'access' }>,
-  { provider, csrf_token }: Omit<ConfirmationPage, 'question'>,
+  { provider }: Omit<ConfirmationPage, 'question'>,
 ): Html {
   return html`<h1>Link your account</h1>
     <p>
@@ -48,15 +44,15 @@ function accessPart(
       it.${teams.length > 0 && html` Its teams: ${teams.map(({ name }, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)}.`}
     </p>
     <p>
-      If you know its password, <a href="/login?next=/account">log in with the password</a> and link ${provider} on the
-      page Account. Nothing is removed then.
+      If you know the password, <a href="/login?next=/account">log in with it</a> and link ${provider} on the Account
+      page. Nothing is removed.
     </p>
     <p>
-      Otherwise, link it now. Its password, two-factor authentication, passkeys, API keys, sessions and the access of
-      connected apps are removed, and only ${provider} opens it.
+      Otherwise, link the account now. This removes its password, two-factor authentication, passkeys, API keys,
+      sessions and connected apps. You can then log in only with ${provider}.
     </p>
     <form method="post" action="/login/provider/confirm">
-      ${csrfField({ csrf_token })}
+      ${csrfField()}
       <input type="hidden" name="remove_access" value="yes" />
       <button class="main">Remove all access and link</button>
     </form>`

@@ -31,20 +31,20 @@ const RULE_FORM_BYTES = 120_000
 
 const NOTHING: TypedRule = { join: 'and', conditions: [] }
 
-const newRulePage = page('GET /segments/by-rule', visit => findRuleView(visit))
-const rulePage = page('GET /segments/:id/rule', visit => findRuleView(visit, visit.params.id))
+const newRulePage = page('GET /segments/by-rule', 'member', visit => findRuleView(visit))
+const rulePage = page('GET /segments/:id/rule', 'member', visit => findRuleView(visit, visit.params.id))
 
 export const rulePages: DashboardPage[] = [
   newRulePage,
 
-  openPage('POST /segments/by-rule', request => answerForm(request), {
+  openPage('POST /segments/by-rule', 'member', request => answerForm(request), {
     form_bytes: RULE_FORM_BYTES,
     refused: newRulePage,
   }),
 
   rulePage,
 
-  openPage('POST /segments/:id/rule', request => answerForm(request, request.params.id), {
+  openPage('POST /segments/:id/rule', 'member', request => answerForm(request, request.params.id), {
     form_bytes: RULE_FORM_BYTES,
     refused: rulePage,
   }),

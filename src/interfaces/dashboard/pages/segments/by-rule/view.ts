@@ -115,7 +115,7 @@ export function ruleFormTitle(segment: Segment | undefined): string {
 }
 
 function ruleForm(shown: RuleForm, typed: TypedRule): Html {
-  const { segment, known, visitor, name, lines: before = LINES, isMore = false, trouble, counted } = shown
+  const { segment, known, name, lines: before = LINES, isMore = false, trouble, counted } = shown
   const { join, conditions } = typed
   const groups = ruleFields(
     known,
@@ -128,7 +128,7 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       action="${segment ? `/segments/${segment.id}/rule` : '/segments/by-rule'}#who"
       class="editor"
     >
-      ${csrfField(visitor)} ${troubleBox(trouble)} ${!segment && nameField(name)}
+      ${csrfField()} ${troubleBox(trouble)} ${!segment && nameField(name)}
       ${choice({ name: 'join', title: 'Who is in it', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">

@@ -9,7 +9,7 @@ import { blocksView, documentIn, findAround } from '../../broadcasts/blocks/acti
 import { autosavePage, EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
 import { backToTemplate, findTemplateOr, type VisitOfTemplate } from '../actions.ts'
 
-const blocksPage = openPage('GET /templates/:id/blocks', async ({ asVisitor, parts }) => {
+const blocksPage = openPage('GET /templates/:id/blocks', 'member', async ({ asVisitor, parts }) => {
   const found = await asVisitor(async visit => {
     const draft = await findTemplateOr(visit)
     const { template, version: content } = draft
@@ -25,6 +25,7 @@ export const templateBlocksPages: DashboardPage[] = [
 
   page(
     'POST /templates/:id/blocks',
+    'member',
     visit =>
       orSay('It was not saved', async () => {
         await save(visit)

@@ -14,7 +14,7 @@ import { differencesOf } from '../differences.ts'
 import { versionBody, versionsBody } from './view.ts'
 
 export const templateVersionPages: DashboardPage[] = [
-  page('GET /templates/:id/versions', async visit => {
+  page('GET /templates/:id/versions', 'member', async visit => {
     const { tx, team_id, visitor } = visit
     const { template } = await findTemplateOr(visit)
     const publications = await listPublications(tx, { team_id, template_id: template.id })
@@ -23,7 +23,7 @@ export const templateVersionPages: DashboardPage[] = [
     return { title: `Versions of ${template.name}`, body }
   }),
 
-  page('GET /templates/:id/versions/:version_id', async visit => {
+  page('GET /templates/:id/versions/:version_id', 'member', async visit => {
     const { draft, version } = await findPublished(visit)
     const differences = differencesOf(draft.version, version)
     const people = await findPeople(visit)
@@ -31,7 +31,7 @@ export const templateVersionPages: DashboardPage[] = [
     return { title: `Version of ${draft.template.name}`, body: () => versionBody(shown) }
   }),
 
-  openPage('GET /templates/:id/versions/:version_id/html', async ({ asVisitor, parts, query }) => {
+  openPage('GET /templates/:id/versions/:version_id/html', 'member', async ({ asVisitor, parts, query }) => {
     const { version, values } = await asVisitor(async visit => {
       return { ...(await findPublished(visit)), values: await exampleValues(visit) }
     })
@@ -42,6 +42,7 @@ export const templateVersionPages: DashboardPage[] = [
 
   page(
     'POST /templates/:id/versions/:version_id/restore',
+    'member',
     async visit => {
       const { draft, version } = await findPublished(visit)
       const { from, subject, reply_to, html, text } = version

@@ -49,7 +49,7 @@ function publisher({ publisher_id }: Seen, { people, visitor }: Shown): Html {
 }
 
 export function versionBody(shown: Shown & { version: TemplateVersion; differences: readonly string[] }): Html {
-  const { template, version, differences, visitor } = shown
+  const { template, version, differences } = shown
   const path = `/templates/${template.id}/versions/${version.id}`
   return html`<p>
       <a class="back" href="/templates/${template.id}/versions">Published versions</a>
@@ -70,7 +70,6 @@ export function versionBody(shown: Shown & { version: TemplateVersion; differenc
           path: `${path}/restore`,
           label: 'Restore',
           about: template.name,
-          csrf_token: visitor.csrf_token,
           question: 'It replaces what is in the draft. Mails change when you publish the draft.',
         })}
       </div>`
