@@ -61,7 +61,7 @@ describe('a forwarding inbox', () => {
     expect(made.text).toContain(`<code class="copied">${receiving_address}</code>`)
     expect(made.text).toContain('This server takes no mail')
     const audited = (await person.get('/audit-events')).text
-    expect(audited).toMatch(/made the inbox[^]*help@elsewhere\.example/)
+    expect(audited).toMatch(/created the inbox[^]*help@elsewhere\.example/)
   })
 
   it('is required for a domain without receiving', async () => {
