@@ -64,6 +64,7 @@ import { answerSignUp } from './pages/sign-up/actions.ts'
 import { signUpFormPages } from './pages/sign-up-forms.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
+import { webhookEventPages } from './pages/webhooks/events/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { ASSETS, SIGN_UP_PATH, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -144,7 +145,10 @@ export const AREAS = [
   pageArea({ member: 'Suppressions: view, add, remove' }, suppressionPages),
   pageArea({ member: 'Forms: create, edit, delete; view sign-ups' }, signUpFormPages),
   pageArea({ builder: 'Domains: view, add, verify, claim, edit, delete' }, domainPages),
-  pageArea({ developer: 'Webhooks: view with secrets and events; create, edit, test, replay, delete' }, webhookPages),
+  pageArea({ developer: 'Webhooks: view with secrets and events; create, edit, test, replay, delete' }, [
+    ...webhookPages,
+    ...webhookEventPages,
+  ]),
   pageArea(
     {
       worker: 'API keys: view, create (marketers: sending access only)',
