@@ -302,8 +302,8 @@ describe('filtering webhook events by status', () => {
       }
     })
     const first = (await person.get(`${endpoint}/events?status=failed`)).text
-    expect(first).toContain('No matching events in this part of the list. Look further back.')
-    const [, further] = /href="([^"]+)" class="older">Look further back/.exec(first)!
+    expect(first).toContain('No matching events in this part of the list. Search older.')
+    const [, further] = /href="([^"]+)" class="older">Search older/.exec(first)!
     expect((await person.get(further!.replaceAll('&amp;', '&'))).text.match(/msg_\w{27}<\/code>/g)).toHaveLength(1)
   })
 })

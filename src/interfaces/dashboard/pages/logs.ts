@@ -144,7 +144,7 @@ function nameOf({ kind, id }: LogLine['caller'], names: CallerNames): string {
 }
 
 function emptyText(typed: Search['typed'], after: string | undefined, { behind }: FoundLogs): Html | string {
-  if (behind !== undefined) return 'No matching requests in this part of the log. Look further back.'
+  if (behind !== undefined) return 'No matching requests in this part of the log. Search older.'
   if (after !== undefined) return 'No older requests.'
   if (Object.keys(typed).length > 0) return html`No matching requests. <a href="/logs">Show all requests</a>.`
   return html`No requests yet. <a href="/api-keys">Create an API key</a>, then follow the

@@ -104,7 +104,7 @@ function eventsBody(list: EventList): Html {
 }
 
 function emptyText({ behind, after, status }: EventList): string {
-  if (behind !== undefined) return 'No matching events in this part of the list. Look further back.'
+  if (behind !== undefined) return 'No matching events in this part of the list. Search older.'
   if (after !== undefined) return 'No older events.'
   if (status !== undefined) return 'No events have this status.'
   return 'No events yet. Send a test event from the page of the webhook.'
