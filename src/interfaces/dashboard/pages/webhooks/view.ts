@@ -182,7 +182,7 @@ function panels({ webhook, time_zone, refused }: WebhookPageData): Html {
 function actions({ id, endpoint, status }: Webhook): Html {
   const act = (name: string, label: string) => ({ path: `/webhooks/${id}/${name}`, label, about: endpoint })
   const question =
-    'No events are sent until you enable it again. Pending events are kept, but new events are not recorded.'
+    'No events are sent until you enable it again. Pending events remain queued, but new events are not recorded.'
   return html`<div class="acts">
     ${
       status === 'disabled'
