@@ -439,7 +439,7 @@ describe('test email', () => {
       html: expect.stringMatching(/^<p>Tess<\/p><a href="[^"]+\/unsubscribe\?token=[\w.-]+">Leave<\/a>$/),
     })
     expect((await get(id)).status).toBe('draft')
-    expect((await tester.get(location!)).text).toContain('This is the test that was sent to you.')
+    expect((await tester.get(location!)).text).toContain('Test email sent to you.')
   })
 })
 

@@ -89,7 +89,7 @@ async function reloadedUntil(words: string): Promise<void> {
 describe('domain pages', () => {
   it('add a domain, verify it and rotate its keys', async () => {
     await logIn('/mailbox')
-    await page.getByRole('link', { name: 'Add the domain that your mail is from' }).click()
+    await page.getByRole('link', { name: 'Add the domain that you send from' }).click()
     await page.getByLabel(/^Domain, such as/).fill('news.shop.example')
     await page.getByRole('button', { name: 'Add the domain' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('news.shop.example')

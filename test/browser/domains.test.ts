@@ -42,12 +42,12 @@ const listed = (page: string): string[] =>
 
 describe('domain list', () => {
   it('is linked from the mailbox of a team without domains and shows the next step', async () => {
-    expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that your mail is from</a>')
+    expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that you send from</a>')
     const page = await text('/domains')
     expect(page).toContain('There is no domain yet.')
     expect(page).toMatch(/<details class="panel" open>\s*<summary>Add a domain/)
     const id = await add('first.example')
-    expect(await text('/mailbox')).not.toContain('Add the domain that your mail is from')
+    expect(await text('/mailbox')).not.toContain('Add the domain that you send from')
     expect(await text('/domains')).toContain(`<a href="/domains/${id}"><bdi>first.example</bdi></a>`)
     expect(await text('/domains')).toContain('Not verified')
   })

@@ -60,15 +60,15 @@ describe('start page', () => {
 
   it('shows the setup steps until all are done', async () => {
     const before = await see()
-    expect(before).toContain('1 of 5 are done.')
-    expect(before).toMatch(/Make an API key <span class="tag good">Done<\/span>/)
+    expect(before).toContain('1 of 5 done.')
+    expect(before).toMatch(/Create an API key <span class="tag good">Done<\/span>/)
     expect(before).toContain('<a class="alone" href="/domains">Add a domain</a>')
     await send('ana@example.net')
     await server.call('POST', '/domains', { body: { name: 'mail.example.org' } })
     await contactsOf(server).aContact('ana@example.net')
-    expect(await see()).toContain('4 of 5 are done.')
+    expect(await see()).toContain('4 of 5 done.')
     await server.call('POST', '/webhooks', { body: { endpoint: 'https://hook.example/in', events: ['email.sent'] } })
-    expect(await see()).not.toContain('First steps')
+    expect(await see()).not.toContain('Get started')
   })
 
   it('shows webhooks only to roles that may open their page', async () => {
