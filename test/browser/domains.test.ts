@@ -115,7 +115,7 @@ describe('domain page', () => {
     // Sending requires only the key.
     expect(after).toContain('Partially verified')
     expect(after.match(/>Incorrect<\/span>/g)).toHaveLength(2)
-    expect(after).toContain('There is no CNAME record at go.shown.example')
+    expect(after).toContain('No CNAME record at go.shown.example')
     expect(after).toContain('The SPF record does not contain a:mail.sender.example')
     expect(after).toContain('<code>v=spf1 &lt;script&gt;alert(1)&lt;/script&gt; -all</code>')
     expect(after).not.toContain('<script>')
