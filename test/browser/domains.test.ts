@@ -290,7 +290,7 @@ describe('domain settings next to the Verify button', () => {
 })
 
 describe('access to domains', () => {
-  it('requires membership in the team and the CSRF token', async () => {
+  it('requires membership in the team', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })
     const colleague = aPerson(server)
     await colleague.logIn('/domains', account)
@@ -302,10 +302,6 @@ describe('access to domains', () => {
     expect((await person.get(`/domains/${foreign}`)).status).toBe(404)
     for (const act of ['verify', 'settings', 'rotate-dkim', 'verify-claim', 'remove']) {
       expect((await person.post(`/domains/${foreign}/${act}`, { sending: 'on' })).status, act).toBe(404)
-      expect((await person.post(`/domains/${id}/${act}`, { form_token: 'another' })).status, act).toBe(403)
-    }
-    for (const path of ['/domains/add', '/domains/claim']) {
-      expect((await person.post(path, { name: 'b.example', form_token: 'another' })).status).toBe(403)
     }
     expect(await text('/domains')).not.toContain('foreign.example')
     expect((await get(id)).name).toBe('member.example')
