@@ -96,7 +96,7 @@ export const webhookPages: DashboardPage[] = [
     async visit => {
       const webhook = await requireWebhook(visit)
       const type = EVENT_TYPES.find(each => each === visit.form.get('type'))
-      if (type === undefined) throw new FormFault('Select an event type of the list.')
+      if (type === undefined) throw new FormFault('Select an event type.')
       const event_id = await postTest(visit, webhook, { type, data: EVENT_EXAMPLES[type] })
       return { location: `/webhooks/${webhook.id}/events/${event_id}?done=test` }
     },

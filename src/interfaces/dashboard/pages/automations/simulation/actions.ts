@@ -133,7 +133,7 @@ function simulationBody(simulated: SimulatedGraph, form: URLSearchParams, result
     ${troubleBox(formOutcome().trouble)}
     <form method="post" action="${path}/simulate#outcome" class="editor">
       ${csrfField()}
-      ${field('Email address', { name: 'email', ...EMAIL, required: false, value: form.get('email'), hint: 'Of the contact, who does not have to exist.' })}
+      ${field('Email address', { name: 'email', ...EMAIL, required: false, value: form.get('email'), hint: 'The address of the contact, who does not have to exist.' })}
       ${field('Time', { name: 'at', type: 'datetime-local', value: form.get('at'), hint: 'Time of the event in UTC. Defaults to now.' })}
       ${area('Event data', { name: 'payload', rows: 3, class: 'code', spellcheck: 'false', value: form.get('payload') ?? '{}', hint: 'A JSON object.' })}
       ${graph.steps.map((step, index) => waitField(step, `after.${index}`, form))}
