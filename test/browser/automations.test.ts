@@ -432,7 +432,7 @@ describe('automations in a browser', () => {
     await page.goto(server.url + path)
     await page.getByLabel('Email address').fill(server.admin.email)
     await page.getByLabel('Password').fill(server.admin.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
   }
 
   it('a person disables and enables an automation and cancels a run', async () => {
