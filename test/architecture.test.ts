@@ -163,7 +163,7 @@ describe('pages', () => {
     expect(addresses.length).toBeGreaterThan(30)
     for (const { file, first } of addresses) {
       expect(file, first).toMatch(
-        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}(?:/.*actions)?\\.ts$`),
+        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}(?:/.*)?\\.ts$`),
       )
     }
   })

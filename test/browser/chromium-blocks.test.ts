@@ -54,10 +54,10 @@ it('edits a document that the API created in the block editor', async () => {
   await server.call('POST', '/editor/content', { body: { ...named, content } })
   await server.call('POST', '/editor/connections', { body: { ...named, agent_name: 'Claude' } })
   const { page, said } = await openAt(`/broadcasts/${id}/blocks`, true)
-  const box = page.getByRole('textbox', { name: 'What it says' })
+  const box = page.getByRole('textbox', { name: 'Content' })
   await box.waitFor()
-  expect(await page.getByText('Connected to the editor:').innerText()).toContain('Claude')
-  expect(await page.getByLabel('Document, as JSON').isVisible()).toBe(false)
+  expect(await page.getByText('Connected to this editor:').innerText()).toContain('Claude')
+  expect(await page.getByLabel('Document (JSON)').isVisible()).toBe(false)
   expect(await violations(page)).toEqual([])
   await box.locator('p').last().click()
   await page.keyboard.press('End')
@@ -68,12 +68,12 @@ it('edits a document that the API created in the block editor', async () => {
   await page.keyboard.press('Enter')
   await page.keyboard.type('second')
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('status').innerText()).toContain('The broadcast is saved.')
+  expect(await page.getByRole('status').innerText()).toContain('Broadcast updated.')
   expect(await htmlOf(id)).toBe(
     '<h1>News</h1>\n<p><img src="https://acme.example/a.png" alt="A cat"></p>\n<p>Hi {{{contact.first_name|there}}}</p>\n' +
       '<ul><li><p><strong>Bold &lt;words&gt;</strong></p></li><li><p><strong>second</strong></p></li></ul>',
   )
-  expect(await page.getByText('Connected to the editor:').innerText()).toContain('Claude')
+  expect(await page.getByText('Connected to this editor:').innerText()).toContain('Claude')
   // Our policy blocks the image of another server. No other message is expected.
   expect(said.filter(words => !words.includes('acme.example'))).toEqual([])
   await page.context().close()
@@ -82,16 +82,14 @@ it('edits a document that the API created in the block editor', async () => {
 it('edits the document as JSON without scripts', async () => {
   const id = await aBroadcast('<p>Old</p><table><tr><td>cell</td></tr></table>')
   const { page } = await openAt(`/broadcasts/${id}`, false)
-  await page.getByRole('button', { name: 'Save and write in blocks' }).click()
-  const field = page.getByLabel('Document, as JSON')
-  expect(await page.locator('main').innerText()).toContain('made of its HTML')
+  await page.getByRole('button', { name: 'Edit as blocks' }).click()
+  const field = page.getByLabel('Document (JSON)')
+  expect(await page.locator('main').innerText()).toContain('converted from the HTML')
   const document = JSON.parse(await field.inputValue())
   document.content[0].content[0].text = 'New'
   await field.fill('{"type":"doc","content":[{"type":"video"}]}')
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('alert').innerText()).toContain(
-    'It was not saved: Invalid `content.content[0].type` field',
-  )
+  expect(await page.getByRole('alert').innerText()).toContain('Not saved: Invalid `content.content[0].type` field')
   await field.fill('{')
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await page.getByRole('alert').innerText()).toContain('no JSON that can be read')
@@ -105,11 +103,11 @@ it('edits the document as JSON without scripts', async () => {
 it('replaces a concurrent change only after a second save', async () => {
   const id = await aBroadcast('<p>Old</p>')
   const { page } = await openAt(`/broadcasts/${id}/blocks`, false)
-  const field = page.getByLabel('Document, as JSON')
+  const field = page.getByLabel('Document (JSON)')
   await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Theirs</p>' } })
   await field.fill((await field.inputValue()).replace('Old', 'Mine'))
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('alert').innerText()).toContain('A program changed it at')
+  expect(await page.getByRole('alert').innerText()).toContain('A program changed this at')
   expect(await htmlOf(id)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await htmlOf(id)).toBe('<p>Mine</p>')
@@ -121,7 +119,7 @@ it('shows the JSON field when scripts fail to load', async () => {
   const { page } = await openAt('/broadcasts', true)
   await page.route('**/scripts/**', route => route.abort())
   await page.goto(`${server.url}/broadcasts/${id}/blocks`)
-  expect(await page.getByLabel('Document, as JSON').inputValue()).toContain('Old')
+  expect(await page.getByLabel('Document (JSON)').inputValue()).toContain('Old')
   expect(await violations(page)).toEqual([])
   await page.context().close()
 })

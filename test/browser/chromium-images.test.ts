@@ -71,7 +71,7 @@ const colorOf = (of: Locator): Promise<string> =>
 
 const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   page.getByLabel('An image:').setInputFiles({ name, mimeType: 'image/png', buffer })
-const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload the image' })
+const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload image' })
 const open = (page: Page): Promise<void> => page.locator('summary', { hasText: /^Images$/ }).press('Enter')
 const saved = (page: Page): Promise<void> =>
   page
@@ -92,7 +92,7 @@ describe.each([
     await open(page)
     await choose(page, 'a [cat].png', aPng())
     await upload(page).press('Enter')
-    await page.getByText('Uploaded: it is the first of the list.').waitFor()
+    await page.getByText('Image uploaded.').waitFor()
     await page.getByRole('button', { name: 'Insert a [cat].png' }).first().press('Enter')
     const [, address] = /^Before !\[a  cat \]\((http[^)]+\/i\/[\w-]+\.png)\) after$/.exec(await field.inputValue())!
     await page.clock.runFor(2000)
@@ -114,7 +114,7 @@ describe.each([
   it('inserts an image and saves automatically', async () => {
     const path = await make()
     const page = await openAt(`${path}/blocks`)
-    const box = page.getByRole('textbox', { name: 'What it says' })
+    const box = page.getByRole('textbox', { name: 'Content' })
     await box.locator('p').click()
     await page.keyboard.press('End')
     await page.keyboard.type(' and new ')
@@ -124,7 +124,7 @@ describe.each([
     await open(page)
     await choose(page, 'cat.png', aPng())
     await upload(page).press('Enter')
-    await page.getByText('Uploaded: it is the first of the list.').waitFor()
+    await page.getByText('Image uploaded.').waitFor()
     await page.getByRole('button', { name: 'Insert cat.png' }).first().press('Enter')
     await page.clock.runFor(2000)
     await expect.poll(() => htmlOf(path)).toMatch(/<p>Old and new <img src="http\S+\/i\/[\w-]+\.png" alt="cat"><\/p>/)
@@ -134,7 +134,7 @@ describe.each([
     await box.locator('p').click()
     await page.keyboard.type('Mine')
     await page.clock.runFor(2000)
-    await page.locator('[data-saved]', { hasText: /^Not saved: A program changed it at/ }).waitFor()
+    await page.locator('[data-saved]', { hasText: /^Not saved: A program changed this at/ }).waitFor()
     expect(await htmlOf(path)).toBe('<p>Theirs</p>')
     await page.context().close()
   })
@@ -144,12 +144,12 @@ it('uploads, shows and deletes an image without scripts', async () => {
   const page = await openAt('/images', { javaScriptEnabled: false })
   await choose(page, 'plain.png', aPng())
   await upload(page).press('Enter')
-  expect(await page.getByRole('status').innerText()).toBe('The image is uploaded.')
+  expect(await page.getByRole('status').innerText()).toBe('Image uploaded.')
   await page.getByRole('list', { name: 'Images' }).getByRole('link', { name: 'plain.png' }).press('Enter')
   const address = await page.locator('.facts dd').first().innerText()
   expect(address).toContain(`${server.url}/i/`)
-  await page.getByText('Delete the image', { exact: true }).press('Enter')
-  await page.getByRole('button', { name: /^Yes, delete the image/ }).press('Enter')
+  await page.getByText('Delete image', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: /^Yes, delete image/ }).press('Enter')
   expect(await page.getByRole('status').innerText()).toBe('The image was deleted.')
   expect((await fetch(address)).status).toBe(404)
   await page.context().close()
@@ -167,7 +167,7 @@ it('changes the design of recipient pages without scripts, in the preview and fo
   await page.getByLabel('Color of links and buttons').fill('#b00020')
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  expect(await page.getByRole('status').innerText()).toContain('The look is saved')
+  expect(await page.getByRole('status').innerText()).toContain('Branding updated')
   const preview = page.frameLocator('iframe.look')
   await preview.getByRole('button', { name: 'Von allem abmelden' }).waitFor()
   await page.context().close()
@@ -201,7 +201,7 @@ describe('image pages and recipient page settings', () => {
     }
     await page.goto(`${server.url}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('link').first().click()
-    await page.getByRole('heading', { name: 'Where it is used' }).waitFor()
+    await page.getByRole('heading', { name: 'Used in' }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await page.context().close()

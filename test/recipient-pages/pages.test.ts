@@ -96,7 +96,7 @@ describe('the branding of a team', () => {
   it('is rejected with an unreadable color, and stays unchanged', async () => {
     await save({ accent: '#b00020' })
     const refused = await save({ accent: '#ffcc00' })
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('its contrast is 1.38 to 1')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Its contrast ratio is 1.38:1')])
     expect(refused.text).toContain('value="#ffcc00"')
     expect((await opened()).text).toContain('/accent/b00020.css')
     for (const path of ['/accent/ffcc00.css', '/accent/b00020', '/accent/x.css', '/accent/B00020.css'])
