@@ -1,9 +1,10 @@
 // Tests one tool with the contract: a linter must report nothing; a generator writes a client, which is compiled with a
 // driver that sends the five requests to a server of this checkout.
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inOpenApi30 } from '../src/interfaces/docs/openapi-30.ts'
 import { CALLS, type Call, judge, prepare } from './calls.ts'
 import { run } from './run.ts'
 import type { Linter, Tool } from './tools.ts'
@@ -25,7 +26,9 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** Copies the contract to a new folder, as a user of the generator has it, with additional files from this folder. */
 function workFolder(files: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-contract-'))
-  for (const name of ['openapi.json', 'openapi-3.0.json']) cpSync(here(`../generated/${name}`), path.join(folder, name))
+  const contract = readFileSync(here('../generated/openapi.json'), 'utf8')
+  writeFileSync(path.join(folder, 'openapi.json'), contract)
+  writeFileSync(path.join(folder, 'openapi-3.0.json'), JSON.stringify(inOpenApi30(JSON.parse(contract)), null, 2))
   for (const file of files) cpSync(here(file), path.join(folder, path.basename(file)), { recursive: true })
   return folder
 }

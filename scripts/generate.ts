@@ -1,10 +1,10 @@
-// Converts the output of the TypeSpec compiler into generated/openapi.json, validates it, and derives the contract for
-// older tools and as types (openapi-3.0.json and api.ts). Prints the coverage of the published API. Run by `npm run
-// generate`.
+// Converts the output of the TypeSpec compiler into generated/openapi.json, validates it, and derives types and other
+// files from it. Prints the coverage of the published API. Run by `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
+import { inOpenApi30, removeUnused } from '../src/interfaces/docs/openapi-30.ts'
 import { apiTypes } from './api-types.ts'
 import { withAccessTable } from './access-table.ts'
 import { baselineSql } from './baseline.ts'
@@ -12,10 +12,9 @@ import { addCodeSamples } from './code-samples.ts'
 import { flatOverlay } from './contract/flat.ts'
 import { addHeaders } from './contract/headers.ts'
 import { addLinks, addPagination } from './contract/links.ts'
-import { inOpenApi30 } from './contract/older.ts'
 import { acceptNulls } from './contract/nulls.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
-import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
+import { plainSchemas } from './contract/plain-schemas.ts'
 import { addWebhooks } from './contract/webhooks.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { toolsOf } from './contract/tools.ts'
@@ -42,7 +41,7 @@ function finish(document: Json): Json {
   addLinks(document)
   addPagination(document)
   addWebhooks(document)
-  withoutUnused(document)
+  removeUnused(document)
   return document
 }
 
@@ -74,8 +73,7 @@ if (unserved.length > 0) document['x-unserved'] = unserved
 const types = apiTypes(document)
 const tools = toolsOf(document).map(tool => JSON.stringify(tool))
 acceptNulls(document)
-withoutUnused(document)
-const older = inOpenApi30(document)
+removeUnused(document)
 
 /** The reasons why a document is not valid OpenAPI. */
 async function invalidities(name: string, given: Json): Promise<string[]> {
@@ -85,7 +83,7 @@ async function invalidities(name: string, given: Json): Promise<string[]> {
 
 const faults = [
   ...(await invalidities('openapi.json', document)),
-  ...(await invalidities('openapi-3.0.json', older)),
+  ...(await invalidities('/openapi-3.0.json', inOpenApi30(document))),
   ...faultsOf(document),
 ]
 if (faults.length > 0) {
@@ -93,7 +91,6 @@ if (faults.length > 0) {
   process.exit(1)
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
-writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 writeFileSync(file('tools.json'), `[\n${tools.join(',\n')}\n]\n`)
 writeFileSync(file('api.ts'), types)
 writeFileSync(file('baseline.sql'), await baselineSql())

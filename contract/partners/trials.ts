@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type Json, methodsOf } from '../../scripts/openapi.ts'
 import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
 import { startSandbox } from '../../scripts/sandbox/sandbox.ts'
+import { inOpenApi30 } from '../../src/interfaces/docs/openapi-30.ts'
 import { startServer } from '../../test/support/server.ts'
 import { freePort } from '../../test/support/port.ts'
 import { tryPrism } from './prism.ts'
@@ -88,18 +89,18 @@ export const TRIALS: readonly Trial[] = [
 ]
 
 /** The contract without streaming operations, because testers wait for the end of a response. */
-function withoutEndless(text: string): string {
-  const document: Json = JSON.parse(text)
+function finiteContract(): Json {
+  const document: Json = JSON.parse(readFileSync(here('../../generated/openapi.json'), 'utf8'))
   for (const { method, path: at, operation } of methodsOf(document))
     if (operation['x-endless']) delete document.paths[at][method]
-  return JSON.stringify(document)
+  return document
 }
 
 export async function tryOne({ run }: Trial): Promise<Verdict> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-partner-'))
-  for (const name of ['openapi.json', 'openapi-3.0.json']) {
-    writeFileSync(path.join(folder, name), withoutEndless(readFileSync(here(`../../generated/${name}`), 'utf8')))
-  }
+  const contract = finiteContract()
+  writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(contract))
+  writeFileSync(path.join(folder, 'openapi-3.0.json'), JSON.stringify(inOpenApi30(contract)))
   for (const name of ['specmatic.yaml', 'schemathesis.toml', 'dredd-hooks.cjs']) {
     cpSync(here(name), path.join(folder, name))
   }

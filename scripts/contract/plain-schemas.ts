@@ -99,11 +99,3 @@ function namedDefault(document: Json, schema: Json): void {
     }
   }
 }
-
-/** Removes unreferenced schemas: a named scalar that was only used next to null is inlined by now. */
-export function withoutUnused(document: Json): void {
-  const text = JSON.stringify(document)
-  for (const name of Object.keys(document.components.schemas)) {
-    if (!text.includes(`"#/components/schemas/${name}"`)) delete document.components.schemas[name]
-  }
-}

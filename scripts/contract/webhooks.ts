@@ -58,8 +58,3 @@ export function addWebhooks(document: Json): void {
   })
   document.webhooks = Object.fromEntries(posts)
 }
-
-/** For readers that do not support webhooks: 3.0, and the server, which receives no webhook requests of its own. */
-export function withoutWebhooks({ webhooks: _webhooks, ...others }: Json): Json {
-  return others
-}

@@ -40,8 +40,8 @@ describe('grants page', () => {
     expect(await reads(client.access_token)).toBe(401)
     expect((await refresh(server, client)).body.error).toBe('invalid_grant')
     const after = (await member.get(location!)).text
-    expect(after).toContain('The access was taken back.')
-    expect(after).toContain('Taken back here')
+    expect(after).toContain('Access revoked.')
+    expect(after).toContain('Revoked in the dashboard')
     expect((await member.post(path!)).status).toBe(404)
   })
 
@@ -105,10 +105,10 @@ describe('clients page', () => {
       return (await admin.get('/clients')).text
     }
     const text = await added('N\u0456ght OFFICE')
-    expect(text).toContain('Its name can be taken for that of a team:')
+    expect(text).toContain('Its name is similar to a team:')
     expect(text).toContain('<bdi class="line">Night &lt;office&gt;</bdi>')
-    expect((await admin.get('/clients')).text).not.toContain('can be taken for')
-    expect(await added('Number')).not.toContain('can be taken for')
+    expect((await admin.get('/clients')).text).not.toContain('is similar to')
+    expect(await added('Number')).not.toContain('is similar to')
   })
 
   it('marks clients of operators as verified and self-registered clients as not verified', async () => {
@@ -128,8 +128,8 @@ describe('clients page', () => {
       'Each of the redirect_uris with http must have',
     ],
     ['no redirect', { redirect_uris: '\r\n' }, 'The redirect_uris must be a list of 1 to 10 URIs.'],
-    ['an unknown scope', { scope: 'everything' }, 'Choose what the application may ask for.'],
-    ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }, 'Choose how the application'],
+    ['an unknown scope', { scope: 'everything' }, 'Select at least one scope.'],
+    ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }, 'Select an authentication method'],
   ])('rejects a client with %s', async (_, changed, trouble) => {
     await admin.get('/clients')
     const { status, text } = await admin.post('/clients', { ...described, client_name: 'Faulty', ...changed })
@@ -143,7 +143,7 @@ describe('clients page', () => {
     const client = await aGrantedClient(server)
     await admin.get('/clients')
     const { location } = await admin.post(`/clients/${client.client_id}/disable`)
-    expect((await admin.get(location!)).text).toContain('The application was disabled')
+    expect((await admin.get(location!)).text).toContain('OAuth client disabled')
     expect(await reads(client.access_token)).toBe(401)
     expect((await admin.post(`/clients/${client.client_id}/disable`)).status).toBe(404)
     expect((await admin.post(`/clients/${client.client_id}/enable`)).status).toBe(303)

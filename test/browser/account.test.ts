@@ -213,7 +213,7 @@ describe('login', () => {
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]!.headers.get('retry-after')).toBe('5')
-    expect(refused[0]!.text).toContain('Many people are logging in at this moment.')
+    expect(refused[0]!.text).toContain('Too many people are logging in right now.')
     expect(answers.filter(({ status }) => status === 422).length + refused.length).toBe(40)
     await own.stop()
   })
@@ -396,7 +396,7 @@ describe('password change', () => {
     await person.get('/account')
     const { status, location } = await person.post('/account/password', change(password))
     expect([status, location]).toEqual([303, '/account?done=password'])
-    expect((await person.get(location!)).text).toContain('Your password was changed.')
+    expect((await person.get(location!)).text).toContain('Password changed.')
     expect(person.cookies.get('lettermill_session')).not.toBe(before)
     expect((await other.get('/mailbox')).location).toContain('/login')
     const old = aPerson(server)
@@ -405,7 +405,7 @@ describe('password change', () => {
 
     expect((await server.call('GET', '/emails', { key: client.access_token })).status).toBe(401)
     expect((await refresh(server, client)).body.error).toBe('invalid_grant')
-    expect((await person.get('/grants')).text).toContain('Ended by a change of password')
+    expect((await person.get('/grants')).text).toContain('Ended by a password change')
     expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(422)
     expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
   })
@@ -418,11 +418,11 @@ describe('password change', () => {
   })
 
   it.each([
-    ['a wrong old password', { old_password: 'wrong' }, 'The old password is not right.'],
-    ['no old password', { old_password: '' }, 'The old password is not right.'],
+    ['a wrong old password', { old_password: 'wrong' }, 'The current password is incorrect.'],
+    ['no old password', { old_password: '' }, 'The current password is incorrect.'],
     ['a short one', { new_password: 'short', new_password_again: 'short' }, 'at least 10 characters'],
     ['a very long one', { new_password: 'x'.repeat(1001) }, '1000 characters at the most'],
-    ['two different ones', { new_password_again: 'something else' }, 'are not the same'],
+    ['two different ones', { new_password_again: 'something else' }, 'do not match'],
   ])('rejects %s', async (title, changed, trouble) => {
     const { person, email, password } = await loggedIn(`${title.replaceAll(' ', '-')}@example.net`)
     const { status, text } = await person.post('/account/password', change(password, changed))
@@ -443,7 +443,7 @@ describe('password change', () => {
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
     const { status, text, headers } = await person.post('/account/password', change(password))
     expect([status, headers.get('retry-after')]).toEqual([429, '900'])
-    expect(text).toContain('Too many tries. Please wait 15 minutes.')
+    expect(text).toContain('Too many attempts. Try again in 15 minutes.')
     time.forward(15 * 60_000)
     expect((await person.post('/account/password', change(password))).status).toBe(303)
   })
@@ -482,7 +482,7 @@ describe('session list', () => {
     // The last use is not before the login, although it is rounded to the hour.
     const [, login] = /logged in <time datetime="([^"]+)"/.exec(row)!
     for (const words of ['203.0.113.7', `last used <time datetime="${login}"`]) expect(row).toContain(words)
-    expect(text.match(/>This one</g)).toHaveLength(1)
+    expect(text.match(/>This device</g)).toHaveLength(1)
     const [, session] = /name="session" value="([^"]+)"/.exec(row)!
     const bystander = (await loggedIn('bystander2@example.net')).person
     expect((await bystander.post('/account/sessions/end', { session: session! })).status).toBe(404)

@@ -22,7 +22,7 @@ describe('agents page', () => {
     expect(text).toContain(`<pre class="text" tabindex="0">${address}</pre>`)
     expect(text).toContain(`claude mcp add --transport http lettermill ${address}`)
     for (const agent of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code']) expect(text).toContain(agent)
-    expect(text).toContain('No agent has called anything yet.')
+    expect(text).toContain('No calls yet.')
   })
 
   it('lists the calls of an agent and revokes its access', async () => {
@@ -36,7 +36,7 @@ describe('agents page', () => {
     const [, path] = /action="(\/grants\/[\w-]+\/revoke)"/.exec(text)!
     expect((await person.post(path!)).status).toBe(303)
     expect((await callTool(server, 'list-topics', {}, { key })).status).toBe(401)
-    expect((await person.get('/agents')).text).toContain('No application has access to this team.')
+    expect((await person.get('/agents')).text).toContain('No connected apps yet.')
   })
 
   it('shows calls only to roles that may open the request log', async () => {
@@ -46,7 +46,7 @@ describe('agents page', () => {
       const member = aPerson(server)
       await member.logIn('/agents', await aColleague(server, { email: `${role}@example.net`, role }))
       const { status, text } = await member.get('/agents')
-      expect([status, text.includes('<code>list-segments</code>'), text.includes('Last calls')]).toEqual([
+      expect([status, text.includes('<code>list-segments</code>'), text.includes('Recent calls')]).toEqual([
         200,
         false,
         false,
@@ -58,7 +58,7 @@ describe('agents page', () => {
     const off = await startServer({ MCP: 'off' })
     const someone = aPerson(off)
     await someone.logIn()
-    expect((await someone.get('/agents')).text).toContain('turned off on this server')
+    expect((await someone.get('/agents')).text).toContain('disabled on this server')
     await off.stop()
   })
 })

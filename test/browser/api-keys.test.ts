@@ -62,7 +62,7 @@ describe('creating a key', () => {
     await admin.get('/api-keys')
     const refused = await admin.post('/api-keys/make', { name, permission: 'sending_access' })
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('Please give the key a name of up to 50 characters.')
+    expect(refused.text).toContain('Enter a name of up to 50 characters.')
     expect(refused.text).toMatch(/value="sending_access" checked/)
     expect(refused.text).not.toMatch(TOKEN)
   })
@@ -110,11 +110,11 @@ describe('an API key created by a client', () => {
     const made = await server.call('POST', '/api-keys', { key: access_token, body: { name: 'By a client' } })
     const row = async (name: string): Promise<string> =>
       (await admin.get('/api-keys')).text.split('<th scope="row">').find(each => each.includes(`<bdi>${name}</bdi>`))!
-    expect(await row('By a client')).toContain('Made by an application.')
+    expect(await row('By a client')).toContain('Created by a <a href="/grants">connected app</a>.')
     expect(await row('By a client')).toContain('href="/grants"')
-    expect(await row('First key')).not.toContain('Made by an application')
+    expect(await row('First key')).not.toContain('Created by a <a href="/grants">connected app</a>')
     await admin.post(`/api-keys/${made.body.id}/rename`, { name: 'Renamed' })
-    expect(await row('Renamed')).toContain('Made by an application')
+    expect(await row('Renamed')).toContain('Created by a <a href="/grants">connected app</a>')
   })
 })
 
@@ -128,7 +128,7 @@ describe('API keys of a second team', () => {
     await person.get('/api-keys')
     await person.post('/team/switch', { team_id, next: '/api-keys' })
     const empty = await person.get('/api-keys')
-    expect(empty.text).toContain('There is no key yet.')
+    expect(empty.text).toContain('No API keys yet.')
     for (const act of ['rename', 'restrict', 'delete']) {
       expect((await person.post(`/api-keys/${id}/${act}`, { name: 'Taken' })).status).toBe(404)
     }

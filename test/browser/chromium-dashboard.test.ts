@@ -55,10 +55,10 @@ describe('consent', () => {
 describe('an invitation', () => {
   it('leads from the invitation link to the mailbox of the team', async () => {
     await logIn('/team')
-    await page.getByText('Invite a person').click()
+    await page.getByText('Invite member').click()
     await page.getByLabel('Email address').fill('grace@example.net')
     await page.getByRole('radio', { name: /^Administrator/ }).check()
-    await press('Make a link')
+    await press('Invite member')
     const link = (await page.locator('.done code').textContent())!
     await page.reload()
     expect(await page.locator('.done').count()).toBe(0)
@@ -89,8 +89,8 @@ describe('team page', () => {
     expect(await heading()).toBe('My team')
     const row = page.getByRole('row').filter({ hasText: 'leaver@example.net' }).first()
     await row.getByRole('link', { name: /^Remove/ }).click()
-    await press('Yes, remove')
-    expect(await page.getByRole('status').textContent()).toContain('The person was removed')
+    await press('Remove member')
+    expect(await page.getByRole('status').textContent()).toContain('Member removed')
     expect(await page.getByText('leaver@example.net').count()).toBe(0)
   })
 })
@@ -98,10 +98,10 @@ describe('team page', () => {
 describe('client page', () => {
   it('registers a client and no longer shows its secret after leaving the page', async () => {
     await logIn('/clients')
-    await page.getByText('Register a client').click()
-    await page.getByLabel('Name, as people will see it').fill('Back office')
+    await page.getByText('Register client').click()
+    await page.getByLabel('Public name').fill('Back office')
     await page.getByLabel('Redirect URIs').fill('https://office.example/callback')
-    await page.getByLabel('It authenticates with').selectOption('client_secret_post')
+    await page.getByLabel('Authentication').selectOption('client_secret_post')
     await press('Register')
     expect(await page.locator('.done').textContent()).toMatch(/client_secret\s+[\w-]{43}/)
     await page.waitForLoadState()
@@ -116,10 +116,10 @@ describe('password change', () => {
   it('keeps the session of this browser', async () => {
     const account = await aColleague(server, { email: 'changes@example.net' })
     await logIn('/account', account)
-    await page.getByLabel('Old password').fill(account.password)
+    await page.getByLabel('Current password').fill(account.password)
     await page.getByLabel('New password', { exact: true }).fill('something else entirely')
-    await page.getByLabel('New password, once more').fill('something else entirely')
+    await page.getByLabel('Confirm new password').fill('something else entirely')
     await press('Change it')
-    expect(await page.getByRole('status').textContent()).toContain('Your password was changed.')
+    expect(await page.getByRole('status').textContent()).toContain('Password changed.')
   })
 })

@@ -82,7 +82,7 @@ async function added(): Promise<void> {
   await logIn(page, '/account')
   await page.waitForURL(`${server.url}/account`)
   await typed(page, 'Your password', account.password)
-  await page.getByLabel('Name of the passkey').waitFor()
+  await page.getByLabel('Name').waitFor()
 }
 
 it('adds a passkey and logs in with it, alone and after the password, without accessibility violations', async () => {
@@ -93,7 +93,7 @@ it('adds a passkey and logs in with it, alone and after the password, without ac
   found.push(...(await faults(page, 'login')))
   await added()
   found.push(...(await faults(page, 'adding')))
-  await typed(page, 'Name of the passkey', ' at work')
+  await typed(page, 'Name', ' at work')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   expect(await page.locator('#passkeys h3').textContent()).toContain('at work')
   found.push(...(await faults(page, 'added')))
@@ -102,14 +102,14 @@ it('adds a passkey and logs in with it, alone and after the password, without ac
 
   await page.context().clearCookies()
   await page.goto(`${server.url}/login?next=/team`)
-  await press(page, 'Use a passkey')
+  await press(page, 'Log in with a passkey')
   await page.waitForURL(`${server.url}/team`)
 
   await page.context().clearCookies()
   await logIn(page, '/login?next=/team')
   await page.getByLabel('Code').waitFor()
   found.push(...(await faults(page, 'second step')))
-  await press(page, 'Use a passkey')
+  await press(page, 'Log in with a passkey')
   await page.waitForURL(`${server.url}/team`)
   await page.goto(`${server.url}/account`)
   expect(await page.locator('#passkeys li').first().textContent()).toContain('last used')
@@ -118,16 +118,16 @@ it('adds a passkey and logs in with it, alone and after the password, without ac
 
 it('shows errors of the device next to the form', async () => {
   await added()
-  await press(page, 'Create the passkey')
+  await press(page, 'Create passkey')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   await page.reload()
   await typed(page, 'Your password', account.password)
-  await press(page, 'Create the passkey')
+  await press(page, 'Create passkey')
   await page.getByText('There is a passkey of this account on this device already.').waitFor()
   await page.context().clearCookies()
   await page.goto(`${server.url}/login`)
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  await press(page, 'Use a passkey')
+  await press(page, 'Log in with a passkey')
   await page.getByText('No passkey was chosen.').waitFor()
   expect(await violations(page)).toEqual([])
 })
@@ -137,6 +137,6 @@ it('shows the requirements of passkeys without scripts and accepts the password'
   await logIn(plain, '/login?next=/account')
   await plain.waitForURL(`${server.url}/account`)
   await typed(plain, 'Your password', account.password)
-  await plain.getByText('A passkey needs a browser that has them, with JavaScript.').waitFor()
-  expect(await plain.getByRole('button', { name: 'Create the passkey' }).isVisible()).toBe(false)
+  await plain.getByText('Passkeys need a browser that supports them, with JavaScript enabled.').waitFor()
+  expect(await plain.getByRole('button', { name: 'Create passkey' }).isVisible()).toBe(false)
 })

@@ -44,7 +44,7 @@ async function confirmed(): Promise<App> {
   await page.waitForURL(`${server.url}/two-factor`)
   await page.getByRole('img', { name: 'QR code of the key below' }).waitFor()
   const app = appWith(await page.content())
-  await typed(page, 'Code that the app shows now', app.code(time.now()))
+  await typed(page, 'Code', app.code(time.now()))
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   return app
 }

@@ -83,7 +83,7 @@ describe('login and logout', () => {
   it('leads to the requested page after the login', async () => {
     await page.goto(`${server.url}/mailbox`)
     await logIn('wrong')
-    expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is not right.')
+    expect(await page.getByRole('alert').textContent()).toBe('Incorrect email address or password.')
     expect(await page.getByLabel('Email address').inputValue()).toBe(server.admin.email)
     await logIn()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mailbox')
@@ -106,7 +106,7 @@ describe('consent', () => {
   it('returns the code to a program on this machine', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'An app on this computer that calls itself “Night Mailer” asks for access',
+      'An app on this computer that calls itself “Night Mailer” requests access',
     )
     await press('Allow access')
     await expect.poll(() => page.url()).toMatch(`${callback.url}/cb?code=`)
@@ -155,9 +155,9 @@ describe('consent', () => {
   it('preserves a state of 1024 emoji, even after a wrong password', async () => {
     const state = '\u{1F600}'.repeat(1024)
     await page.goto(server.url + (await aConsentRequest(server, { redirect_uri: `${callback.url}/cb`, state })))
-    expect(await page.getByText('asks for access').count()).toBe(1)
+    expect(await page.getByText('requests access').count()).toBe(1)
     await logIn('wrong')
-    expect(await page.getByText('asks for access').count()).toBe(1)
+    expect(await page.getByText('requests access').count()).toBe(1)
     await logIn()
     await press('Allow access')
     await expect.poll(() => callback.seen.length).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ describe('consent', () => {
     await page.route('https://evil.example/**', route => route.fulfill({ contentType: 'text/html', body: form }))
     await page.goto('https://evil.example/')
     await page.getByRole('button').click()
-    expect(await page.getByRole('heading').textContent()).toBe('Not sent from here')
+    expect(await page.getByRole('heading').textContent()).toBe('Form sent from another site')
     expect(callback.seen).toEqual([])
   })
 })

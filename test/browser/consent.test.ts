@@ -55,16 +55,16 @@ async function verified(client_name: string, redirect_uris = CALLBACK): Promise<
 
 describe('identity of the client', () => {
   it.each([
-    ['https://app.example/callback', 'An application at app.example that calls itself “Night Mailer” asks for access'],
+    ['https://app.example/callback', 'An application at app.example that calls itself “Night Mailer” requests access'],
     [
       'https://app.example:8443/x',
-      'An application at app.example:8443 that calls itself “Night Mailer” asks for access',
+      'An application at app.example:8443 that calls itself “Night Mailer” requests access',
     ],
-    ['http://127.0.0.1/x', 'An app on this computer that calls itself “Night Mailer” asks for access'],
-    ['http://[::1]/x', 'An app on this computer that calls itself “Night Mailer” asks for access'],
+    ['http://127.0.0.1/x', 'An app on this computer that calls itself “Night Mailer” requests access'],
+    ['http://[::1]/x', 'An app on this computer that calls itself “Night Mailer” requests access'],
     [
       'com.example.app:/x',
-      'The app that opens com.example.app: links that calls itself “Night Mailer” asks for access',
+      'The app that opens com.example.app: links that calls itself “Night Mailer” requests access',
     ],
   ])('is shown in the heading with the redirect host: %s', async (redirect_uri, words) => {
     const { text } = await person.get(await aConsentRequest(server, { redirect_uri }))
@@ -84,26 +84,26 @@ describe('identity of the client', () => {
 
   it('is marked as verified if the operator registered the client', async () => {
     const { text } = await person.get(await aRequestOf(await verified('Office')))
-    expect(headline(text)).toBe('Office, at app.example, asks for access')
-    expect(text).toMatch(/<p class="note done">\s*<strong>Verified\.<\/strong>/)
+    expect(headline(text)).toBe('Office, at app.example, requests access')
+    expect(text).toMatch(/<p class="note done">\s*<strong>Verified<\/strong> by the operator/)
     expect(text).not.toContain('class="warning"')
   })
 
   it('is marked as built in, not as verified, for the bundled CLI', async () => {
     const query = aRequest(CLI.client_id, { redirect_uri: CLI.redirect_uri })
     const { text } = await person.get(`/consent/${await aSealedRequest(server, query)}`)
-    expect(headline(text)).toBe('CLI, an app on this computer, asks for access')
+    expect(headline(text)).toBe('CLI, an app on this computer, requests access')
     expect(text).toContain('<strong>Built in.</strong>')
     expect(text).not.toMatch(/verified/i)
   })
 
   it('includes a warning if the name resembles that of a client verified later', async () => {
     const client_id = await aClient(server, { client_name: 'Orbit' })
-    expect((await person.get(await aRequestOf(client_id))).text).not.toContain('is like that of')
+    expect((await person.get(await aRequestOf(client_id))).text).not.toContain('is similar to')
     await verified('0rbit')
     const path = await aRequestOf(client_id)
     expect((await person.get(path)).text.replaceAll(/\s+/g, ' ')).toContain(
-      'Its name is like that of <bdi>0rbit</bdi>, which it is not.',
+      'Its name is similar to <bdi>0rbit</bdi>, but it is a different app.',
     )
     expect((await person.post(path, { decision: 'approve', team_id: teams.first })).location).toContain('code=')
   })
@@ -115,11 +115,11 @@ describe('identity of the client', () => {
     expect(text).toContain(
       'An application at <bdi>app.example</bdi> that calls itself “<bdi>&lt;b&gt;Ledger&lt;/b&gt;</bdi>”',
     )
-    expect(text).toContain('It is not verified:')
+    expect(text).toContain('Not verified.')
     const again = await guest.post('/login', { email: 'nobody@example.net', password: 'wrong', next: path })
     expect([again.status, again.text.includes('app.example')]).toEqual([422, true])
     for (const next of ['/mailbox', '/consent/unknown', `${path}x`]) {
-      expect((await guest.get(`/login?next=${next}`)).text).not.toContain('asks for access')
+      expect((await guest.get(`/login?next=${next}`)).text).not.toContain('requests access')
     }
   })
 })
@@ -128,10 +128,10 @@ describe('consent page', () => {
   it('shows how long the access lasts and where to revoke it', async () => {
     const { text } = await person.get(await aConsentRequest(server))
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-      /<dt>Access lasts<\/dt> <dd>\s?until you end it under <a href="\/grants">Connected apps<\/a>, or until it is not used for 60 days/,
+      /<dt>Duration<\/dt> <dd>\s?Until you revoke it under <a href="\/grants">Connected apps<\/a>, or after 60 days without use/,
     )
     const once = await aClient(server, { grant_types: ['authorization_code'] })
-    expect((await person.get(await aRequestOf(once))).text).toMatch(/<dt>Access lasts<\/dt>\s*<dd>15 minutes<\/dd>/)
+    expect((await person.get(await aRequestOf(once))).text).toMatch(/<dt>Duration<\/dt>\s*<dd>15 minutes<\/dd>/)
   })
 
   it('has no menu and a link to log in with another account', async () => {
@@ -163,7 +163,7 @@ describe('a person without a team', () => {
     const path = await aConsentRequest(server, { state: 'abc' })
     const { status, text } = await alone.get(path)
     expect(status).toBe(200)
-    expect(text).toContain('You do not belong to a team,')
+    expect(text).toContain('You are not a member of a team,')
     expect(text).toContain('Ask an admin')
     expect(text).not.toContain('value="approve"')
     const forced = await alone.post(path, { decision: 'approve', team_id: teams.first })
@@ -204,7 +204,7 @@ describe('team selection', () => {
     await person.get(path)
     const { status, text, location } = await person.post(path, { decision: 'approve' })
     expect([status, location]).toEqual([400, null])
-    expect(text).toContain('<h1>Which team?</h1>')
+    expect(text).toContain('<h1>Missing team</h1>')
   })
 
   it('rejects a team of another person', async () => {
@@ -289,7 +289,7 @@ describe('consent requests that cannot be answered', () => {
       const path = `/consent/${id.startsWith('%') ? id : encodeURIComponent(id)}`
       const shown = await person.get(path)
       expect([shown.status, shown.location]).toEqual([404, null])
-      expect(shown.text).toContain('<h1>This request is over</h1>')
+      expect(shown.text).toContain('<h1>Request expired</h1>')
       await person.get('/account')
       const { status, location } = await person.post(path, { ...approve, team_id: teams.first })
       expect([status, location]).toEqual([404, null])

@@ -38,10 +38,10 @@ describe('consent page for a client with a metadata document', () => {
     const { text } = await person.get(await aPage(client_id, { redirect_uris: [back, LOCAL], logo_uri: logo }, back))
     const { host } = new URL(client_id)
     expect(headline(text)).toBe(
-      `The application published at ${host}, which calls itself “Night Mailer”, asks for access`,
+      `The application published at ${host}, which calls itself “Night Mailer”, requests access`,
     )
     expect(text).toMatch(/<p class="warning">\s*<strong>Not verified\.<\/strong>/)
-    expect(text).toMatch(new RegExp(`Leads back to</dt>\\s*<dd>\\s*<code>${host}</code>`))
+    expect(text).toMatch(new RegExp(`Redirects to</dt>\\s*<dd>\\s*<code>${host}</code>`))
     expect(words(text)).not.toContain('any program on this computer')
     // Loading a logo would reveal the visitor to its host.
     expect(text).not.toContain(logo)
@@ -82,7 +82,7 @@ describe('client list', () => {
     await person.post(await aPage(client_id, { client_name: 'Listed' }), { decision: 'approve' })
     const { text } = await person.get('/clients')
     expect(text).toContain(`<code>${client_id}</code>`)
-    expect(text).toContain('Has a document')
+    expect(text).toContain('Client ID metadata document')
     const [, path] = /action="(\/clients\/[\w-]+\/disable)"[\s\S]{0,600}?/.exec(text.slice(text.indexOf('Listed')))!
     expect((await person.post(path!, {})).location).toBe('/clients?done=disabled')
     const { status, body } = await server.call(

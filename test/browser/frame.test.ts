@@ -29,7 +29,7 @@ function opened(path: string, headers: Record<string, string>): Promise<string> 
   })
 }
 
-const HINT = 'which is not the address in your browser'
+const HINT = 'which differs from the URL in your browser'
 
 describe('an address other than PUBLIC_URL', () => {
   it('shows which address to open and which setting defines it', async () => {
@@ -52,8 +52,8 @@ describe('an address other than PUBLIC_URL', () => {
     await person.get('/account')
     const { status, text } = await person.post('/account/password', {}, { origin: 'http://mail.internal:3000' })
     expect(status).toBe(403)
-    expect(text).toContain('<h1>Not sent from here</h1>')
-    expect(text).toContain(`This form was not sent from a page at ${server.url}`)
+    expect(text).toContain('<h1>Form sent from another site</h1>')
+    expect(text).toContain(`The form was not sent from a page at ${server.url}`)
     expect(text).toContain('set PUBLIC_URL')
   })
 })
@@ -113,7 +113,7 @@ describe('error page', () => {
     await visitor.logIn()
     const { readSnapshot, read } = own.database
     const broken = (): never => {
-      throw new Error('a mistake')
+      throw new Error('an internal error')
     }
     Object.assign(own.database, { readSnapshot: broken })
     const mistake = await visitor.get('/team')

@@ -147,7 +147,7 @@ describe('login', () => {
     }
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]![0]).toBe(422)
-    expect(answers[0]![1]).toContain('The email address or the password is not right.')
+    expect(answers[0]![1]).toContain('Incorrect email address or password.')
     expect(stranger.cookies.has('lettermill_session')).toBe(false)
   })
 
@@ -188,7 +188,7 @@ describe('login', () => {
       expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422))
       const { status, text, headers } = await stranger.post('/login', { email, password: own.admin.password })
       expect([status, headers.get('retry-after')]).toEqual([429, '900'])
-      expect(text).toContain('Too many tries. Please wait 15 minutes.')
+      expect(text).toContain('Too many attempts. Try again in 15 minutes.')
     }
     time.forward(15 * 60_000)
     expect((await aPerson(own).logIn()).location).toBe('/mailbox')
@@ -291,7 +291,7 @@ describe('consent', () => {
     await person.get(path)
     const { status, text, location } = await person.post(path, { decision: 'approve', ...changed })
     expect([status, location]).toEqual([expected, null])
-    expect(text).toMatch(/<h1>(?:This form was changed|Not your team)<\/h1>/)
+    expect(text).toMatch(/<h1>(?:Invalid form|Not your team)<\/h1>/)
     // The original request can still be answered.
     const good = await person.post(path, { decision: 'approve', scope: 'emails:send' })
     expect(good.location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]+&iss=/)
@@ -352,7 +352,7 @@ describe('consent', () => {
     const path = await aConsentRequest(server)
     await person.get(path)
     time.forward(11 * 60_000)
-    expect((await person.get(path)).text).toContain('This request is over')
+    expect((await person.get(path)).text).toContain('Request expired')
     expect((await person.post(path, { decision: 'approve' })).status).toBe(404)
   })
 })

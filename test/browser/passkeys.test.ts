@@ -63,7 +63,7 @@ describe('adding a passkey', () => {
     const { person, ...account } = await aMember()
     const other = await loggedIn(account)
     const refused = await person.post('/account/passkeys/begin', { password: 'wrong' })
-    expect([refused.status, refused.text.includes('The password is not right.')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('The password is incorrect.')]).toEqual([422, true])
     const asked = await passkeyAsked(person, account.password)
     expect(asked).toMatchObject({
       rp: { id: 'localhost' },
@@ -199,7 +199,7 @@ describe('an existing passkey', () => {
     expect((await remove(other)).status).toBe(404)
     expect((await withItAlone(authenticator)).seen.status).toBe(303)
     expect((await remove(account)).location).toBe('/account?done=passkey')
-    expect((await person.get('/account?done=passkey')).text).toContain('The passkey is removed.')
+    expect((await person.get('/account?done=passkey')).text).toContain('Passkey removed.')
     expect((await withItAlone(authenticator)).seen.status).toBe(422)
     expect((await aPerson(server).logIn('/team', { email: account.email, password })).location).toBe('/team')
     const { body } = await server.call('GET', '/emails?limit=1')
@@ -243,7 +243,7 @@ describe('a server without HTTPS', () => {
       const { text } = await person.get('/login')
       expect(text).not.toContain('data-passkey')
       await person.post('/login', { ...plain.admin, next: '/account' }, headers)
-      expect((await person.get('/account')).text).toContain('Passkeys need <code>https</code>')
+      expect((await person.get('/account')).text).toContain('Passkeys need HTTPS')
       const { status } = await person.post('/account/passkeys/begin', { password: plain.admin.password }, headers)
       expect(status).toBe(422)
     } finally {

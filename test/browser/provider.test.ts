@@ -69,7 +69,7 @@ describe('first login with a provider', () => {
     expect((await entries('member.provider_linked')).at(-1)).toMatchObject({ object_name: email, actor_type: 'person' })
     const { body } = await server.call('GET', '/emails?limit=1')
     expect(body.data[0]).toMatchObject({ to: [email], subject: 'Your account was linked to Example Login' })
-    expect((await browser.get('/account')).text).toContain('A login at Example Login logs you in here')
+    expect((await browser.get('/account')).text).toContain('You can log in with Example Login.')
     // Later logins match the subject, regardless of the address.
     isThere(email, { email: 'elsewhere@example.org', email_verified: false })
     expect((await withProvider()).seen.status).toBe(303)

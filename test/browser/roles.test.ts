@@ -45,7 +45,7 @@ describe('API keys', () => {
     expect(text).toContain('value="sending_access"')
     expect(text).not.toContain('value="full_access"')
     const refused = await person.post('/api-keys/make', { name: 'Shop', permission: 'full_access' })
-    expect([refused.status, refused.text.includes('you can make keys that only send')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('can only create keys with sending access')]).toEqual([422, true])
     const key = await keyOf(person, 'sending_access')
     expect([await sends(key), await reads(key)]).toEqual([200, 401])
   })
@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect(await become(user_id, 'viewer')).toBe(303)
     expect([await sends(key), await reads(key)]).toEqual([401, 401])
     expect((await person.post('/contacts/add', { email: 'new@example.net' })).status).toBe(403)
-    expect((await person.get('/contacts')).text).toContain('You are a viewer of this team')
+    expect((await person.get('/contacts')).text).toContain('Your role is viewer')
   })
 })
 
@@ -73,7 +73,7 @@ describe('applications', () => {
   it('receive only permission to send from a marketer and none from a viewer', async () => {
     for (const [role, shown, status] of [
       ['marketer', 'Send emails', 303],
-      ['viewer', 'Your role does not reach this access.', 403],
+      ['viewer', 'Your role cannot give this access.', 403],
     ] as const) {
       const { person } = await one(role)
       const path = await aConsentRequest(server)

@@ -96,7 +96,7 @@ describe('an invitation', () => {
     await opened(ada, path)
     await happens()
     const { status, text } = await ada.post('/invitation', join)
-    expect([status, text.includes('This invitation is over')]).toEqual([404, true])
+    expect([status, text.includes('Invitation not valid')]).toEqual([404, true])
     expect((await ada.get('/mailbox')).location).toContain('/login')
     await admin.logIn()
   })
@@ -167,7 +167,7 @@ describe('an invitation', () => {
 
     const other = aPerson(server)
     await other.logIn('/mailbox', { email: 'grace@example.net', password: PASSWORD })
-    expect((await opened(other, path)).text).toContain('Log out and go on')
+    expect((await opened(other, path)).text).toContain('Log out and continue')
     expect((await other.post('/invitation')).status).toBe(404)
 
     expect((await stranger.logIn('/invitation', account)).location).toBe('/invitation')
@@ -180,8 +180,8 @@ describe('an invitation', () => {
   it.each([
     ['a short password', { ...join, password: 'short' }, 'at least 10 characters'],
     ['the address as password', { ...join, password: 'Words@Example.net' }, 'must not be the email address'],
-    ['no name', { ...join, name: ' ' }, 'Please give a name'],
-    ['a name that turns the text around', { ...join, name: 'A\u202Eb' }, 'Please give a name'],
+    ['no name', { ...join, name: ' ' }, 'Enter a name'],
+    ['a name that turns the text around', { ...join, name: 'A\u202Eb' }, 'Enter a name'],
   ])('stays valid after a form with %s', async (_, form, trouble) => {
     const path = await anInvitation('words@example.net')
     const person = aPerson(server)
@@ -202,10 +202,10 @@ describe('an invitation', () => {
   })
 
   it.each([
-    ['no address', { email: 'nonsense', role: 'developer' }, 'This is not an email address.'],
-    ['an address with more', { email: 'a@b.c,d@e.f', role: 'developer' }, 'This is not an email address.'],
-    ['no role', { email: 'new@example.net', role: 'member' }, 'Choose a role.'],
-    ['somebody who is here', { email: 'GRACE@example.net', role: 'developer' }, 'is in the team already'],
+    ['no address', { email: 'nonsense', role: 'developer' }, '“Email address” is invalid.'],
+    ['an address with more', { email: 'a@b.c,d@e.f', role: 'developer' }, '“Email address” is invalid.'],
+    ['no role', { email: 'new@example.net', role: 'member' }, 'Select a role.'],
+    ['somebody who is here', { email: 'GRACE@example.net', role: 'developer' }, 'is already a member'],
   ])('is not created for %s', async (_, form, trouble) => {
     await admin.get('/team')
     const { status, text } = await admin.post('/team/invite', form)
@@ -259,7 +259,7 @@ describe('team members', () => {
       ['/team/remove', { user_id: own }],
     ] as const) {
       const { status, text } = await admin.post(path, fields)
-      expect([status, text.includes('The last owner')]).toEqual([409, true])
+      expect([status, text.includes('Last owner')]).toEqual([409, true])
     }
     expect((await admin.post('/team/role', { user_id: 'unknown', role: 'developer' })).status).toBe(404)
     expect((await admin.post('/team/role', { user_id, role: 'member' })).status).toBe(400)
@@ -301,14 +301,14 @@ describe('team members', () => {
       expect(text).toContain(`<bdi>${name}</bdi>`)
     expect(text).toContain('<bdi>Night Mailer</bdi>')
     expect(text).not.toContain('Of the admin')
-    const keep = /name="keep" value="([^"]+)" aria-label="Keep it, as mine: Of the shop"/.exec(text)![1]!
+    const keep = /name="keep" value="([^"]+)" aria-label="Keep as mine: Of the shop"/.exec(text)![1]!
     expect((await admin.post('/team/remove', { user_id, keep })).location).toBe('/team?done=removed')
     for (const ended of [page, by_key, token, by_token, by_its_key]) expect(await statusWith(ended)).toBe(401)
     for (const alive of [kept, others]) expect(await statusWith(alive)).toBe(200)
     const line = server
       .logged()
       .split('\n')
-      .findLast(each => each.includes('a member was removed'))!
+      .findLast(each => each.includes('member removed'))!
     const said = { team_id, user_id, keys_kept: [keep], keys_ended: 4, grants_ended: [expect.any(String)] }
     expect(JSON.parse(line)).toMatchObject(said)
     // The remover is the new owner.
@@ -342,7 +342,7 @@ describe('team members', () => {
       await server.database.unit(tx => makeApiKey({ tx, team_id, now: server.now() }, named))
     }
     const { text } = await admin.get(`/team/remove/${user_id}`)
-    const end = /name="end" value="([^"]+)" aria-label="End it, too: Before before01"/.exec(text)![1]!
+    const end = /name="end" value="([^"]+)" aria-label="Delete: Before before01"/.exec(text)![1]!
     const owned = await aKeyOnPage(admin, 'Owned')
     const own = /action="\/api-keys\/([\w-]+)\/rename"/.exec((await admin.get('/api-keys')).text)![1]!
     await admin.send('/team/remove', `user_id=${user_id}&end=${end}&end=${own}`)
@@ -366,7 +366,7 @@ describe('team members', () => {
     await person.get('/team')
     expect((await person.post('/team/remove', { user_id })).location).toBe('/mailbox')
     const { status, text } = await person.get('/mailbox')
-    expect([status, text.includes('You do not belong to a team')]).toEqual([403, true])
+    expect([status, text.includes('You are not a member of a team')]).toEqual([403, true])
     // They can be invited again.
     const path = await anInvitation(account.email)
     expect((await opened(person, path)).text).toContain('You are logged in as')
@@ -456,13 +456,13 @@ describe('the current team', () => {
     expect((await admin.post('/team/found', { name: 'Field <office>' })).location).toBe('/team?done=team')
     const { text } = await admin.get('/team?done=team')
     expect(text).toContain('<h1><bdi>Field &lt;office&gt;</bdi></h1>')
-    expect(text).toContain('The team was made.')
+    expect(text).toContain('Team created.')
     await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
   })
 })
 
 describe('team limits', () => {
-  const tooMany = 'You belong to 100 teams or more, and 100 is the most. Leave one of them first.'
+  const tooMany = 'You can be a member of up to 100 teams. Leave one first.'
 
   it('a person with 100 teams can neither create nor join another one', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })
@@ -508,7 +508,7 @@ describe('team limits', () => {
     await person.post('/team/switch', { team_id })
     await anInvitation('last@example.net', 'developer', person)
     const { status, text } = await person.post('/team/invite', { email: 'more@example.net', role: 'developer' })
-    expect([status, text.includes('as many people and invitations as it can have: 200.')]).toEqual([422, true])
+    expect([status, text.includes('up to 200 members and invitations.')]).toEqual([422, true])
   })
 })
 
@@ -542,7 +542,7 @@ describe('the name of a new team', () => {
     await admin.get('/team')
     const before = await teams()
     const { status, text } = await admin.post('/team/found', { name })
-    expect([status, text.includes(`can be taken for “${imitated}”`)]).toEqual([422, true])
+    expect([status, text.includes(`similar to “${imitated}”`)]).toEqual([422, true])
     expect(await teams()).toBe(before)
   })
 

@@ -44,7 +44,7 @@ async function atCode(account: Account, next = '/team'): Promise<Person> {
   const browser = aPerson(server)
   const { location } = await browser.logIn(next, account)
   expect(location).toBe(`/login/code?next=${next}`)
-  expect((await browser.get(location!)).text).toContain('Enter the code that your app shows')
+  expect((await browser.get(location!)).text).toContain('Enter the code from your authenticator app')
   return browser
 }
 
@@ -56,11 +56,11 @@ describe('two-factor setup', () => {
     const { person, email, password, user_id } = await aMember()
     const other = await loggedIn({ email, password, user_id })
     const refused = await person.post('/two-factor/begin', { password: 'wrong' })
-    expect([refused.status, refused.text.includes('The password is not right.')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('The password is incorrect.')]).toEqual([422, true])
     expect((await person.post('/two-factor/begin', { password })).location).toBe('/two-factor')
     expect((await person.get('/two-factor')).text).toMatch(/<svg\s+class="qr"/)
     const wrong = await person.post('/two-factor/confirm', { code: '000000' })
-    expect([wrong.status, wrong.text.includes('The code is not right')]).toEqual([422, true])
+    expect([wrong.status, wrong.text.includes('The code is incorrect')]).toEqual([422, true])
     // The code is not required before it is confirmed.
     expect((await aPerson(server).logIn('/team', { email, password })).location).toBe('/team')
     const { codes } = await withFactor(person, password, time.now())
@@ -178,7 +178,7 @@ describe('an existing second factor', () => {
     const { person, app, email, password } = await aProtected()
     await person.get('/two-factor')
     await person.post('/two-factor/begin', { password })
-    expect((await person.get('/two-factor')).text).toContain('It is on since')
+    expect((await person.get('/two-factor')).text).toContain('Enabled since')
     expect((await person.post('/two-factor/remove', { code: 'wrong' })).status).toBe(422)
     const { location } = await person.post('/two-factor/remove', { code: app.code(time.now()) })
     expect(location).toBe('/two-factor?done=off')
@@ -215,7 +215,9 @@ describe('a team', () => {
     expect((await person.get('/mailbox')).location).toBe('/two-factor?done=needed')
     expect((await person.post('/contacts/add', { email: 'a@example.net' })).location).toBe('/two-factor?done=needed')
     expect((await person.get(await aConsentRequest(server))).location).toBe('/two-factor?done=needed')
-    expect((await person.get('/two-factor?done=needed')).text).toContain('This team asks for a second factor.')
+    expect((await person.get('/two-factor?done=needed')).text).toContain(
+      'This team requires two-factor authentication.',
+    )
     await withFactor(person, account.password, time.now())
     expect(await isIn(person)).toBe(true)
     expect((await boss.person.post('/team/two-factors', { needed: 'no' })).location).toBe('/team?done=no_factors')

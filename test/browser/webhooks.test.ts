@@ -306,8 +306,8 @@ describe('filtering webhook events by status', () => {
       }
     })
     const first = (await person.get(`${endpoint}/events?status=failed`)).text
-    expect(first).toContain('There is none in this part of the events. Look further back.')
-    const [, further] = /href="([^"]+)" class="older">Look further back/.exec(first)!
+    expect(first).toContain('There is none in this part of the events. Search older.')
+    const [, further] = /href="([^"]+)" class="older">Search older/.exec(first)!
     expect((await person.get(further!.replaceAll('&amp;', '&'))).text.match(/msg_\w{27}<\/code>/g)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 // An SDK generated from the OpenAPI 3.0 contract compiles under strict rules and works against a server.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -52,7 +52,8 @@ beforeAll(async () => {
   server = await startServer()
   // the types of Node are resolved from here
   folder = mkdtempSync(path.resolve('node_modules/.older-contract-'))
-  await generateClient(JSON.parse(readFileSync('generated/openapi-3.0.json', 'utf8')), path.join(folder, 'client'))
+  const contract = await server.call('GET', '/openapi-3.0.json')
+  await generateClient(contract.body, path.join(folder, 'client'))
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(SETTINGS))
   writeFileSync(path.join(folder, 'program.ts'), PROGRAM)

@@ -1,4 +1,4 @@
-// The last owner, and valid names, addresses and passwords.
+// Last owner, and valid names, addresses and passwords.
 import { describe, expect, it } from 'vitest'
 import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/identity/teams/invitations/rules.ts'
 import {

@@ -8,7 +8,7 @@ import type { Database } from '../../base/store/database.ts'
 import { freeBytesBeside } from '../../base/store/disk-watch.ts'
 import type { Counted } from '../../base/store/counted.ts'
 import { exposition, type Family } from './exposition.ts'
-import { familiesOf, type ProcessReadings, type QueueState } from './families.ts'
+import { familiesOf, type QueueState } from './families.ts'
 import { Histogram } from './histogram.ts'
 import { Requests } from './requests.ts'
 
@@ -77,7 +77,7 @@ export function createMetrics(sources: Sources): Metrics {
       checks,
       files,
       disk_free,
-      process: ofProcess(),
+      process: processFamilies(),
       build,
     }
     return [...requests.families(), delayFamily(delays), ...familiesOf(all)]
@@ -118,7 +118,7 @@ function delayFamily(delays: Histogram): Family {
     name: 'lettermill_event_loop_delay_seconds',
     type: 'histogram',
     help: `How late a timer of ${TICK_MS} ms comes.`,
-    samples: delays.samples(),
+    samples: [delays.sample()],
   }
 }
 
@@ -158,10 +158,20 @@ async function sizeOf(file: string): Promise<number> {
   )
 }
 
-function ofProcess(): ProcessReadings {
+/** Uses the names that other servers on Node use. */
+function processFamilies(): Family[] {
+  const plain = (name: string, help: string, value: number): Family => {
+    return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }
+  }
   const { user, system } = process.cpuUsage()
-  const { rss: resident, heapUsed: heap, external } = process.memoryUsage()
-  const { active: busy_ms } = performance.eventLoopUtilization()
-  const started_s = performance.timeOrigin / 1000
-  return { cpu_s: (user + system) / 1e6, busy_s: busy_ms / 1000, started_s, resident, heap, external }
+  const { rss, heapUsed, external } = process.memoryUsage()
+  const busy_s = performance.eventLoopUtilization().active / 1000
+  return [
+    plain('lettermill_event_loop_busy_seconds_total', 'Time in which the event loop had work.', busy_s),
+    plain('process_cpu_seconds_total', 'CPU time of the process, all threads.', (user + system) / 1e6),
+    plain('process_start_time_seconds', 'When the process was started.', performance.timeOrigin / 1000),
+    plain('process_resident_memory_bytes', 'Memory that the process has.', rss),
+    plain('nodejs_heap_size_used_bytes', 'Of it, objects of the main thread.', heapUsed),
+    plain('nodejs_external_memory_bytes', 'Of it, buffers and the like.', external),
+  ]
 }

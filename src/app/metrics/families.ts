@@ -27,17 +27,8 @@ interface Readings {
   files: { database: number; log: number } | undefined
   /** Free bytes on the disk of the database. */
   disk_free: number | undefined
-  process: ProcessReadings
+  process: readonly Family[]
   build: Readonly<Record<string, string>>
-}
-
-export interface ProcessReadings {
-  cpu_s: number
-  busy_s: number
-  started_s: number
-  resident: number
-  heap: number
-  external: number
 }
 
 export function familiesOf(readings: Readings): Family[] {
@@ -52,7 +43,7 @@ export function familiesOf(readings: Readings): Family[] {
     ...backupFamilies(readings.backups),
     gauge('database_bytes', 'Size of the database file and of its log.', files ? labelled('file', files) : []),
     gauge('disk_free_bytes', 'Room on the disk of the database.', optional(disk_free)),
-    ...processFamilies(readings.process),
+    ...readings.process,
     gauge('build_info', 'Which version runs on which Node.', [{ labels: build, value: 1 }]),
   ]
 }
@@ -112,21 +103,6 @@ function backupFamilies(backups: Readings['backups']): Family[] {
 
 function upOf({ state }: RelayStatus): number {
   return state === 'up' ? 1 : 0
-}
-
-/** Uses the names that other servers on Node use. */
-function processFamilies({ cpu_s, busy_s, started_s, resident, heap, external }: ProcessReadings): Family[] {
-  const plain = (name: string, help: string, value: number): Family => {
-    return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }
-  }
-  return [
-    plain('lettermill_event_loop_busy_seconds_total', 'Time in which the event loop had work.', busy_s),
-    plain('process_cpu_seconds_total', 'CPU time of the process, all threads.', cpu_s),
-    plain('process_start_time_seconds', 'When the process was started.', started_s),
-    plain('process_resident_memory_bytes', 'Memory that the process has.', resident),
-    plain('nodejs_heap_size_used_bytes', 'Of it, objects of the main thread.', heap),
-    plain('nodejs_external_memory_bytes', 'Of it, buffers and the like.', external),
-  ]
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): Family {

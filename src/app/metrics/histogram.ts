@@ -1,5 +1,5 @@
 // Counts durations in fixed buckets. Recording a duration allocates nothing.
-import type { Sample } from './exposition.ts'
+import type { Distribution, Sample } from './exposition.ts'
 
 export class Histogram {
   readonly #bounds: readonly number[]
@@ -20,13 +20,9 @@ export class Histogram {
     this.#sum += seconds
   }
 
-  samples(labels: Readonly<Record<string, string>> = {}): Sample[] {
-    let count = 0
-    const buckets = [...this.#bounds, Infinity].map((bound, index): Sample => {
-      count += this.#counts[index]!
-      const le = bound === Infinity ? '+Inf' : String(bound)
-      return { suffix: '_bucket', labels: { ...labels, le }, value: count }
-    })
-    return [...buckets, { suffix: '_sum', labels, value: this.#sum }, { suffix: '_count', labels, value: count }]
+  sample(labels: Readonly<Record<string, string>> = {}): Sample<Distribution> {
+    const counts = [...this.#counts]
+    const count = counts.reduce((total, each) => total + each, 0)
+    return { labels, value: { bounds: this.#bounds, counts, sum: this.#sum, count } }
   }
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { isTrouble } from './connection.ts'
 import { exists, sizeOf } from './files.ts'
-import { STEP_NAMES } from './migrations.ts'
+import { missingSteps, refuseTooOld, STEP_NAMES, unknownSteps } from './migrations.ts'
 
 /** Checking a file of this size takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
@@ -16,6 +16,8 @@ const PROGRAM = fileURLToPath(new URL('./look-through.js', import.meta.url))
 const LOOK_AGAIN_AFTER_MS = 1000
 
 const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.'
+
+const FOREIGN = 'is a database of something else: set DATA_DIR to another folder.'
 
 const run = promisify(execFile)
 
@@ -38,8 +40,10 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
     const words = `${filename} is damaged or cannot be read (${message}). ${advice}`
     throw new Error(words, { cause: error })
   }
-  const unknown = names.find(name => !STEP_NAMES.includes(name))
-  if (unknown === undefined) return STEP_NAMES.some(name => !names.includes(name))
+  refuseTooOld(names, filename)
+  if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) throw new Error(`${filename} ${FOREIGN}`)
+  const [unknown] = unknownSteps(names)
+  if (unknown === undefined) return missingSteps(names).length > 0
   throw new Error(
     `${filename} was made by a newer version of Lettermill (it has ${unknown}): start that version, or restore a backup ` +
       'from before the upgrade.',
@@ -82,11 +86,7 @@ function stepsOf(filename: string, wholly: boolean, advice: string): string[] {
   try {
     const tables = driver.prepare('select name from sqlite_master').pluck().all() as string[]
     if (!tables.includes('knex_migrations')) {
-      throw new Error(
-        tables.length === 0
-          ? `${filename} holds nothing. ${advice}`
-          : `${filename} is a database of something else: set DATA_DIR to another folder.`,
-      )
+      throw new Error(tables.length === 0 ? `${filename} holds nothing. ${advice}` : `${filename} ${FOREIGN}`)
     }
     const found = wholly ? (driver.pragma('quick_check(1)', { simple: true }) as string) : 'ok'
     if (found !== 'ok') throw new Damage(found)

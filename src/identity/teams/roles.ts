@@ -15,27 +15,27 @@ interface RoleFacts {
 export const ROLES: Readonly<Record<Role, RoleFacts>> = {
   owner: {
     title: 'Owner',
-    description: 'Everything, and decides who else is an owner.',
+    description: 'Full access. Can add and remove owners.',
     passes: 'all',
   },
   admin: {
     title: 'Administrator',
-    description: 'Everything, and invites and removes people.',
+    description: 'Full access, including invitations and members.',
     passes: 'all',
   },
   developer: {
     title: 'Developer',
-    description: 'Everything but the people: mail, contacts, domains, webhooks, API keys.',
+    description: 'Emails, contacts, domains, webhooks and API keys. Cannot manage members.',
     passes: 'all',
   },
   marketer: {
     title: 'Marketer',
-    description: 'Mail, broadcasts, automations and contacts. Their API keys can only send.',
+    description: 'Emails, broadcasts, automations and contacts. API keys with sending access only.',
     passes: 'sending',
   },
   viewer: {
     title: 'Viewer',
-    description: 'Sees mail and contacts, changes nothing, and has no API keys.',
+    description: 'Views emails and contacts. Cannot edit anything or use API keys.',
     passes: 'none',
   },
 }

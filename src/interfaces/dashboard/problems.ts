@@ -41,10 +41,10 @@ export function problem(status: number, title: string, message: string): PagePro
 }
 
 export function notFound(): PageProblem {
-  return problem(404, 'Page not found', 'There is nothing at this address.')
+  return problem(404, 'Page not found', 'This page does not exist.')
 }
 
-const NOT_OF_TEAM = 'It is not one of this team, or it was deleted.'
+const NOT_OF_TEAM = 'This team does not have it, or it was deleted.'
 
 /** Returns the row. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`. */
 export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
@@ -53,11 +53,11 @@ export function found<T>(row: T | undefined | false, what?: string, message: str
 }
 
 export function wrongMethod(): PageProblem {
-  return problem(405, 'Not this way', 'This address cannot be opened like this.')
+  return problem(405, 'Method not allowed', 'This URL cannot be opened this way.')
 }
 
 export function tooManyTeams(): PageProblem {
-  const message = `You belong to ${TEAMS_OF_PERSON_MAX} teams or more, and ${TEAMS_OF_PERSON_MAX} is the most. Leave one of them first.`
+  const message = `You can be a member of up to ${TEAMS_OF_PERSON_MAX} teams. Leave one first.`
   return problem(422, 'Too many teams', message)
 }
 
@@ -66,14 +66,15 @@ export function asProblem(thrown: unknown, log: Logger): PageProblem {
   if (thrown instanceof PageProblem) return thrown
   if (thrown instanceof HashQueueFull) return busy()
   const { status } = asRefusal(thrown, log)
-  if (status === 503) return problem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.')
-  if (status >= 500) return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
-  return problem(status, 'That did not work', 'The server could not do anything with this request.')
+  if (status === 503) return problem(503, 'Try again later', 'The database is unavailable. Nothing was saved.')
+  if (status >= 500)
+    return problem(500, 'Something went wrong', 'An internal error occurred. The server log has the details.')
+  return problem(status, 'Invalid request', 'The server could not process this request.')
 }
 
 function busy(): PageProblem {
-  const message = 'Many people are logging in at this moment. Nothing was done: try again in a few seconds.'
-  return problem(503, 'Please try again', message)
+  const message = 'Too many people are logging in right now. Try again in a few seconds.'
+  return problem(503, 'Try again', message)
 }
 
 /** Whether the client prefers a page: browsers name HTML first in Accept, programs accept any type or JSON. */

@@ -2,25 +2,28 @@
 // support 3.1), and how to write documents of the editor (/api/agent/prompt).
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
+import { Threads } from '../../base/threads/pool.ts'
+import { taskOf } from '../../base/threads/tasks.ts'
 import { EDITOR_PROMPT } from '../../campaigns/editor/prompt.ts'
 import { type StaticFile, staticFiles } from '../http/static-files.ts'
+import type * as contract_texts from './contract-texts.ts'
 
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
-const GENERATED_30 = new URL('../../../generated/openapi-3.0.json', import.meta.url)
+const TEXTS = new URL('./contract-texts.ts', import.meta.url)
 
-/** Loads the YAML package with the first request for YAML, which is rare. */
-async function yaml(): Promise<string> {
-  const { stringify } = await import('yaml')
-  return stringify(JSON.parse(await readFile(GENERATED, 'utf8')))
-}
+const threads = new Threads({ size: 1, waiting_max: 10 })
+const LIMIT_MS = 30_000
+
+const inThread = (name: keyof typeof contract_texts): Promise<string> =>
+  threads.run(taskOf<typeof contract_texts, typeof name>(TEXTS, name), [], { limit_ms: LIMIT_MS })
 
 const COMMON = { policy: "default-src 'none'", is_open: true }
 
 const FILES = new Map<string, StaticFile>([
   ['/openapi.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED) }],
-  ['/openapi-3.0.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED_30) }],
+  ['/openapi-3.0.json', { ...COMMON, type: 'application/json', make: () => inThread('openApi30Text') }],
   ['/api/agent/prompt', { ...COMMON, type: 'application/json', make: () => JSON.stringify(EDITOR_PROMPT) }],
-  ['/openapi.yaml', { ...COMMON, type: 'application/yaml', make: yaml }],
+  ['/openapi.yaml', { ...COMMON, type: 'application/yaml', make: () => inThread('yamlText') }],
 ])
 
 export const docsRoutes: Middleware = staticFiles(FILES)

@@ -278,7 +278,7 @@ describe('A: the document changes how its client authenticates', () => {
 })
 
 describe('A: keys: a registered client that sends jwks', () => {
-  it('A: keys: is registered with only its public key and redeems with it', async () => {
+  it('A: keys: registered with only its public key and redeems with it', async () => {
     const key = aKey('one')
     const { status, body } = await registered(key)
     expect(status).toBe(201)

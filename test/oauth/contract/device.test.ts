@@ -54,7 +54,7 @@ const leave = statement<{ team_id: string }>((knex, place) =>
 )
 
 describe('authorizeDevice', () => {
-  it('B: returns codes as uncached JSON to a client that is registered for it', async () => {
+  it('B: returns codes as uncached JSON to a client that registered for it', async () => {
     const { status, headers, body } = await askForDevice(server, { client_id, scope: 'emails:send' })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({

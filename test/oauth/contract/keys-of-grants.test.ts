@@ -86,7 +86,7 @@ describe('a key that a client created', () => {
       },
     ],
     [
-      'a change of password',
+      'a password change',
       async () => {
         const { user_id } = await anApprover(server)
         return server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, time.now()))
@@ -131,7 +131,7 @@ describe('the page of the grants', () => {
 
   it('offers to delete the keys and deletes them by default', async () => {
     const { path, theirs, row } = await aShownGrant()
-    expect(row).toContain('It made one API key for itself')
+    expect(row).toContain('Created one API key')
     expect(row).toMatch(/<input type="checkbox" name="remove_keys" value="yes" checked \/>/)
     await person.post(path, { keys_asked: 'yes', remove_keys: 'yes' })
     expect(await works(theirs)).toBe(false)
@@ -142,7 +142,7 @@ describe('the page of the grants', () => {
     await person.post(path, { keys_asked: 'yes' })
     expect(await works(theirs)).toBe(true)
     expect((await listed(theirs))!.grant_id).not.toBeNull()
-    expect((await person.get('/grants')).text).toContain('It made one API key for itself, still good:')
+    expect((await person.get('/grants')).text).toContain('Created one API key, still valid.')
   })
 
   it('asks nothing about a client without keys', async () => {

@@ -51,7 +51,7 @@ async function sizeOf(server: TestServer): Promise<number> {
 
 function expectOver({ status, text, location }: Seen): void {
   expect([status, location]).toEqual([404, null])
-  expect(text).toContain('<h1>This request is over</h1>')
+  expect(text).toContain('<h1>Request expired</h1>')
   expect(text).toContain('start again')
 }
 

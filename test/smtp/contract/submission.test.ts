@@ -126,7 +126,7 @@ describe('a submitted email is rejected', () => {
     talk.end()
   })
 
-  it('with a key that was deleted after the login', async () => {
+  it('with an API key that was deleted after the login', async () => {
     const { key } = await aTeam(server, 'Submitting')
     expect(await handIn(MAIL, key)).toMatch(/^250 /)
     const { id } = (await server.call('GET', '/api-keys', { key })).body.data[0]

@@ -48,9 +48,9 @@ describe('a database', () => {
   })
 
   it('gets the missing steps when some were applied before', async () => {
-    await migratePostgres(empty.url, '0042_one_active_key')
-    expect(await steps()).toContain('0042_one_active_key')
-    expect(await steps()).not.toContain('0060_postgres_shape')
+    await migratePostgres(empty.url, '0152_inbox_texts_walk')
+    expect(await steps()).toContain('0152_inbox_texts_walk')
+    expect(await steps()).not.toContain('0153_team_counts')
     await migratePostgres(empty.url)
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
   })
@@ -109,15 +109,15 @@ describe('while another process migrates', () => {
 
 describe('a migration step', () => {
   it('that needs a table in use lets other queries run, and retries', async () => {
-    await migratePostgres(empty.url, '0031_probes')
+    await migratePostgres(empty.url, '0154_guard_locks')
     const other = await connected()
     await other.query('begin')
-    await other.query('select id from jobs')
+    await other.query('select id from api_keys')
     const migrated = migratePostgres(empty.url)
-    const waiting = "select pid from pg_locks where relation = 'jobs'::regclass and not granted"
+    const waiting = "select pid from pg_locks where relation = 'api_keys'::regclass and not granted"
     await expect.poll(() => column(waiting)).toHaveLength(1)
     // queries behind the step reach the table before the one in front of it ends
-    expect(await column('select id from jobs')).toEqual([])
+    expect(await column('select id from api_keys')).toEqual([])
     await other.query('commit')
     await other.end()
     await migrated
@@ -143,6 +143,16 @@ describe('a database of another application', () => {
     await migratePostgres(empty.url)
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
   })
+})
+
+it('refuses a database that is too old, and says which version upgrades it', async () => {
+  await client.query('create table knex_migrations (id serial, name text)')
+  await client.query(`insert into knex_migrations (name) values ('0001_teams'), ('0042_one_active_key')`)
+  await expect(migratePostgres(empty.url)).rejects.toThrow(
+    'The database of DATABASE_URL is too old for this version of Lettermill: its last migration is 0042_one_active_key. ' +
+      'First start the version whose last migration is 0152_inbox_texts_walk, then start this version.',
+  )
+  expect(await column("select relname from pg_class where relname = 'teams'")).toEqual([])
 })
 
 describe('a database of a newer version', () => {

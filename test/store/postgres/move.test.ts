@@ -195,7 +195,7 @@ describe('a target database', SLOW, () => {
   it('is migrated to this version first, unless a move into it was started', async () => {
     await takeEmptyTarget()
     await server.stop()
-    await migratePostgres(target.url, '0042_one_active_key')
+    await migratePostgres(target.url, '0154_guard_locks')
     // the environment names the target, so that no password appears in the process list
     expect((await command({ DATA_DIR, DATABASE_URL: target.url }, 'move')).code).toBe(0)
     await asked('create table unfinished_move (name text primary key)')

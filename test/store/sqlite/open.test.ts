@@ -69,9 +69,20 @@ describe('startup fails and changes nothing', () => {
       /of something else: set DATA_DIR/,
     ],
     [
+      'the migrations of another program',
+      () => sql("delete from knex_migrations; insert into knex_migrations (name, batch) values ('0001_orders', 1)"),
+      /of something else: set DATA_DIR/,
+    ],
+    [
       'what a newer version has made',
       () => sql("insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, 0)"),
       /made by a newer version of Lettermill \(it has 9999_future\): start that version/,
+    ],
+    [
+      'a database that is too old',
+      () =>
+        sql("update knex_migrations set name = '0001_teams'; update knex_migrations set name = '0042_x' where id = 2"),
+      /is too old .* its last migration is 0042_x\. First start the version whose last migration is 0152_\w+, then start this version\./,
     ],
     [
       'a log without its database',

@@ -1,7 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import type { Knex } from 'knex'
+import { beginMonths, GIANT_NAMES } from '../postgres/partitions.ts'
 
-/** The emails of an inbox by number: a search for a frequent word scans the newest ones. FTS5 does not need this index. */
+/** Creates the tables of a new database. The name is that of the migration after which older databases have the same. */
 export async function up(knex: Knex): Promise<void> {
-  if (knex.client.config.client !== 'pg') return
-  await knex.raw('create index inbox_texts_walk on inbox_texts (inbox_id, number) include (team_id)')
+  const isPostgres = knex.client.config.client === 'pg'
+  const sql = await readFile(new URL(isPostgres ? './0152_postgres.sql' : './0152_sqlite.sql', import.meta.url), 'utf8')
+  if (!isPostgres) {
+    const driver = await knex.client.acquireConnection()
+    driver.exec(sql)
+    return
+  }
+  await knex.raw(sql)
+  for (const giant of GIANT_NAMES) await beginMonths(async text => (await knex.raw(text)).rows, giant, new Date())
 }

@@ -1,6 +1,6 @@
 // The SQLite database of a move, opened read-only.
 import SQLite from 'better-sqlite3'
-import { STEP_NAMES } from '../migrations.ts'
+import { missingSteps } from '../migrations.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
 import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 
@@ -34,7 +34,7 @@ export class Source {
     this.#driver = new SQLite(filename, { readonly: true, fileMustExist: true })
     this.#without_nul = without_nul
     const steps = this.#pluck('select name from knex_migrations')
-    const missing = STEP_NAMES.find(name => !steps.includes(name))
+    const [missing] = missingSteps(steps)
     if (missing === undefined) return
     this.close()
     throw new Error(

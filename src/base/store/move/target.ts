@@ -1,7 +1,7 @@
 // The PostgreSQL database of a move. Until the move is finished, a table contains its progress. While that table
 // exists, no server starts on the database.
 import { Client, type ClientConfig } from 'pg'
-import { STEP_NAMES } from '../migrations.ts'
+import { missingSteps, unknownSteps } from '../migrations.ts'
 import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
 import { copyLine, digestQuery, quoted, type Stored } from './canonical.ts'
 import { CopyIn } from './copy-in.ts'
@@ -59,7 +59,7 @@ export class Target {
   /** Throws unless its tables are of this version. */
   async requireSameVersion(): Promise<void> {
     const steps = await this.#pluck('select name as it from knex_migrations')
-    if (STEP_NAMES.every(name => steps.includes(name)) && steps.length === STEP_NAMES.length) return
+    if (missingSteps(steps).length === 0 && unknownSteps(steps).length === 0) return
     throw new Error(
       'It was made by another version of Lettermill: finish the move with that one, or begin with an empty database.',
     )

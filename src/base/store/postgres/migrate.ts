@@ -3,14 +3,11 @@
 // connections by transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
-import { loadStep, STEP_NAMES } from '../migrations.ts'
+import { loadStep, refuseTooOld, STEP_NAMES, unknownSteps } from '../migrations.ts'
 import { addressOf } from './address.ts'
-import { orderTexts } from './shape.ts'
 
 /** The key of an advisory lock: any number that our database uses for nothing else. */
 export const MIGRATION_LOCK = 4_705_112_026
-/** The step that converts all earlier tables for PostgreSQL. For later steps, only the collation of texts has to be set. */
-const SHAPE = '0060_postgres_shape'
 /** How long to wait for one step of another process. */
 const PATIENCE_MS = 5 * 60_000
 /** A request for a table lock blocks all later ones, so a step stops waiting soon and retries. */
@@ -50,10 +47,11 @@ async function stepsOf(knex: Knex): Promise<string[]> {
     )
   }
   const names: string[] = await knex('knex_migrations').orderBy('id').pluck('name')
+  refuseTooOld(names, 'The database of DATABASE_URL')
   if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) {
     throw new Error('The database of DATABASE_URL is one of another program: give Lettermill one of its own.')
   }
-  const contracts = names.find(name => CONTRACTS.test(name) && !STEP_NAMES.includes(name))
+  const contracts = unknownSteps(names).find(name => CONTRACTS.test(name))
   if (contracts === undefined) return names
   throw new Error(
     `The database was made by a newer version of Lettermill (it has ${contracts}): start that version, or restore a ` +
@@ -96,8 +94,21 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
   const { up } = await loadStep(name)
   await up(trx)
-  if (name > SHAPE) await orderTexts(trx)
+  await orderTexts(trx)
   await trx('knex_migrations').insert({ name, batch: 1 })
+}
+
+/** Sets the order by bytes for text columns of a step: the fastest one, and the same as on SQLite. */
+async function orderTexts(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw(
+    `select relname as table, quote_ident(attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+     and attnum > 0 and not attisdropped and atttypid = 'text'::regtype and attcollation <> '"C"'::regcollation
+     and not exists (select 1 from pg_depend where objid = attrelid and deptype = 'e') order by relname, attnum`,
+  )
+  for (const { table, name } of rows as { table: string; name: string }[]) {
+    await trx.raw(`alter table ${table} alter column ${name} type text collate "C"`)
+  }
 }
 
 async function lock(trx: Knex.Transaction, patience_ms: number): Promise<void> {

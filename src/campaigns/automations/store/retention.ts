@@ -133,7 +133,7 @@ export async function forgetRuns(
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {
-      // the steps are deleted here because this table has no cascading foreign key on PostgreSQL (postgres/shape.ts)
+      // the steps are deleted here because this table has no cascading foreign key on PostgreSQL (0152_postgres.sql)
       tx.put(removeSteps, { team_id, run_id: id })
       tx.put(remove, { team_id, id })
       if (isThere) await tx.run(enter, { ...of, contact_id })

@@ -46,7 +46,7 @@ export function isCsrfToken(secret: string, cookie: string, token: string | null
 /** Refuses (403) a form without the CSRF token of this session. */
 export function checkCsrfToken(secret: string, session: string, form: URLSearchParams): void {
   if (isCsrfToken(secret, session, form.get(CSRF_FIELD))) return
-  throw problem(403, 'This page was too old', 'Nothing was done. Go back, load the page again and repeat your choice.')
+  throw problem(403, 'Page expired', 'Nothing was saved. Go back, reload the page and try again.')
 }
 
 /** The CSRF token of a form before the login, bound to a separate cookie, which is set if it is missing. */

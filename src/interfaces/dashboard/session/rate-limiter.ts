@@ -92,5 +92,5 @@ export function passwordLimits({ account, password_hash, ip, browser }: Password
 
 export function waitText(wait_ms: number): string {
   const minutes = Math.ceil(wait_ms / 60_000)
-  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -14,15 +14,15 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
   refuseFromElsewhere(ctx, site)
   const body = await collectBody(ctx.req, limit_bytes)
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
-    throw problem(415, 'Not a form', 'This address only takes forms.')
+    throw problem(415, 'Not a form', 'This URL accepts only forms.')
   }
   if (hasTooManyParameters(body)) {
-    throw problem(400, 'Too many fields', `A form has at most ${PARAMETERS_MAX} fields here, so nothing was done.`)
+    throw problem(400, 'Too many fields', `A form can have up to ${PARAMETERS_MAX} fields. Nothing was saved.`)
   }
   const form = new URLSearchParams(body.toString())
   // the lenient decoder replaces invalid bytes by U+FFFD
   if ([...form].flat().some(text => text.includes('\uFFFD') || text.includes('\0'))) {
-    throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
+    throw problem(400, 'Invalid form', 'The form contains data that is not text. Nothing was saved.')
   }
   return form
 }
@@ -30,6 +30,6 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
 /** Refuses (403) a form that may have been sent from another site. */
 export function refuseFromElsewhere(ctx: Context, site: Site): void {
   if (isFromUs(ctx.headers, site)) return
-  const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
-  throw problem(403, 'Not sent from here', message)
+  const message = `The form was not sent from a page at ${site.public_url}. Nothing was saved. Open that URL and try again. To use another URL, set PUBLIC_URL and restart the server.`
+  throw problem(403, 'Form sent from another site', message)
 }

@@ -76,6 +76,6 @@ export async function findPerson(
 
 export async function findVisitor(tx: Tx, live: LiveSession, known: KnownOfVisitor): Promise<Visitor> {
   const { team, ...person } = await findPerson(tx, live, known)
-  if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
+  if (!team) throw problem(403, 'No team', 'You are not a member of a team. Ask an administrator to invite you.')
   return { ...person, ...known, team, is_operator: await makesOperator(tx, person.teams) }
 }

@@ -135,7 +135,7 @@ export function fileList(files: readonly ShownFile[]): Html | false {
   )
 }
 
-const nameOf = (filename: string | null): Html => html`<bdi>${filename ?? 'Without a name'}</bdi>`
+const nameOf = (filename: string | null): Html => html`<bdi>${filename ?? 'Unnamed file'}</bdi>`
 
 function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`

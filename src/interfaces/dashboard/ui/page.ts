@@ -69,7 +69,7 @@ export async function showProblem(
     html`<section class="card">
       <h1>${title}</h1>
       <p>${message}</p>
-      <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
+      <p><a class="button" href="/start">Go to the start page</a></p>
       ${onlooker && !visitor && wayOut()}
       <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
     </section>`
@@ -170,8 +170,8 @@ function partDocument({ title, body, visitor }: ShownPage): Html {
 function foreignNote({ public_url }: Site): Html {
   return html`<p class="strip warning">
     <span
-      >Forms only work at <a href="${public_url}">${public_url}</a>, which is not the address in your browser. Open that
-      one, or set <code>PUBLIC_URL</code> to the address that people are to use.</span
+      >Forms work only at <a href="${public_url}">${public_url}</a>, which differs from the URL in your browser. Open
+      that URL, or set <code>PUBLIC_URL</code> to the URL that people use.</span
     >
   </p>`
 }

@@ -26,7 +26,7 @@ export function scopeBoxes(offered: readonly Scope[], checked: readonly Scope[])
       <input type="checkbox" name="scope" value="${scope}" ${checked.includes(scope) && html`checked`} />
       <span>
         ${scopeLine(scope)}
-        ${others.length > 0 && html`<small>It contains: ${others.map(each => scopeWords(each).title).join(', ')}.</small>`}
+        ${others.length > 0 && html`<small>Includes: ${others.map(each => scopeWords(each).title).join(', ')}.</small>`}
       </span>
     </label>`
   })}`

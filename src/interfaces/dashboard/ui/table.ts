@@ -28,7 +28,7 @@ export function isBlank({ rows, place }: ListPage<unknown>): boolean {
 
 /** The text of a page without rows. `blank`: the text if the whole list is empty. */
 export function emptyWords(page: ListPage<unknown>, blank: string): string {
-  return isBlank(page) ? blank : 'There are no more.'
+  return isBlank(page) ? blank : 'No more results.'
 }
 
 /** A column of a table. */
@@ -143,7 +143,7 @@ export function onwardPager(
     ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
     ${
       behind !== undefined &&
-      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
+      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Search older'}</a>`
     }
   </nav>`
 }

@@ -10,7 +10,7 @@ export function whenFields(time_zone: string, typed: URLSearchParams | undefined
   const local = { name: 'scheduled_local', type: 'datetime-local', value: typed?.get('scheduled_local') }
   return html`${field(`Date and time in ${time_zone}`, local)}
     ${field(html`Or in words, such as <code>in 2 hours</code>`, { name: 'scheduled_at', maxlength: 64, autocomplete: 'off', value: typed?.get('scheduled_at') })}
-    <p class="soft hint">${link('/team/names', 'The time zone of the team')} can be changed by its admins.</p>`
+    <p class="hint">In ${link('/team/names', 'the time zone of the team')}.</p>`
 }
 
 /** The time in the form of the API. Refuses (422) a missing time, two times, and an invalid date. */

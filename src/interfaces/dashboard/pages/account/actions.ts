@@ -35,14 +35,14 @@ import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { pageScripts, passkeyScript } from '../../ui/scripts.ts'
-import { type ShownAccount, accountBody } from './view.ts'
+import { type AccountPageData, accountBody } from './view.ts'
 
 const DONE = {
   password:
-    'Your password was changed. Your other sessions and the access of connected apps ended. Passkeys, provider logins and API keys that you did not remove are still valid.',
-  session: 'That browser is logged out.',
-  passkey: 'The passkey is removed. Delete it on your device, too.',
-  provider: 'The link is removed.',
+    'Password changed. Your other sessions ended and connected apps lost access. Passkeys, provider logins and API keys that you did not remove are still valid.',
+  session: 'Session ended.',
+  passkey: 'Passkey removed. Also delete it on your device.',
+  provider: 'Account unlinked.',
 }
 
 export const accountPage = page('GET /account', 'account', async ({ tx, visitor, session, now, path: sent, parts }) => {
@@ -51,14 +51,14 @@ export const accountPage = page('GET /account', 'account', async ({ tx, visitor,
   const provider = parts.provider && providerOfAccount(visitor.user, access, parts.provider)
   const shown = { visitor, sessions, access, party: relyingParty(parts.public_url), provider, sent }
   const script_source = `${pageScripts.source} ${passkeyScript.source}`
-  return { title: 'Account', done: DONE, script_source, body: outcome => accountBody({ ...outcome, ...shown }) }
+  return { title: 'Account', done: DONE, script_source, body: () => accountBody(shown) }
 })
 
 function providerOfAccount(
   user: User,
   { provider_links }: AccountAccess,
   { name, issuer }: Provider,
-): ShownAccount['provider'] {
+): AccountPageData['provider'] {
   const link = provider_links.find(each => each.issuer === issuer)
   return { name, link, needs_link: hasNoPassword(user) }
 }
@@ -82,7 +82,7 @@ export const accountPages: DashboardPage[] = [
 
   page('POST /account/sessions/end', 'account', async ({ tx, visitor, form, now }) => {
     const ended = await endOneSession(tx, visitor.user, form.get('session') ?? '', now)
-    found(ended, 'session', 'It has ended already.')
+    found(ended, 'session', 'The session has already ended.')
     return { location: '/account?done=session' }
   }),
 
@@ -92,11 +92,11 @@ export const accountPages: DashboardPage[] = [
     if (hasNoPassword(visitor.user))
       throw problem(
         409,
-        'It is your only way in',
+        'Set a password first',
         'Your account has no password. The operator of this server can set one.',
       )
     const removed = provider && (await unlink(visit, visitor.user, provider.issuer))
-    found(removed, 'link', 'It was removed already.')
+    found(removed, 'link', 'The account is already unlinked.')
     return { location: '/account?done=provider' }
   }),
 
@@ -111,8 +111,8 @@ async function checkPasswords(request: OpenRequest, user: User): Promise<void> {
   const password = form.get('new_password') ?? ''
   const fault = passwordFault(password, user.email)
   if (fault) throw new FormFault(fault)
-  if (password !== form.get('new_password_again')) throw new FormFault('The new passwords are not the same.')
-  await checkOwnPassword(request, user, form.get('old_password') ?? '', 'The old password is not right.')
+  if (password !== form.get('new_password_again')) throw new FormFault('The new passwords do not match.')
+  await checkOwnPassword(request, user, form.get('old_password') ?? '', 'The current password is incorrect.')
 }
 
 /**
@@ -123,7 +123,7 @@ export async function checkOwnPassword(
   { ctx, cookie, parts: { database, limiter, now } }: Pick<OpenRequest, 'ctx' | 'cookie' | 'parts'>,
   { id, password_hash }: User,
   password: string,
-  fault = 'The password is not right.',
+  fault = 'The password is incorrect.',
 ): Promise<void> {
   const browser = `of session ${hashOfToken(cookie('session') ?? '')}`
   const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip, browser })
@@ -144,7 +144,7 @@ async function replaceOwnPassword(
   { password_hash, from }: { password_hash: string; from: SessionOrigin },
 ): Promise<Redirect> {
   if (!(await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash }))) {
-    throw problem(409, 'Changed meanwhile', 'Your password was changed somewhere else at the same time.')
+    throw problem(409, 'Password already changed', 'Your password was changed in another session at the same time.')
   }
   await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)

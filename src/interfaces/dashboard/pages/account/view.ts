@@ -5,7 +5,7 @@ import type { AccessKind, AccountAccess } from '../../../../identity/oauth/acces
 import type { RelyingParty } from '../../../../identity/teams/passkeys/rules.ts'
 import type { ProviderLink } from '../../../../identity/oauth/provider/store.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { doneNote, formOutcome } from '../../ui/reader.ts'
 import type { OwnSession } from '../../../../identity/teams/sessions/actions.ts'
 import { browserWords, seenHour } from '../../../../identity/teams/sessions/rules.ts'
 import { item } from '../../ui/table.ts'
@@ -15,7 +15,7 @@ import { checkBox, field } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { passkeysPart } from './passkeys/view.ts'
 
-export interface ShownAccount extends FormOutcome {
+export interface AccountPageData {
   visitor: Visitor
   sessions: readonly OwnSession[]
   access: AccountAccess
@@ -26,40 +26,41 @@ export interface ShownAccount extends FormOutcome {
   sent: string
 }
 
-export function accountBody({ visitor, sessions, access, party, provider, done, trouble, sent }: ShownAccount): Html {
+export function accountBody({ visitor, sessions, access, party, provider, sent }: AccountPageData): Html {
   const { user, teams } = visitor
+  const { trouble } = formOutcome()
   const isAboutPasskeys = sent.startsWith('/account/passkeys')
   return html`<h1>Account</h1>
-    ${done}
+    ${doneNote()}
     ${facts([
       ['Name', html`<bdi>${user.name}</bdi>`],
       ['Email address', html`<bdi>${user.email}</bdi>`],
       [teams.length === 1 ? 'Team' : 'Teams', teams.map(({ name }) => html`<bdi class="line">${name}</bdi>`)],
     ])}
     <section class="panel">
-      <h2>Change the password</h2>
+      <h2>Password</h2>
       ${!isAboutPasskeys && troubleBox(trouble)}
       <form method="post" action="/account/password">
         ${csrfField()}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
-        ${passwordField('old_password', 'Old password', 'current-password')}
+        ${passwordField('old_password', 'Current password', 'current-password')}
         ${passwordField('new_password', 'New password', 'new-password')}
-        ${passwordField('new_password_again', 'New password, once more', 'new-password')}
+        ${passwordField('new_password_again', 'Confirm new password', 'new-password')}
         <p class="soft hint">
-          At least ${PASSWORD_LENGTH_MIN} characters. Your other sessions and the access of connected apps end.
+          At least ${PASSWORD_LENGTH_MIN} characters. Changing it ends your other sessions and revokes connected apps.
         </p>
         ${removalFields(access)}
-        <button class="main">Change it</button>
+        <button class="main">Change password</button>
       </form>
     </section>
-    ${passkeysPart({ visitor, passkeys: access.passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
+    ${passkeysPart({ passkeys: access.passkeys, party, trouble: isAboutPasskeys ? trouble : undefined })}
     <section class="panel">
-      <h2>Second factor</h2>
-      <p>Log in with a code of your phone besides the password.</p>
-      <p><a class="button" href="/two-factor">Second factor</a></p>
+      <h2>Two-factor authentication</h2>
+      <p>Confirm each login with a code from your phone.</p>
+      <p><a class="button" href="/two-factor">Manage two-factor authentication</a></p>
     </section>
     ${provider && providerPart(provider)}
-    <h2 id="sessions">Where you are logged in</h2>
+    <h2 id="sessions">Active sessions</h2>
     <ul class="rows" aria-labelledby="sessions">
       ${sessions.map(session => sessionRow(session))}
     </ul>
@@ -68,8 +69,8 @@ export function accountBody({ visitor, sessions, access, party, provider, done, 
       ${confirmForm({
         path: '/account/log-out-everywhere',
         label: 'Log out everywhere',
-        about: 'this browser, too',
-        question: 'Every browser in which you are logged in, this one too.',
+        about: 'including this browser',
+        question: 'This ends all your sessions, including this one.',
       })}
     </section>`
 }
@@ -87,8 +88,10 @@ function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): H
   const present = names.filter(([, , { length }]) => length > 0)
   if (present.length === 0) return undefined
   return html`<fieldset>
-    <legend>Also valid besides the password</legend>
-    <p class="soft hint">These stay valid unless you select them. Select all if someone else may know your password.</p>
+    <legend>Other ways to access your account</legend>
+    <p class="soft hint">
+      These stay valid unless you select them. Select all if someone else might know your password.
+    </p>
     ${present.map(([kind, title, [...all]]) => {
       const more = all.length - NAMES_SHOWN_MAX
       const shown = all.slice(0, NAMES_SHOWN_MAX).map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)
@@ -97,12 +100,12 @@ function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): H
   </fieldset>`
 }
 
-function providerPart({ name, link, needs_link }: NonNullable<ShownAccount['provider']>): Html {
+function providerPart({ name, link, needs_link }: NonNullable<AccountPageData['provider']>): Html {
   const way = link
-    ? html`A login at ${name} logs you in here, since ${moment(link.created_at)}.`
+    ? html`Linked since ${moment(link.created_at)}. You can log in with ${name}.`
     : html`Your account is not linked to ${name}.`
   const only = html`<p class="soft">
-    Your account has no password. The operator of this server can set one, after which you can remove the link.
+    Your account has no password. To unlink it, ask the operator of this server to set a password first.
   </p>`
   return html`<section class="panel">
     <h2>Login with ${name}</h2>
@@ -114,9 +117,9 @@ function providerPart({ name, link, needs_link }: NonNullable<ShownAccount['prov
       !needs_link &&
       confirmForm({
         path: '/account/provider/remove',
-        label: 'Remove the link',
+        label: 'Unlink account',
         about: name,
-        question: html`A login at ${name} links it again, as long as ${name} has the same email address.`,
+        question: html`The next login with ${name} links it again if the email address is the same.`,
       })
     }
   </section>`
@@ -128,7 +131,7 @@ function sessionRow(session: OwnSession): Html {
   const path = '/account/sessions/end'
   const about = `${browser}, ${shortly(created_at)}`
   return item(
-    html`<h3>${browser} ${is_this && tag('This one')}</h3>
+    html`<h3>${browser} ${is_this && tag('This device')}</h3>
       <p class="soft">
         ${ip !== null && html`<code>${ip}</code>, `}logged in ${moment(created_at)}, last used
         ${moment(seenHour(session))}

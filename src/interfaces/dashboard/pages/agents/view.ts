@@ -28,44 +28,45 @@ export function agentsBody({ address, grants, calls, visitor }: AgentsPage): Htm
       <a href="/docs/guides/mcp">Learn more</a>
     </p>
     ${address === undefined ? OFF : connecting(address)}
-    <h2>Who has access</h2>
+    <h2>Connected apps</h2>
     ${rowList(grants, {
       row: grant => grantRow(grant),
-      empty:
-        'No application has access to this team. It asks for it on a page here when an agent opens the address above.',
-      label: 'Applications',
+      empty: 'No connected apps yet. When an agent opens the URL above, a page asks for your approval.',
+      label: 'Connected apps',
     })}
-    <p class="soft">Access that has ended is under <a href="/grants">Connected apps</a>.</p>
+    <p class="soft">See <a href="/grants">Connected apps</a> for revoked access.</p>
     ${calls && callsPart(calls)}`
 }
 
 function callsPart({ lines, names }: NonNullable<AgentsPage['calls']>): Html {
-  const empty = 'No agent has called anything yet. Give one the address above.'
-  return html`<h2>Last calls</h2>
+  const empty = 'No calls yet. Give an agent the URL above.'
+  return html`<h2>Recent calls</h2>
     ${rowList(lines, { row: line => callRow(line, names), empty, label: 'Calls' })}`
 }
 
-const OFF = html`<p class="strip warning"><span>The endpoint for agents is turned off on this server.</span></p>`
+const OFF = html`<p class="strip warning"><span>The MCP endpoint is disabled on this server.</span></p>`
 
 function connecting(address: string): Html {
   const entry = JSON.stringify({ mcpServers: { lettermill: { url: address } } })
   const added = JSON.stringify({ name: 'lettermill', type: 'http', url: address })
-  return html`<p>
-      Give your agent this address. It opens a page here, on which you choose what it may do. There is no key to copy.
-    </p>
+  return html`<p>Give your agent this URL. It opens a page where you choose its permissions. No key is needed.</p>
     ${facts([
-      ['Address', code(address)],
+      ['URL', code(address)],
       [
         'Claude Code',
         html`${code(`claude mcp add --transport http lettermill ${address}`)} then <code>/mcp</code> to log in`,
       ],
-      ['Claude Desktop', html`<em>Settings</em>, <em>Connectors</em>, <em>Add custom connector</em>, and the address`],
+      [
+        'Claude Desktop',
+        html`<em>Settings</em>, <em>Connectors</em>, <em>Add custom connector</em>, then enter the URL`,
+      ],
       ['Cursor', html`In <code>~/.cursor/mcp.json</code>: ${code(entry)}`],
       ['VS Code', code(`code --add-mcp '${added}'`)],
     ])}
     <p class="soft">
-      To let it do less: <code>${address}?read_only=true</code>, or <code>${address}?toolsets=emails,contacts</code>. An
-      agent without a person takes an ${link('/api-keys', 'API key')}.
+      To limit the tools, use <code>${address}?read_only=true</code> or
+      <code>${address}?toolsets=emails,contacts</code>. An agent that runs without a person uses an
+      ${link('/api-keys', 'API key')}.
     </p>`
 }
 
@@ -80,7 +81,8 @@ function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant)
       path: `/grants/${encodeURIComponent(id)}/revoke`,
       label: 'Revoke',
       about: client.name,
-      question: 'Its access and the API keys that it made end at once. It can ask for access again.',
+      question:
+        'The app loses access immediately, and the API keys that it created are deleted. It can request access again.',
     }),
   )
 }
@@ -88,7 +90,7 @@ function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant)
 function callRow(line: LogLine, names: CallerNames): Html {
   const { id, status, caller, user_agent } = line
   const tool = /mcp\/([a-z0-9-]+)$/.exec(user_agent ?? '')?.[1] ?? line.path
-  const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'a key that was deleted' : 'an application')
+  const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'deleted API key' : 'unknown app')
   return item(
     html`${link(`/logs/${id}`, html`<code>${tool}</code>`)}
       <span class="soft">${exactly(momentOfLog(line))}, <bdi>${name}</bdi></span>`,

@@ -15,18 +15,18 @@ import { FormFault, found, problem } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { apiKeysBody, keyBox } from './view.ts'
 
-const NAME_FAULT = 'Please give the key a name of up to 50 characters.'
+const NAME_FAULT = 'Enter a name of up to 50 characters.'
 
 const DONE = {
-  renamed: 'The key has its new name.',
-  restricted: 'The key can only send from now on.',
-  deleted: 'The key was deleted. Requests with it are refused at once.',
+  renamed: 'API key renamed.',
+  restricted: 'API key restricted to sending.',
+  deleted: 'API key deleted. Requests with it are rejected.',
 }
 
 const keyList = page('GET /api-keys', 'worker', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listApiKeys(tx, { team_id }, asked))
   const members = await listMembers(tx, { team_id })
-  return { title: 'API keys', done: DONE, body: outcome => apiKeysBody({ ...outcome, page, members, visitor }) }
+  return { title: 'API keys', done: DONE, body: () => apiKeysBody({ page, members, visitor }) }
 })
 
 export const apiKeyPages: DashboardPage[] = [
@@ -40,10 +40,10 @@ export const apiKeyPages: DashboardPage[] = [
       const name = usableKeyName(form.get('name') ?? '')
       const permission = PERMISSIONS.find(each => each.name === form.get('permission'))?.name
       if (permission === undefined) {
-        return problem(400, 'No such permission', 'There are keys for everything and keys for sending.')
+        return problem(400, 'Unknown permission', 'Go back and select a permission.')
       }
       if (!permissionsOfRole(visitor.team.role).some(each => each.name === permission))
-        throw new FormFault('With your role you can make keys that only send.')
+        throw new FormFault('Your role can only create keys with sending access.')
       if (!name) throw new FormFault(NAME_FAULT)
       const token = await makeApiKey(visit, { name, permission, owner_id: visitor.user.id })
       return { location: '/api-keys', flash: keyBox({ name, token }) }
@@ -54,7 +54,7 @@ export const apiKeyPages: DashboardPage[] = [
   page('POST /api-keys/:id/rename', 'builder', async visit => {
     const { id } = visit.params
     const name = usableKeyName(visit.form.get('name') ?? '')
-    if (!name) return problem(422, 'No name for a key', `${NAME_FAULT} Nothing was changed.`)
+    if (!name) return problem(422, 'Invalid name', `${NAME_FAULT} The key was not changed.`)
     return after('renamed', await renameApiKey(visit, { id, name }))
   }),
 

@@ -7,7 +7,7 @@ import type { Member } from '../../../../identity/teams/rules.ts'
 import { mayOpen } from '../../access.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { ago } from '../../ui/time.ts'
@@ -19,41 +19,41 @@ interface NewKey {
   token: string
 }
 
-interface Shown extends FormOutcome {
+interface KeysPageData {
   page: ListPage<ListedApiKey>
   members: readonly Member[]
   visitor: Visitor
 }
 
-export function apiKeysBody({ page, members, visitor, done, trouble, form }: Shown): Html {
+export function apiKeysBody({ page, members, visitor }: KeysPageData): Html {
   const offered = permissionsOfRole(visitor.team.role)
-  const chosen = form.get('permission') ?? offered.find(({ name }) => name === DEFAULT_PERMISSION)?.name
+  const chosen = entered('permission') ?? offered.find(({ name }) => name === DEFAULT_PERMISSION)?.name
   return html`<h1>API keys</h1>
     <p class="lead">
-      With a key, a program of yours sends mail and does more for <bdi>${visitor.team.name}</bdi>. The
-      <a href="/docs">API reference</a> shows how.
+      API keys let your programs use the API for <bdi>${visitor.team.name}</bdi>. See the
+      <a href="/docs">API reference</a>.
     </p>
-    ${done}
+    ${doneNote()}
     ${panelForm({
-      title: 'Make a key',
+      title: 'Create API key',
       path: '/api-keys/make',
-      trouble,
-      fields: html`${field('Name, such as what it is for', { ...NAME, value: form.get('name') })}
-      ${radios('It can', offered, { name: 'permission', value: chosen ?? offered[0]!.name })}`,
-      label: 'Make the key',
+      trouble: formOutcome().trouble,
+      fields: html`${field('Name', { ...NAME, hint: 'For example, the program that uses the key.', value: entered('name') })}
+      ${radios('Permission', offered, { name: 'permission', value: chosen ?? offered[0]!.name })}`,
+      label: 'Create API key',
     })}
     ${listPage('/api-keys', page, {
       columns: columnsOf(members, visitor),
       label: 'API keys',
-      empty: 'There is no key yet. Make one to send mail from a program.',
+      empty: 'No API keys yet. Create one to send emails from a program.',
     })}`
 }
 
 export function keyBox({ name, token }: NewKey): Html {
   return html`<section class="note done" role="status">
-    <h2>The key <bdi>${name}</bdi></h2>
+    <h2>API key <bdi>${name}</bdi></h2>
     <p><code class="secret">${token}</code></p>
-    <p><strong>Copy it now.</strong> It is shown this once and cannot be read again.</p>
+    <p><strong>Copy the key now.</strong> It is shown only once.</p>
   </section>`
 }
 
@@ -67,21 +67,21 @@ function columnsOf(members: readonly Member[], visitor: Visitor): ListColumn<Lis
         html`<strong><bdi>${name}</bdi></strong> ${
             grant_id !== null &&
             html`<p class="soft">
-              Made by an application. It can end with <a href="/grants">the access of that application</a>.
+              Created by a <a href="/grants">connected app</a>. Revoking its access can delete the key.
             </p>`
           }`,
     },
-    { title: 'It can', cell: ({ permission }) => tag(PERMISSIONS.find(({ name }) => name === permission)?.title) },
+    { title: 'Permission', cell: ({ permission }) => tag(PERMISSIONS.find(({ name }) => name === permission)?.title) },
     { title: 'Owner', cell: ({ owner_id }) => ownerOf(members, owner_id) },
-    { title: 'Made', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
     { title: 'Last used', cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : ago(last_used_at)) },
-    { title: 'Change', kind: 'acts', cell: key => keyActs(key, visitor) },
+    { title: 'Actions', kind: 'acts', cell: key => keyActs(key, visitor) },
   ]
 }
 
 function ownerOf(members: readonly Member[], owner_id: string | null): Html | string {
   const owner = members.find(member => member.id === owner_id)
-  return owner ? html`<bdi>${owner.email}</bdi>` : 'Without an owner'
+  return owner ? html`<bdi>${owner.email}</bdi>` : 'No owner'
 }
 
 function keyActs({ id, name, permission }: ListedApiKey, { team }: Visitor): Html | undefined {
@@ -95,9 +95,8 @@ function keyActs({ id, name, permission }: ListedApiKey, { team }: Visitor): Htm
       ...act,
       path: `${path}/restrict`,
       label: 'Restrict',
-      question:
-        'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
+      question: 'The key will only be able to send emails and existing broadcasts. This cannot be undone.',
     })
   }
-  ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key are refused at once.' })}`
+  ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key stop working immediately.' })}`
 }

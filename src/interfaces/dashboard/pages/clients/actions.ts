@@ -8,13 +8,13 @@ import type { Visitor } from '../../session/visitor.ts'
 import { addedBox, clientsBody } from './view.ts'
 
 const DONE = {
-  disabled: 'The application was disabled, and everything that it was given ended.',
-  enabled: 'The application can be used again.',
+  disabled: 'OAuth client disabled. Its access to all teams ended.',
+  enabled: 'OAuth client enabled.',
 }
 
-const clientList = page('GET /clients', 'operator', async ({ tx, visitor, parts }) => {
+const clientList = page('GET /clients', 'operator', async ({ tx, parts }) => {
   const clients = await parts.oauth.listClients(tx)
-  return { title: 'Applications', done: DONE, body: outcome => clientsBody({ ...outcome, clients, visitor }) }
+  return { title: 'OAuth clients', done: DONE, body: () => clientsBody(clients) }
 })
 
 export const clientPages: DashboardPage[] = [
@@ -44,7 +44,7 @@ async function changeClient(
   change: OAuth['disableClient'],
 ): Promise<PageOutcome> {
   if (await change(tx, params.id, now)) return { location: `/clients?done=${done}` }
-  return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
+  return problem(404, 'Nothing to change', 'The client does not exist or already has this status.')
 }
 
 /** Checks the choices in the form; the rest is checked by the rules of clients. */
@@ -53,8 +53,8 @@ function checkChoices(form: URLSearchParams): void {
   const method = form.get('token_endpoint_auth_method')
   const known = ['none', 'client_secret_basic', 'client_secret_post']
   const isKnown = chosen.every(name => SCOPES.some(scope => scope === name))
-  if (chosen.length === 0 || !isKnown) throw new FormFault('Choose what the application may ask for.')
-  if (!known.includes(method ?? '')) throw new FormFault('Choose how the application authenticates.')
+  if (chosen.length === 0 || !isKnown) throw new FormFault('Select at least one scope.')
+  if (!known.includes(method ?? '')) throw new FormFault('Select an authentication method.')
 }
 
 function newClient(form: URLSearchParams): NewClient {

@@ -63,17 +63,13 @@ async function failRequest(
 function pending(request: AuthorizationRequest | undefined): AuthorizationRequest {
   if (request && !request.is_answered) return request
   if (request) throw answered()
-  throw problem(
-    404,
-    'This request is over',
-    'It is unknown or has expired. Go back to the application and start again from there.',
-  )
+  throw problem(404, 'Request expired', 'The request is unknown or has expired. Go back to the app and start again.')
 }
 
 function answered(): PageProblem {
   return problem(
     409,
     'Already answered',
-    'This request can only be answered once. If nothing happened, go back to the application and start again.',
+    'Each request can be answered once. If the app is not connected, go back to it and start again.',
   )
 }

@@ -68,7 +68,7 @@ export function choiceOf(
   if (new Set(names).size < names.length || !names.every(name => FIELDS.includes(name))) throw changed()
   const decision = form.get('decision')
   if (decision !== 'approve' && decision !== 'deny') {
-    throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
+    throw problem(400, 'Missing choice', 'Go back and select “Allow access” or “Deny”.')
   }
   // a denial needs no other field
   if (decision === 'deny') return { decision }
@@ -87,31 +87,31 @@ function chosenScopes(chosen: readonly string[], asked: readonly Scope[]): reado
     throw changed()
   if (chosen.length > 0) return offered.filter(scope => chosen.includes(scope))
   if (!hasBoxes(asked)) return asked
-  throw problem(400, 'Nothing to allow', 'Go back and check what the application should be able to do, or deny.')
+  throw problem(400, 'No permission selected', 'Go back and select at least one permission, or deny the request.')
 }
 
 function chosenTeam<T extends OwnRole>(team_id: string | null, teams: readonly T[], members: readonly T[]): T {
   if (teams.length === 0 && members.length > 0) throw noRole()
   if (teams.length === 0) {
-    throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
+    throw problem(403, 'No team', 'You are not a member of a team, so there is nothing to give access to.')
   }
   // a person with one team had no choice of a team
   const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
-  if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
+  if (chosen === null) throw problem(400, 'Missing team', 'Go back and select a team.')
   const team = teams.find(({ id }) => id === chosen)
   if (team) return team
   if (members.some(({ id }) => id === chosen)) throw noRole()
-  throw problem(403, 'Not your team', 'You do not belong to this team (any more), so no access was given.')
+  throw problem(403, 'Not your team', 'You are not a member of this team. No access was given.')
 }
 
 function noRole(): PageProblem {
   return problem(
     403,
-    'Not with your role',
-    'With your role in this team you cannot give this access. Ask an owner of it.',
+    'Not allowed for your role',
+    'Your role in this team cannot give this access. Ask an owner of the team.',
   )
 }
 
 function changed(): PageProblem {
-  return problem(400, 'This form was changed', 'It is not the one that you were shown, so no access was given.')
+  return problem(400, 'Invalid form', 'The form differs from the one that you were shown. No access was given.')
 }

@@ -13,9 +13,9 @@ import { csrfField } from '../../ui/forms.ts'
 /** Names are untrusted: `<bdi>` prevents the writing direction of a name from reordering the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
   return html`<section class="card wide">
-      <h1>${asker(request)} asks for access</h1>
+      <h1>${asker(request)} requests access</h1>
       ${standing(request)} ${appWarning(request.redirect_uri)}
-      ${decisionForm(request, person, path, [['Leads back to', destination(request.redirect_uri)]])}
+      ${decisionForm(request, person, path, [['Redirects to', destination(request.redirect_uri)]])}
     </section>
     ${otherAccount(person, path)}`
 }
@@ -35,7 +35,7 @@ export function decisionForm(asked: Decidable, member: Person, path: string, abo
       teams.length === 1 && onlyTeam(teams[0]!),
       ['Your account', html`<bdi>${person.user.email}</bdi>`],
       ...about,
-      teams.length > 0 && ['Access lasts', duration(request)],
+      teams.length > 0 && ['Duration', duration(request)],
     ])}
     ${teams.length === 0 && noTeam(member)}
     <div class="choice">
@@ -48,8 +48,8 @@ export function decisionForm(asked: Decidable, member: Person, path: string, abo
 /** The requesting client, for the login page that precedes the consent page. */
 export function askerNote(request: AuthorizationRequest): Html {
   return html`<p class="note">
-    ${asker(request)} asks for access. Log in to decide about it.
-    ${!isVouchedFor(request) && html`<strong>It is not verified:</strong> only go on if you have just started this yourself.`}
+    ${asker(request)} requests access. Log in to continue.
+    ${!isVouchedFor(request) && html`<strong>Not verified.</strong> Continue only if you just started this yourself.`}
   </p>`
 }
 
@@ -74,18 +74,17 @@ export function isVouchedFor({ client }: Pick<AuthorizationRequest, 'client'>): 
 export function standing({ client }: Pick<AuthorizationRequest, 'client'>): Html {
   if (client.built_in) {
     return html`<p class="note done">
-      <strong>Built in.</strong> The command-line client that comes with this server. Only go on if you have just
-      started it.
+      <strong>Built in.</strong> This is the command-line client of this server. Continue only if you just started it.
     </p>`
   }
   if (client.verified) {
-    return html`<p class="note done"><strong>Verified.</strong> The operator of this server vouches for it.</p>`
+    return html`<p class="note done"><strong>Verified</strong> by the operator of this server.</p>`
   }
   return html`<p class="warning">
-    <strong>Not verified.</strong> ${origin(client)} Only go on if you have just started this yourself.
+    <strong>Not verified.</strong> ${origin(client)} Continue only if you just started this yourself.
     ${
       client.imitates !== null &&
-      html`<strong>Its name is like that of <bdi>${client.imitates}</bdi>, which it is not.</strong>`
+      html`<strong>Its name is similar to <bdi>${client.imitates}</bdi>, but it is a different app.</strong>`
     }
   </p>`
 }
@@ -113,21 +112,21 @@ function scopePart({ scopes }: { scopes: readonly Scope[] }): Html {
   const [widest] = outermost(scopes)
   if (hasBoxes(scopes)) {
     return html`<fieldset class="options">
-      <legend>It would be able to</legend>
-      <p class="soft">Check only what you want to allow.</p>
+      <legend>Permissions</legend>
+      <p class="soft">Select only what you want to allow.</p>
       ${scopeBoxes(containedIn(scopes), outermost(scopes))}
     </fieldset>`
   }
   if (!narrower || !widest) {
-    return html`<h2>It would be able to</h2>
+    return html`<h2>Permissions</h2>
       <ul class="scopes">
         ${outermost(scopes).map(scope => html`<li>${scopeLine(scope)}</li>`)}
       </ul>`
   }
   return html`<fieldset class="options">
-    <legend>It would be able to</legend>
-    ${radio({ name: 'scope', value: widest, checked: true }, html`${scopeLine(widest)} <small>This is what it asks for.</small>`)}
-    ${radio({ name: 'scope', value: narrower }, html`${scopeLine(narrower)} <small>Less than it asks for.</small>`)}
+    <legend>Permissions</legend>
+    ${radio({ name: 'scope', value: widest, checked: true }, html`${scopeLine(widest)} <small>As requested.</small>`)}
+    ${radio({ name: 'scope', value: narrower }, html`${scopeLine(narrower)} <small>Less than requested.</small>`)}
   </fieldset>`
 }
 
@@ -137,7 +136,7 @@ function onlyTeam({ id, name }: Person['teams'][number]): Fact {
 
 function teamChoice({ team, teams }: Person): Html {
   return html`<fieldset class="options">
-    <legend>For which team?</legend>
+    <legend>Team</legend>
     ${teams.map(({ id, name }) => radio({ name: 'team_id', value: id, checked: id === team?.id }, html`<strong><bdi>${name}</bdi></strong>`))}
   </fieldset>`
 }
@@ -145,11 +144,11 @@ function teamChoice({ team, teams }: Person): Html {
 function noTeam({ teams }: Person): Html {
   if (teams.length > 0)
     return html`<p class="warning">
-      <strong>Your role does not reach this access.</strong> Ask an owner of the team to allow it, or deny.
+      <strong>Your role cannot give this access.</strong> Ask an owner of the team to allow it, or deny the request.
     </p>`
   return html`<p class="warning">
-    <strong>You do not belong to a team,</strong> so there is nothing that you could give access to. Ask an admin of a
-    team to invite you and start again at the application, or deny.
+    <strong>You are not a member of a team,</strong> so there is nothing to give access to. Ask an administrator to
+    invite you and start again in the app, or deny the request.
   </p>`
 }
 
@@ -162,7 +161,7 @@ function radio({ name, value, checked }: { name: string; value: string; checked?
 
 function duration({ lasts_s, is_renewed }: Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'>): Html {
   if (!is_renewed) return html`${span(lasts_s)}`
-  return html`until you end it under <a href="/grants">Connected apps</a>, or until it is not used for ${span(lasts_s)}`
+  return html`Until you revoke it under <a href="/grants">Connected apps</a>, or after ${span(lasts_s)} without use`
 }
 
 function span(seconds: number): string {

@@ -7,13 +7,13 @@ import { choiceOf } from '../consent/choice.ts'
 import { AFTER_ANSWER, codeBody, decisionBody } from './view.ts'
 
 const UNKNOWN =
-  'This code is not right, or not any more. Compare it with the one on the device, or have the device show a new one.'
+  'The code is incorrect or has expired. Compare it with the code on the device, or request a new code there.'
 
 /** RFC 8628 3.3.1: a code in the URL is only filled in; the person still has to compare and submit it. */
 const codePage = personPage('GET /device', async ({ visitor, query }) => ({
   title: 'Connect a device',
   done: AFTER_ANSWER,
-  body: outcome => codeBody(visitor, { ...outcome, asked: query.get('user_code') }),
+  body: () => codeBody(visitor, query.get('user_code')),
 }))
 
 export const devicePages: DashboardPage[] = [
@@ -58,13 +58,13 @@ export const devicePages: DashboardPage[] = [
 function pending(request: DeviceAuthorizationRequest | undefined): DeviceAuthorizationRequest {
   if (request && !request.is_answered) return request
   if (request) throw answered()
-  throw problem(404, 'This request is over', 'It is unknown or has expired. Have the device show a new code.')
+  throw problem(404, 'Request expired', 'The request is unknown or has expired. Request a new code on the device.')
 }
 
 function answered(): PageProblem {
   return problem(
     409,
     'Already answered',
-    'This request can only be answered once. If nothing happened, have the device show a new code.',
+    'Each request can be answered once. If the device is not connected, request a new code on it.',
   )
 }

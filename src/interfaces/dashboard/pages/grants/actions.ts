@@ -6,7 +6,7 @@ import { found } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { grantsBody } from './view.ts'
 
-const DONE = { revoked: 'The access was taken back. It ended at once.' }
+const DONE = { revoked: 'Access revoked.' }
 
 export const grantPages: DashboardPage[] = [
   page('GET /grants', 'member', async ({ tx, team_id, visitor, query, parts: { oauth } }) => {
@@ -17,7 +17,7 @@ export const grantPages: DashboardPage[] = [
     return {
       title: 'Connected apps',
       done: DONE,
-      body: ({ done }) => grantsBody({ page, api_keys, members, visitor, done }),
+      body: () => grantsBody({ page, api_keys, members, visitor }),
     }
   }),
 
@@ -25,7 +25,7 @@ export const grantPages: DashboardPage[] = [
   page('POST /grants/:id/revoke', 'member', async visit => {
     const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
     const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
-    found(revoked, 'grant', 'It is not one of this team, or it was taken back before.')
+    found(revoked, 'grant', 'This team has no such grant, or it was already revoked.')
     return { location: '/grants?done=revoked' }
   }),
 ]

@@ -95,10 +95,10 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   const { cookie, ctx, form, parts } = request
   const { database, csrf_secret, now } = parts
   if (!isFormOfGuest(csrf_secret, cookie('visit'), form))
-    throw new FormFault('This page was too old. Please try again.', 403)
+    throw new FormFault('This page has expired. Please try again.', 403)
   const name = usableName(form.get('name') ?? '')
   const password = form.get('password') ?? ''
-  const fault = name ? passwordFault(password, arrival.invitation.email) : 'Please give a name of up to 100 characters.'
+  const fault = name ? passwordFault(password, arrival.invitation.email) : 'Enter a name of up to 100 characters.'
   if (!name || fault) throw new FormFault(fault!)
   const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
@@ -128,14 +128,14 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
     ...view,
     cookies,
     csrf_token,
-    body: outcome => newAccountBody(invitation, outcome),
+    body: () => newAccountBody(invitation),
   }
 }
 
 function over(): PageProblem {
   return problem(
     404,
-    'This invitation is over',
-    'It is unknown, was taken up or withdrawn, or has expired. Ask for a new one.',
+    'Invitation not valid',
+    'This invitation was accepted, withdrawn or has expired. Ask for a new one.',
   )
 }

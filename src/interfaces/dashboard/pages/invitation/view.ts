@@ -4,22 +4,19 @@ import { ROLES } from '../../../../identity/teams/roles.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { entered, formOutcome } from '../../ui/reader.ts'
 import { field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 
-export function newAccountBody(
-  invitation: OpenInvitation,
-  { trouble, form }: Pick<FormOutcome, 'trouble' | 'form'>,
-): Html {
+export function newAccountBody(invitation: OpenInvitation): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>You will log in as <strong>${bare(invitation.email)}</strong>.</p>
-    ${troubleBox(trouble)}
+    ${troubleBox(formOutcome().trouble)}
     <form method="post" action="/invitation">
       ${csrfField()}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
-      ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: form.get('name') })}
+      ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: entered('name') })}
       ${passwordField('password', 'Password', 'new-password')}
       <p class="soft hint">At least ${PASSWORD_LENGTH_MIN} characters.</p>
       <button class="main">Join</button>
@@ -41,7 +38,7 @@ export function joinBody(invitation: OpenInvitation): Html {
 export function loginFirstBody(invitation: OpenInvitation): Html {
   return html`<section class="card">
     ${heading(invitation)}
-    <p>You have an account here: log in as <strong>${bare(invitation.email)}</strong> to join.</p>
+    <p>You already have an account. Log in as <strong>${bare(invitation.email)}</strong> to join.</p>
     <p><a class="button main" href="/login?next=/invitation">Log in</a></p>
   </section>`
 }
@@ -56,7 +53,7 @@ export function otherPersonBody(invitation: OpenInvitation, email: string): Html
     <form method="post" action="/logout">
       ${csrfField()}
       <input type="hidden" name="next" value="/invitation" />
-      <button class="main">Log out and go on</button>
+      <button class="main">Log out and continue</button>
     </form>
   </section>`
 }

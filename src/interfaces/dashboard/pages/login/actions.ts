@@ -50,7 +50,7 @@ export const loginPages: DashboardPage[] = [
     const next = localPath(form.get('next'))
     const email = (form.get('email') ?? '').trim()
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form)) {
-      return showLogin(request, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showLogin(request, { next, email, status: 403, trouble: 'This page has expired. Please try again.' })
     }
     const user = await parts.database.read(tx => findUserByEmail(tx, email))
     const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
@@ -70,7 +70,7 @@ export const loginPages: DashboardPage[] = [
     const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
       if (user && isOfAccount(limits, used_up)) await noteRefused(request, user)
-      const trouble = 'The email address or the password is not right.'
+      const trouble = 'Incorrect email address or password.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
     return { location: cookies.login ? codePath(next) : next, cookies }
@@ -87,13 +87,13 @@ export const loginPages: DashboardPage[] = [
     const step = findFirstStep(request)
     if (!step) return { location: loginPath(next) }
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
-      return showCode(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showCode(request, { next, status: 403, trouble: 'This page has expired. Please try again.' })
     const outcome = await finishLogin(request, step)
     if (outcome === undefined) return { location: loginPath(next), cookies: { login: null } }
     if (outcome === 'wrong') {
       const trouble = form.has('credential_id')
         ? PASSKEY_WRONG
-        : 'The code is not right, or was used before. Wait for the next one.'
+        : 'The code is incorrect or was already used. Wait for the next code.'
       return showCode(request, { next, status: 422, trouble })
     }
     if ('cookies' in outcome) return { location: next, cookies: outcome.cookies }
@@ -106,7 +106,7 @@ export const loginPages: DashboardPage[] = [
     const next = localPath(form.get('next'))
     const token = cookie('visit')
     if (token === undefined || !isFormOfGuest(parts.csrf_secret, token, form))
-      return showLogin(request, { next, status: 403, trouble: 'This page was too old. Please try again.' })
+      return showLogin(request, { next, status: 403, trouble: 'This page has expired. Please try again.' })
     const browser = await findKnownBrowser(request)
     const limits = passwordLimits({ account: `passkey ${form.get('credential_id')}`, ip: ctx.ip, browser })
     const { wait_ms } = await parts.limiter.take(limits, parts.now())

@@ -21,7 +21,7 @@ interface Shown {
 export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
   return html`<section class="card">
     <h1>Log in</h1>
-    <p>Enter the code that your app shows, or one of your recovery codes.</p>
+    <p>Enter the code from your authenticator app, or a recovery code.</p>
     ${troubleBox(trouble)}
     <form method="post" action="/login/code">
       ${csrfField()}
@@ -31,9 +31,9 @@ export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' |
     </form>
     <div class="ways">${passkey}</div>
     <details class="forgotten">
-      <summary>Neither the app nor a recovery code?</summary>
+      <summary>Lost your app and recovery codes?</summary>
       <p>
-        The operator of this server can take the second factor from your account, also while it runs:
+        The operator of this server can reset your two-factor authentication:
         <code>npm run factors:reset -- ${'<email address>'}</code>
       </p>
     </details>
@@ -53,9 +53,9 @@ export function loginBody({ next, email, trouble, asker, passkey, provider }: Sh
     </form>
     <div class="ways">${passkey} ${provider !== undefined && providerLink(provider, next)}</div>
     <details class="forgotten">
-      <summary>Forgot the password?</summary>
+      <summary>Forgot your password?</summary>
       <p>
-        The operator of this server can set a new one, also while it runs:
+        The operator of this server can set a new password:
         <code>npm run password:reset -- ${'<email address>'}</code>
       </p>
     </details>

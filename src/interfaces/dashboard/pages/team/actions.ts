@@ -24,21 +24,20 @@ import { linkBox, teamBody } from './view.ts'
 import { imitatedWords } from './words.ts'
 
 const DONE = {
-  withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
-  removed:
-    'The person was removed. The access that they gave and the API keys that they made ended, but for those you kept.',
-  role: 'Role updated. It applies at once, also to the API keys and invitations of the person.',
-  factors: 'From now on each person needs a second factor to see this team.',
-  no_factors: 'A second factor is not asked for any more.',
-  team: 'The team was made. This is it.',
-  named: 'The names are saved. They count from now on.',
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
+  removed: 'Member removed. Their connected apps and API keys ended, except for the keys that you kept.',
+  role: 'Role updated. It also applies to the member’s API keys and invitations.',
+  factors: 'Two-factor authentication is now required.',
+  no_factors: 'Two-factor authentication is no longer required.',
+  team: 'Team created.',
+  named: 'Team names updated.',
 }
 
 const teamPage = page('GET /team', 'everyone', async visit => {
   const { tx, team_id, visitor } = visit
   const members = await listMembers(tx, { team_id })
   const invitations = await listInvitations(visit)
-  return { title: 'Team', done: DONE, body: outcome => teamBody({ ...outcome, members, invitations, visitor }) }
+  return { title: 'Team', done: DONE, body: () => teamBody({ members, invitations, visitor }) }
 })
 
 export const teamPages: DashboardPage[] = [
@@ -58,13 +57,13 @@ export const teamPages: DashboardPage[] = [
 
   page('POST /team/withdraw', 'admin', async visit => {
     const withdrawn = await withdrawInvitation(visit, visit.form.get('invitation_id') ?? '')
-    found(withdrawn, 'invitation', 'It was taken up, withdrawn or has expired.')
+    found(withdrawn, 'invitation', 'This invitation was accepted, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
   }),
 
   page('POST /team/role', 'admin', async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
     const role = form.get('role')
-    if (!isRole(role)) return problem(400, 'No such role', 'Go back and choose one of the list.')
+    if (!isRole(role)) return problem(400, 'Unknown role', 'Go back and select a role.')
     const member = { tx, team_id, now, user_id: form.get('user_id') ?? '' }
     checkChange(await changeRole({ ...member, by: visitor.team.role }, role))
     await endAccessBeyond(oauth, member, role)
@@ -74,7 +73,7 @@ export const teamPages: DashboardPage[] = [
   page('GET /team/remove/:user_id', 'self', async ({ tx, team_id, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
     const access = found(await findAccessOfMember(tx, oauth, { team_id, user_id }), 'person', NOT_HERE)
-    return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
+    return { title: is_self ? 'Leave team' : 'Remove member', body: () => removalBody(access, visitor) }
   }),
 
   /** An admin may remove any member, a member only themselves. */
@@ -96,19 +95,19 @@ export const teamPages: DashboardPage[] = [
         return { is_self, removed, ...about }
       },
     )
-    requestLog(ctx).logger.info({ ...about, ...removed }, 'a member was removed from a team')
+    requestLog(ctx).logger.info({ ...about, ...removed }, 'member removed')
     return { location: is_self ? '/mailbox' : '/team?done=removed' }
   }),
 
   page('POST /team/two-factors', 'owner', async visit => {
     const { tx, visitor, form } = visit
     const needed = form.get('needed')
-    if (needed !== 'yes' && needed !== 'no') return problem(400, 'Neither yes nor no', 'Go back and choose one.')
+    if (needed !== 'yes' && needed !== 'no') return problem(400, 'Missing choice', 'Go back and select an option.')
     if (needed === 'yes' && !(await hasFactor(tx, visitor.user.id)))
       return problem(
         409,
-        'You have no second factor',
-        'Set up your own first, under Account: else you would be kept out, too.',
+        'Set up two-factor authentication first',
+        'Without it you would lose access to the team yourself. Open Account to set it up.',
       )
     await saveNeedsTwoFactors(visit, visitor.team, needed === 'yes')
     return { location: `/team?done=${needed === 'yes' ? 'factors' : 'no_factors'}` }
@@ -116,7 +115,7 @@ export const teamPages: DashboardPage[] = [
 
   page('POST /team/found', 'operator', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
     const name = usableName(form.get('name') ?? '')
-    if (!name) return problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
+    if (!name) return problem(422, 'Invalid team name', 'Go back and enter a name of up to 100 characters.')
     if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) return tooManyTeams()
     checkFree(await oauth.findImitated(tx, name))
     const { id } = await addTeamOf(tx, { name, user_id: visitor.user.id }, now)
@@ -126,7 +125,8 @@ export const teamPages: DashboardPage[] = [
 
   page('POST /team/switch', 'account', async ({ tx, visitor: { teams }, form, session }) => {
     const team_id = form.get('team_id') ?? ''
-    if (!teams.some(({ id }) => id === team_id)) return problem(403, 'Not your team', 'You do not belong to it.')
+    if (!teams.some(({ id }) => id === team_id))
+      return problem(403, 'Not your team', 'You are not a member of this team.')
     chooseTeam(tx, session, team_id)
     return { location: localPath(form.get('next')) }
   }),
@@ -142,13 +142,12 @@ async function inviteBy({
 }: Visit<Visitor>): Promise<{ id: string; token: string; email: string; role: Role }> {
   const email = usableEmail(form.get('email') ?? '')
   const role = form.get('role')
-  if (!email) throw new FormFault('This is not an email address.')
-  if (!isRole(role)) throw new FormFault('Choose a role.')
+  if (!email) throw new FormFault('“Email address” is invalid.')
+  if (!isRole(role)) throw new FormFault('Select a role.')
   if (!mayInvite(visitor.team.role, role)) throw new FormFault('Only an owner can invite an owner.')
   const made = await invite(tx, { team_id, email, role, invited_by: visitor.user.id }, now)
-  if (made === 'is_member') throw new FormFault('This person is in the team already.')
-  if (made === 'team_full')
-    throw new FormFault(`The team has as many people and invitations as it can have: ${TEAM_SIZE_MAX}.`)
+  if (made === 'is_member') throw new FormFault('This person is already a member.')
+  if (made === 'team_full') throw new FormFault(`A team can have up to ${TEAM_SIZE_MAX} members and invitations.`)
   return { ...made, email, role }
 }
 
@@ -167,19 +166,19 @@ async function mailInvitation(
   return true
 }
 
-const NOT_HERE = 'They are not in this team (any more).'
+const NOT_HERE = 'This person is not a member of the team.'
 
 function checkChange(change: MemberChange): void {
   if (change !== 'done') throw refused(change)
 }
 
 function refused(change: Exclude<MemberChange, 'done'>): PageProblem {
-  if (change === 'unknown') return problem(404, 'No such person', NOT_HERE)
-  if (change === 'owners_only') return problem(403, 'For owners', 'Only an owner can make, change or remove an owner.')
-  return problem(409, 'The last owner', 'The team would have no owner. Make another member an owner first.')
+  if (change === 'unknown') return problem(404, 'Member not found', NOT_HERE)
+  if (change === 'owners_only') return problem(403, 'Owners only', 'Only an owner can add, change or remove an owner.')
+  return problem(409, 'Last owner', 'A team needs an owner. Make another member an owner first.')
 }
 
 function checkFree(imitated: string | undefined): void {
   if (imitated === undefined) return
-  throw problem(422, 'Not a name for a team', imitatedWords(imitated))
+  throw problem(422, 'Invalid team name', imitatedWords(imitated))
 }

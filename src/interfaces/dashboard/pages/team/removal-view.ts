@@ -18,8 +18,8 @@ export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMem
     <p class="lead">
       ${
         is_self
-          ? 'You will see nothing of this team any more, and what you made for it ends.'
-          : html`<bdi>${member.email}</bdi> will see nothing of this team any more, and what they made for it ends.`
+          ? 'You will lose access to this team, and the access that you gave ends.'
+          : html`<bdi>${member.email}</bdi> will lose access to this team, and the access that they gave ends.`
       }
     </p>
     <form method="post" action="/team/remove">
@@ -28,17 +28,17 @@ export function removalBody({ member, grants, api_keys, ownerless }: AccessOfMem
       ${grantsPart(grants)} ${keysPart(api_keys, is_self)}
       ${!is_self && ownerless.length > 0 && ownerlessPart(ownerless)}
       <div class="choice">
-        <button class="main">${is_self ? 'Yes, leave' : 'Yes, remove'}</button>
-        <a class="button" href="/team">Not now</a>
+        <button class="main">${is_self ? 'Leave team' : 'Remove member'}</button>
+        <a class="button" href="/team">Cancel</a>
       </div>
     </form>`
 }
 
 function grantsPart(grants: readonly GrantOfMember[]): Html {
-  return html`<h2 id="grants">Access that ends</h2>
+  return html`<h2 id="grants">Connected apps that lose access</h2>
     ${
       grants.length === 0
-        ? html`<p class="empty">No application has access that they gave.</p>`
+        ? html`<p class="empty">None.</p>`
         : html`<ul class="rows" aria-labelledby="grants">
             ${grants.map(
               ({ client_name, scopes, created_at }) =>
@@ -46,7 +46,7 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
                   <div class="what">
                     <h3><bdi>${client_name}</bdi></h3>
                     <p>${tag(scopeTitles(scopes).join(', '))}</p>
-                    <p class="soft">Given ${moment(created_at)}</p>
+                    <p class="soft">Connected ${moment(created_at)}</p>
                   </div>
                 </li>`,
             )}
@@ -57,27 +57,27 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
 /** A member who leaves cannot keep a key, because it would have no owner in the team. */
 function keysPart(api_keys: readonly ListedApiKey[], is_self: boolean): Html {
   const question = is_self
-    ? 'Programs that use these keys are refused at once. If a program has to go on, ask an admin to remove you and to keep its key.'
-    : 'Programs that use these keys are refused at once. A key that you keep is yours, and they may still know it: make another one for the program, and delete this one, as soon as you can.'
-  return html`<h2 id="keys">API keys that end</h2>
+    ? 'Programs that use these keys stop working immediately. To keep a key, ask an administrator to remove you and keep it.'
+    : 'Programs that use these keys stop working immediately. You become the owner of a key that you keep. The member may still know it, so replace it soon.'
+  return html`<h2 id="keys">API keys that are deleted</h2>
     ${
       api_keys.length === 0
-        ? html`<p class="empty">There is no key that they made.</p>`
+        ? html`<p class="empty">None.</p>`
         : html`<p>${question}</p>
             <ul class="rows" aria-labelledby="keys">
-              ${api_keys.map(key => keyRow(key, !is_self && choice('keep', key, 'Keep it, as mine')))}
+              ${api_keys.map(key => keyRow(key, !is_self && choice('keep', key, 'Keep as mine')))}
             </ul>`
     }`
 }
 
 function ownerlessPart(api_keys: readonly ListedApiKey[]): Html {
-  return html`<h2 id="ownerless">Keys without an owner</h2>
+  return html`<h2 id="ownerless">API keys without an owner</h2>
     <p>
-      It is unknown who created these keys; this member may have. They go on working unless you end them here or at
-      ${link('/api-keys', 'API keys')}.
+      These keys have no recorded owner, so this member may have created them. They keep working unless you delete them
+      here or under ${link('/api-keys', 'API keys')}.
     </p>
     <ul class="rows" aria-labelledby="ownerless">
-      ${api_keys.map(key => keyRow(key, choice('end', key, 'End it, too')))}
+      ${api_keys.map(key => keyRow(key, choice('end', key, 'Delete')))}
     </ul>`
 }
 
@@ -87,7 +87,7 @@ function keyRow({ name, permission, created_at, last_used_at }: ListedApiKey, ch
       <h3><bdi>${name}</bdi></h3>
       <p>${tag(PERMISSIONS.find(each => each.name === permission)?.title)}</p>
       <p class="soft">
-        Made ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+        Created ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>
     </div>
     ${chosen}

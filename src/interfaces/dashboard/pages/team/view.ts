@@ -3,11 +3,10 @@ import type { Member } from '../../../../identity/teams/rules.ts'
 import { ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/roles.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { currentReader } from '../../ui/reader.ts'
+import { currentReader, doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios, VERBATIM } from '../../ui/fields.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
 import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
@@ -20,37 +19,37 @@ interface InvitationLink {
   is_mailed: boolean
 }
 
-interface Shown extends FormOutcome {
+interface TeamPageData {
   members: Member[]
   invitations: Invitation[]
   visitor: Visitor
 }
 
-export function teamBody({ members, invitations, visitor, done, trouble, form }: Shown): Html {
+export function teamBody({ members, invitations, visitor }: TeamPageData): Html {
   const isLeader = leads(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">All of them see the team's mail. What else they can do depends on their role.</p>
-    ${done} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor, trouble, form)}
-    <h2 id="people">People</h2>
-    ${rowList(members, { columns: memberColumns(visitor), empty: '', label: 'People' })}
+    <p class="lead">Every member can view the team’s emails. What else a member can do depends on their role.</p>
+    ${doneNote()} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor)}
+    <h2 id="people">Members</h2>
+    ${rowList(members, { columns: memberColumns(visitor), empty: '', label: 'Members' })}
     ${
       invitations.length > 0 &&
-      html`<h2 id="invited">Invited</h2>
-        ${rowList(invitations, { columns: invitationColumns(visitor), empty: '', label: 'Invited' })}`
+      html`<h2 id="invited">Pending invitations</h2>
+        ${rowList(invitations, { columns: invitationColumns(visitor), empty: '', label: 'Pending invitations' })}`
     }
     ${visitor.team.role === 'owner' && factorsPart(visitor)} ${visitor.is_operator && newTeamForm()}`
 }
 
 function namesPart({ team: { name, sender_name } }: Visitor): Html {
   return html`<p>
-    Recipients of its mail see the name <bdi>${sender_name ?? name}</bdi>.
-    ${currentReader().mayOpen('/team/names') && html`<a href="/team/names">Change the names of the team</a>`}
+    Recipients see the name <bdi>${sender_name ?? name}</bdi>.
+    ${currentReader().mayOpen('/team/names') && html`<a href="/team/names">Edit team names</a>`}
   </p>`
 }
 
 /** The copied link differs from the emailed link, which proves that its holder reads the email of the address. */
 export function linkBox({ email, url, is_mailed }: InvitationLink): Html {
-  const subject = encodeURIComponent('An invitation to Lettermill')
+  const subject = encodeURIComponent('Invitation to Lettermill')
   const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`
   return html`<section class="note done" role="status">
     <h2>${is_mailed ? 'Invitation sent to' : 'Link for'} <bdi>${email}</bdi></h2>
@@ -63,19 +62,19 @@ export function linkBox({ email, url, is_mailed }: InvitationLink): Html {
   </section>`
 }
 
-function inviteForm({ team }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+function inviteForm({ team }: Visitor): Html {
   const roles = rolesFor(team.role).map(name => ({
     name,
     title: ROLES[name].title,
     description: ROLES[name].description,
   }))
   return panelForm({
-    title: 'Invite a person',
+    title: 'Invite member',
     path: '/team/invite',
-    trouble,
-    fields: html`${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
-    ${radios('Role', roles, { name: 'role', value: form.get('role') ?? 'developer' })}`,
-    label: 'Make a link',
+    trouble: formOutcome().trouble,
+    fields: html`${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: entered('email') })}
+    ${radios('Role', roles, { name: 'role', value: entered('role', 'developer')! })}`,
+    label: 'Invite member',
   })
 }
 
@@ -99,7 +98,7 @@ function roleFields(user_id: string, current: Role, { team }: Visitor): Html {
 function memberColumns(visitor: Visitor): ListColumn<Member>[] {
   return [
     {
-      title: 'Person',
+      title: 'Member',
       cell: ({ id, name, email }) =>
         html`<strong><bdi>${name}</bdi></strong
           >${id === visitor.user.id && ' (you)'}
@@ -107,7 +106,7 @@ function memberColumns(visitor: Visitor): ListColumn<Member>[] {
     },
     { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
     { title: 'Joined', cell: ({ created_at }) => ago(created_at) },
-    { title: 'Change', kind: 'acts', cell: member => memberActs(member, visitor) },
+    { title: 'Actions', kind: 'acts', cell: member => memberActs(member, visitor) },
   ]
 }
 
@@ -135,9 +134,9 @@ function invitationColumns({ team }: Visitor): ListColumn<Invitation>[] {
   return [
     { title: 'Email address', cell: ({ email }) => html`<strong><bdi>${email}</bdi></strong>` },
     { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
-    { title: 'The link works until', cell: ({ expires_at }) => moment(expires_at) },
+    { title: 'Expires', cell: ({ expires_at }) => moment(expires_at) },
     {
-      title: 'Change',
+      title: 'Actions',
       kind: 'acts',
       cell: ({ id, email }) =>
         leads(team.role) &&
@@ -153,17 +152,17 @@ function invitationColumns({ team }: Visitor): ListColumn<Invitation>[] {
 
 function factorsPart({ team: { needs_two_factors: isNeeded, name } }: Visitor): Html {
   return html`<section class="panel">
-    <h2>Second factor</h2>
+    <h2>Two-factor authentication</h2>
     <p>
       ${
         isNeeded
-          ? 'Each person needs a second factor to see this team.'
-          : 'People log in with a password alone. You can require a second factor from each of them.'
+          ? 'Members need two-factor authentication to open this team.'
+          : 'Members can log in with a password alone.'
       }
     </p>
     ${actForm({
       path: '/team/two-factors',
-      label: isNeeded ? 'Do not ask for it' : 'Ask for it',
+      label: isNeeded ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication',
       about: name,
       fields: { needed: isNeeded ? 'no' : 'yes' },
     })}
@@ -172,10 +171,10 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name } }: Visitor): 
 
 function newTeamForm(): Html {
   return panelForm({
-    title: 'Make another team',
+    title: 'Create team',
     path: '/team/found',
-    fields: html`${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
-      <p class="soft hint">It has its own mail, keys and people. You are its first owner.</p>`,
-    label: 'Make the team',
+    fields: html`${field('Name', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
+      <p class="hint">A team has its own emails, API keys and members. You become its owner.</p>`,
+    label: 'Create team',
   })
 }

@@ -27,15 +27,15 @@ import { checkOwnPassword } from '../account/actions.ts'
 import { recoveryBox, twoFactorBody } from './view.ts'
 
 const DONE = {
-  needed: 'This team asks for a second factor. Set one up to go on, or add a passkey to your account.',
-  off: 'The second factor is off.',
+  needed: 'This team requires two-factor authentication. Set it up, or add a passkey to your account.',
+  off: 'Two-factor authentication disabled.',
 }
 
 const twoFactorPage = page('GET /two-factor', 'account', async ({ tx, visitor, path: sent, parts }) => {
   const factor = await findOwnFactor(tx, visitor.user.id, parts.factor_secret)
   const codes_left = await countCodes(tx, visitor.user.id)
   const shown = { visitor, factor, codes_left, sent }
-  return { title: 'Second factor', done: DONE, body: outcome => twoFactorBody({ ...outcome, ...shown }) }
+  return { title: 'Two-factor authentication', done: DONE, body: () => twoFactorBody(shown) }
 })
 const refused = { refused: twoFactorPage }
 
@@ -111,7 +111,7 @@ async function withCode<At extends `POST /two-factor/${string}`>(
     const taken = await takeCode(visit, { ...typed, server_secret: parts.factor_secret })
     return taken === 'right' ? act(visit) : taken
   })
-  if (outcome === 'wrong') throw new FormFault('The code is not right, or was used before. Wait for the next one.')
+  if (outcome === 'wrong') throw new FormFault('The code is incorrect or was already used. Wait for the next code.')
   if ('location' in outcome) return outcome
   throw new FormFault(waitText(outcome.wait_ms), 429, Math.ceil(outcome.wait_ms / 1000))
 }

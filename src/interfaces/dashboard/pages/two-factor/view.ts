@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { OwnFactor } from '../../../../identity/teams/factors/actions.ts'
 import { base32, totpAddress } from '../../../../identity/teams/factors/rules.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { doneNote, formOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
 import { csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
@@ -10,7 +10,7 @@ import { moment } from '../../ui/time.ts'
 import { passwordField } from '../account/view.ts'
 import { qrCode } from './qr.ts'
 
-interface Shown extends FormOutcome {
+interface TwoFactorPageData {
   visitor: Visitor
   factor: OwnFactor
   /** The number of unused recovery codes, which are also issued with a passkey. */
@@ -19,72 +19,75 @@ interface Shown extends FormOutcome {
   sent: string
 }
 
-export function twoFactorBody(shown: Shown): Html {
-  const { factor, done } = shown
-  return html`<h1>Second factor</h1>
+export function twoFactorBody(shown: TwoFactorPageData): Html {
+  const { factor } = shown
+  return html`<h1>Two-factor authentication</h1>
     <p class="lead">
-      With a second factor you log in with your password and a code of an app on your phone. A password that is stolen
-      is not enough then. A <a href="/account#passkeys">passkey</a> is a second factor, too.
+      You log in with your password and a code from an authenticator app, so a stolen password is not enough. A
+      <a href="/account#passkeys">passkey</a> also counts as a second factor.
     </p>
-    ${done}
-    ${factor?.is_confirmed ? ownPart(shown, factor) : factor ? pendingPart(shown, factor.secret) : beginPart(shown)}
+    ${doneNote()}
+    ${factor?.is_confirmed ? ownPart(shown, factor) : factor ? pendingPart(shown, factor.secret) : beginPart()}
     ${!factor?.is_confirmed && shown.codes_left > 0 && codesPart(shown)}
     <p><a href="/account">Back to your account</a></p>`
 }
 
-function beginPart({ trouble }: Shown): Html {
+function beginPart(): Html {
   return html`<section class="panel">
-    <h2>Set it up</h2>
-    ${troubleBox(trouble)}
+    <h2>Set up</h2>
+    ${troubleBox(formOutcome().trouble)}
     <form method="post" action="/two-factor/begin">
       ${csrfField()} ${passwordField('password', 'Your password', 'current-password')}
-      <button class="main">Go on</button>
+      <button class="main">Continue</button>
     </form>
   </section>`
 }
 
-function pendingPart({ visitor, trouble }: Shown, secret: Buffer): Html {
+function pendingPart({ visitor }: TwoFactorPageData, secret: Buffer): Html {
   const key = base32(secret).replaceAll(/(.{4})(?=.)/g, '$1 ')
   return html`<section class="panel">
-    <h2>Add it to your app</h2>
-    <p>Scan this with an authenticator app, or type the key into it.</p>
+    <h2>Add to your authenticator app</h2>
+    <p>Scan the QR code with your authenticator app, or enter the key.</p>
     ${qrCode(totpAddress(secret, visitor.user.email), 'QR code of the key below')}
     <p><code class="secret">${key}</code></p>
-    ${troubleBox(trouble)}
+    ${troubleBox(formOutcome().trouble)}
     <form method="post" action="/two-factor/confirm">
-      ${csrfField()} ${codeField('Code that the app shows now')}
-      <button class="main">Turn it on</button>
+      ${csrfField()} ${codeField('Code')}
+      <button class="main">Enable two-factor authentication</button>
     </form>
   </section>`
 }
 
-function ownPart(shown: Shown, own: OwnFactor & { is_confirmed: true }): Html {
-  const { trouble, sent } = shown
-  return html`<p>It is on since ${moment(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
+function ownPart(shown: TwoFactorPageData, own: OwnFactor & { is_confirmed: true }): Html {
+  return html`<p>Enabled since ${moment(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
     ${codesPart(shown)}
     ${panelForm({
-      title: 'Turn it off',
+      title: 'Disable two-factor authentication',
       path: '/two-factor/remove',
-      trouble: sent === '/two-factor/remove' ? trouble : undefined,
-      fields: html`<p>Then the login does not ask for a code of the app.</p>
-        ${codeField('Code of the app, or a recovery code', 'code-to-remove')}`,
-      label: 'Turn it off',
+      trouble: troubleOf(shown, '/two-factor/remove'),
+      fields: html`<p>You will log in with your password alone.</p>
+        ${codeField('Code or recovery code', 'code-to-remove')}`,
+      label: 'Disable two-factor authentication',
     })}`
 }
 
-function codesLeft({ codes_left }: Shown): string {
+/** The fault of a form, if it is the one that was refused. */
+function troubleOf({ sent }: TwoFactorPageData, path: string): string | undefined {
+  return sent === path ? formOutcome().trouble : undefined
+}
+
+function codesLeft({ codes_left }: TwoFactorPageData): string {
   return `${codes_left} recovery ${codes_left === 1 ? 'code' : 'codes'} left`
 }
 
-function codesPart(shown: Shown): Html {
-  const { trouble, sent } = shown
+function codesPart(shown: TwoFactorPageData): Html {
   return panelForm({
-    title: 'Make new recovery codes',
+    title: 'Regenerate recovery codes',
     path: '/two-factor/codes',
-    trouble: sent === '/two-factor/codes' ? trouble : undefined,
-    fields: html`<p>You have ${codesLeft(shown)}. They stop working.</p>
-      ${codeField('Code of the app, or a recovery code', 'code-for-codes')}`,
-    label: 'Make new codes',
+    trouble: troubleOf(shown, '/two-factor/codes'),
+    fields: html`<p>You have ${codesLeft(shown)}. The old codes stop working.</p>
+      ${codeField('Code or recovery code', 'code-for-codes')}`,
+    label: 'Regenerate codes',
   })
 }
 
@@ -100,8 +103,8 @@ export function recoveryBox(codes: readonly string[]): Html {
       ${codes.map(code => html`<li><code>${code}</code></li>`)}
     </ul>
     <p>
-      <strong>Keep them now, away from your phone.</strong> Each lets you log in once without the app or the passkey.
-      They are shown this once.
+      <strong>Save these codes now, not on your phone.</strong> Each works once instead of the app or passkey. They are
+      shown only once.
     </p>
   </section>`
 }

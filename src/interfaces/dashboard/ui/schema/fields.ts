@@ -47,7 +47,7 @@ export function schemaFields(schema: FieldSchema, at: At, shown: Shown): Html {
   const count = String(fields).split(' name="').length - 1
   return count <= FIELDS_MAX
     ? fields
-    : html`<p class="soft">It is too long for single fields.</p>
+    : html`<p class="soft">This value is too long for separate fields.</p>
         ${jsonField(schema, { ...at, value: withBlankSecrets(schema, at.value) }, shown)}`
 }
 
@@ -225,7 +225,7 @@ function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 
         spellcheck="false"
       />
       ${valueShape.is === 'value' ? kindFields(valueShape.kinds, own) : fieldsOf(of, own, shown)}
-      ${isHidden && html`<p class="soft">Hidden. Leave this field empty to keep its value.</p>`}
+      ${isHidden && html`<p class="soft">Hidden. Leave empty to keep the current value.</p>`}
       ${fault !== undefined && html`<p class="trouble">${fault}</p>`}
     </div>`
   }
@@ -234,7 +234,7 @@ function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 
     at,
     shown,
     html`${entries.map(line)}
-      <p class="soft">Save to get another line. A line without a name is removed.</p>`,
+      <p class="soft">Save to add a line. Lines without a name are removed.</p>`,
   )
 }
 
@@ -253,7 +253,7 @@ function listFields(schema: FieldSchema, of: FieldSchema, at: At, shown: Shown):
     at,
     shown,
     html`${lines}
-      <p class="soft">Save to get another line. An empty line does not count.</p>`,
+      <p class="soft">Save to add a line. Empty lines are ignored.</p>`,
   )
 }
 

@@ -33,7 +33,7 @@ export const passkeyPages: DashboardPage[] = [
       const { parts, form, ctx, asVisitor } = request
       const user = await asVisitor(async ({ visitor }) => visitor.user)
       const party = relyingParty(parts.public_url)
-      if (!party) throw new FormFault('Passkeys need https and a host name.')
+      if (!party) throw new FormFault('Passkeys need HTTPS and a host name.')
       await checkOwnPassword(request, user, form.get('password') ?? '')
       return asVisitor(async visit => {
         const { tx, session: token, now } = visit

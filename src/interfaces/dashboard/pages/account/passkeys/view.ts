@@ -9,7 +9,6 @@ import {
 } from '../../../../../identity/teams/passkeys/rules.ts'
 import type { Passkey } from '../../../../../identity/teams/passkeys/store.ts'
 import type { User } from '../../../../../identity/teams/store.ts'
-import type { Visitor } from '../../../session/visitor.ts'
 import { field } from '../../../ui/fields.ts'
 import { changeForm, csrfField, troubleBox } from '../../../ui/forms.ts'
 import { item } from '../../../ui/table.ts'
@@ -18,15 +17,14 @@ import { passkeyScript } from '../../../ui/scripts.ts'
 
 const PASSKEY_NAME_MAX = 100
 
-interface Shown {
-  visitor: Visitor
+interface PasskeysPartData {
   passkeys: readonly Passkey[]
   /** `undefined`: browsers do not support passkeys at the URL of this server. */
   party: RelyingParty | undefined
   trouble: string | undefined
 }
 
-export function passkeysPart({ passkeys, party, trouble }: Shown): Html {
+export function passkeysPart({ passkeys, party, trouble }: PasskeysPartData): Html {
   return html`<section class="panel" id="passkeys">
     <h2>Passkeys</h2>
     <p>
@@ -45,13 +43,13 @@ export function passkeysPart({ passkeys, party, trouble }: Shown): Html {
 }
 
 const NEEDS_HTTPS = html`<p class="soft">
-  Passkeys need <code>https</code> and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
+  Passkeys need HTTPS and a host name. The operator of this server sets both with <code>PUBLIC_URL</code>.
 </p>`
 
 function beginForm(): Html {
   return html`<form method="post" action="/account/passkeys/begin">
     ${csrfField()} ${ownPassword('password-for-passkey', 'Your password')}
-    <button class="main">Add a passkey</button>
+    <button class="main">Add passkey</button>
   </form>`
 }
 
@@ -59,14 +57,14 @@ function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, 
   return item(
     html`<h3><bdi>${name}</bdi></h3>
       <p class="soft">
-        added ${moment(created_at)}, ${last_used_at === null ? 'not used yet' : html`last used ${moment(last_used_at)}`}
+        Added ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>`,
     changeForm({
       path: '/account/passkeys/remove',
       label: 'Remove',
       about: name,
       fields: html`<input type="hidden" name="credential_id" value="${credential_id}" />
-        ${ownPassword(`password-to-remove-${at}`, 'Your password, to remove it')}`,
+        ${ownPassword(`password-to-remove-${at}`, 'Your password')}`,
     }),
   )
 }
@@ -97,10 +95,10 @@ export function newPasskeyForm({ user, passkeys, party, challenge, name }: NewPa
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${NEW_ANSWER.map(hidden)}
-  ${field('Name of the passkey', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
+  ${field('Name', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
   return html`<section class="panel">
-    <h2>Add a passkey</h2>
-    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create the passkey', options, fields })}
+    <h2>Add passkey</h2>
+    ${passkeyForm({ path: '/account/passkeys/add', label: 'Create passkey', options, fields })}
   </section>`
 }
 
@@ -122,7 +120,7 @@ export function passkeyLogin({ path, next, party, challenge, passkeys }: LoginFo
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
-  return passkeyForm({ path, label: 'Use a passkey', options, fields })
+  return passkeyForm({ path, label: 'Log in with a passkey', options, fields })
 }
 
 interface PasskeyForm {
@@ -136,7 +134,7 @@ interface PasskeyForm {
 /** Hidden until its script finds that the browser supports passkeys; until then it shows the requirements. */
 function passkeyForm({ path, label, options, fields }: PasskeyForm): Html {
   return html`<div class="passkey">
-    <p class="soft">A passkey needs a browser that has them, with JavaScript. You can go on without one.</p>
+    <p class="soft">Passkeys need a browser that supports them, with JavaScript enabled.</p>
     <form method="post" action="${path}" data-passkey="${JSON.stringify(options)}" hidden>
       ${csrfField()} ${fields}
       <p class="trouble" role="alert" hidden></p>

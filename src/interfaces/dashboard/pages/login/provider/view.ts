@@ -44,12 +44,12 @@ function accessPart(
       it.${teams.length > 0 && html` Its teams: ${teams.map(({ name }, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)}.`}
     </p>
     <p>
-      If you know its password, <a href="/login?next=/account">log in with the password</a> and link ${provider} on the
-      page Account. Nothing is removed then.
+      If you know the password, <a href="/login?next=/account">log in with it</a> and link ${provider} on the Account
+      page. Nothing is removed.
     </p>
     <p>
-      Otherwise, link it now. Its password, two-factor authentication, passkeys, API keys, sessions and the access of
-      connected apps are removed, and only ${provider} opens it.
+      Otherwise, link the account now. This removes its password, two-factor authentication, passkeys, API keys,
+      sessions and connected apps. You can then log in only with ${provider}.
     </p>
     <form method="post" action="/login/provider/confirm">
       ${csrfField()}

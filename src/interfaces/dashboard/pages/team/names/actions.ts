@@ -8,8 +8,8 @@ import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'
 import { namesBody } from './view.ts'
 
 const namesPage = page('GET /team/names', 'admin', async ({ visitor }) => ({
-  title: 'Names of the team',
-  body: outcome => namesBody(visitor, outcome),
+  title: 'Team names',
+  body: () => namesBody(visitor),
 }))
 
 export const teamNamePages: DashboardPage[] = [
@@ -25,7 +25,7 @@ export const teamNamePages: DashboardPage[] = [
       const sender_name = form.get('sender_name')?.trim() ? usableName(form.get('sender_name')!) : null
       const time_zone = form.get('time_zone')?.trim() || team.time_zone
       const fault = zoneFault(time_zone)
-      if (fault !== undefined) throw new FormFault(`The time zone cannot be used: ${fault}.`)
+      if (fault !== undefined) throw new FormFault(`“Time zone” is invalid: ${fault}.`)
       if (!name || sender_name === undefined) throw new FormFault(NAME_FAULT_OF_TEAM)
       const imitated = name === team.name ? undefined : await parts.oauth.findImitated(tx, name)
       if (imitated !== undefined) throw new FormFault(imitatedWords(imitated))

@@ -1,25 +1,24 @@
 // The form for the names of a team.
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import type { FormOutcome } from '../../../ui/reader.ts'
+import { entered, formOutcome } from '../../../ui/reader.ts'
 import { field, lengthOf } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 
-export function namesBody({ team }: Visitor, { trouble, form }: FormOutcome): Html {
-  const value = (name: 'name' | 'sender_name'): string | null => form.get(name) ?? team[name]
+export function namesBody({ team }: Visitor): Html {
   return html`<p><a class="back" href="/team">Team</a></p>
-    <h1>Names of the team</h1>
-    ${troubleBox(trouble)}
+    <h1>Team names</h1>
+    ${troubleBox(formOutcome().trouble)}
     <section class="panel">
       <form method="post" action="/team/names">
         ${csrfField()}
-        ${field('Name, as its people and applications see it', { name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: value('name') })}
-        ${field('Sender name, as recipients of its mail see it', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: value('sender_name') })}
-        <p class="soft hint" id="sender-name-hint">
-          It is on the unsubscribe page: “Emails from …”. If it is empty, the name of the team is there.
+        ${field('Internal name', { hint: 'Members and connected apps see it.', name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: entered('name', team.name) })}
+        ${field('Public name', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: entered('sender_name', team.sender_name) })}
+        <p class="hint" id="sender-name-hint">
+          Recipients see it, for example on the unsubscribe page. Defaults to the internal name.
         </p>
-        ${field(html`Time zone in which people of the team say times, such as <code>Europe/Lisbon</code>`, { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: form.get('time_zone')?.trim() || team.time_zone })}
-        <button class="main">Save</button>
+        ${field('Time zone', { hint: 'Times on pages are in this zone. Example: Europe/Lisbon.', name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: entered('time_zone')?.trim() || team.time_zone })}
+        <button class="main">Save names</button>
       </form>
     </section>`
 }

@@ -4,11 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { inOpenApi30 } from '../../scripts/contract/older.ts'
 import { type Json, methodsOf, resolved, visitSchemas } from '../../scripts/openapi.ts'
+import { inOpenApi30 } from '../../src/interfaces/docs/openapi-30.ts'
 
 const newer: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-const older: Json = JSON.parse(readFileSync('generated/openapi-3.0.json', 'utf8'))
+const before = structuredClone(newer)
+const older: Json = inOpenApi30(newer)
 
 it('is valid', async () => {
   const validator = new Validator()
@@ -18,8 +19,6 @@ it('is valid', async () => {
 })
 
 it('is converted from the 3.1 document without modifying it', () => {
-  const before = structuredClone(newer)
-  expect(JSON.parse(JSON.stringify(inOpenApi30(newer)))).toEqual(older)
   expect(newer).toEqual(before)
 })
 
@@ -106,11 +105,4 @@ describe('the examples of the 3.0 contract', () => {
     const given = [null, { plan: 'string' }, { plan: 'colour' }, 'text']
     expect(given.map(value => fits(schema, { schema: value }) === '')).toEqual([true, true, false, false])
   })
-})
-
-it('is created by a converter that installs no compiler with `npm ci`', () => {
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: object }
-  expect(Object.keys(lock.packages).filter(name => name.endsWith('node_modules/typescript'))).toEqual([
-    'node_modules/typescript',
-  ])
 })
