@@ -15,6 +15,7 @@ import type { Visitor } from '../session/visitor.ts'
 import { facts } from '../ui/facts.ts'
 import { field } from '../ui/fields.ts'
 import { confirmForm, csrfField, formMessages } from '../ui/forms.ts'
+import { backLink } from '../ui/link.ts'
 import { doneNote } from '../ui/reader.ts'
 import { emptyWords, findPage, item, listPage } from '../ui/table.ts'
 import { moment } from '../ui/time.ts'
@@ -108,7 +109,7 @@ function imageBody(image: Image, uses: readonly ImageUse[], public_url: string):
   const path = pathOfImage(image)
   const url = public_url + path
   const name = image.filename.replaceAll(/["&<>[\]\\]/g, ' ')
-  return html`<p><a class="back" href="/images">Images</a></p>
+  return html`${backLink('/images', 'Images')}
     <h1><bdi>${image.filename}</bdi></h1>
     ${doneNote()}
     <p><img class="whole" src="${path}" alt="The image" /></p>

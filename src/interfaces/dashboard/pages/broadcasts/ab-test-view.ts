@@ -14,8 +14,9 @@ import type { Tally } from '../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { area, choice, field } from '../../ui/fields.ts'
 import { actForm, changeForm, confirmForm, csrfField, formMessages } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { counted, entered, formOutcome, numeral } from '../../ui/reader.ts'
-import { type ListColumn, rowList } from '../../ui/table.ts'
+import { type ListColumn, numberColumn, rowList } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { EDITED_MAX } from '../editor/view.ts'
 
@@ -27,9 +28,7 @@ export function abTestBody(whole: Broadcast, test: AbTest | undefined): Html {
   const { id, name } = whole.broadcast
   const path = `/broadcasts/${id}/ab-test`
   const about = `version B of ${name}`
-  return html`<p>
-      <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
-    </p>
+  return html`${backLink(`/broadcasts/${id}`, name)}
     <h1>A/B test</h1>
     <p class="lead">
       Some contacts receive version A, the broadcast itself, and others version B. The remaining contacts receive the
@@ -131,9 +130,8 @@ interface VersionRow {
 }
 
 function columnsOf({ id }: BroadcastRecord, { winner, winner_by }: AbTest): ListColumn<VersionRow>[] {
-  const column = (title: string, count: (tally: Tally) => number): ListColumn<VersionRow> => {
-    return { title, kind: 'number', cell: ({ tally }) => numeral(count(tally)) }
-  }
+  const column = (title: string, name: keyof Tally) =>
+    numberColumn<VersionRow>(title, each => numeral(each.tally[name]))
   return [
     {
       title: 'Version',
@@ -142,15 +140,14 @@ function columnsOf({ id }: BroadcastRecord, { winner, winner_by }: AbTest): List
           >${version === winner && ' (winner)'}
           <p class="soft"><bdi>${subject}</bdi></p>`,
     },
-    column('Sent', ({ sent }) => sent),
-    column('Delivered', ({ delivered }) => delivered),
-    column('Opened', ({ unique_opened }) => unique_opened),
-    column('Clicked', ({ unique_clicked }) => unique_clicked),
-    {
-      title: winner_by === 'opened' ? 'Open rate' : 'Click rate',
-      kind: 'number',
-      cell: ({ rate }) => rate && `${percent(rate.rate)} % (${percent(rate.low)} to ${percent(rate.high)} %)`,
-    },
+    column('Sent', 'sent'),
+    column('Delivered', 'delivered'),
+    column('Opened', 'unique_opened'),
+    column('Clicked', 'unique_clicked'),
+    numberColumn(
+      winner_by === 'opened' ? 'Open rate' : 'Click rate',
+      ({ rate }) => rate && `${percent(rate.rate)} % (${percent(rate.low)} to ${percent(rate.high)} %)`,
+    ),
   ]
 }
 

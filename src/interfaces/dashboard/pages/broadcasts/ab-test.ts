@@ -15,7 +15,7 @@ import { typed } from '../../ui/typed.ts'
 import type { OneVisit } from '../editor/editor.ts'
 import { EDITOR_FORM_BYTES, multilineText, withFailureTitle } from '../editor/saving.ts'
 import { abTestBody } from './ab-test-view.ts'
-import { backTo, requireBroadcast } from './actions.ts'
+import { buttonPage, requireBroadcast } from './actions.ts'
 
 const formPage = page('GET /broadcasts/:id/ab-test', 'member', async ({ fault, ...visit }) => {
   const whole = await requireBroadcast(visit)
@@ -37,14 +37,9 @@ export const abTestPages: DashboardPage[] = [
     refused: formPage,
   }),
 
-  page(
-    'POST /broadcasts/:id/ab-test/remove',
-    'member',
-    async visit => {
-      dropAbTest(visit, await requireBroadcast(visit))
-      return backTo(visit.params.id, 'changed')
-    },
-    { refused: 'A/B test not removed' },
+  buttonPage('ab-test/remove', 'A/B test not removed', 'changed', dropAbTest),
+  buttonPage('ab-test/choose', 'Winner not chosen', 'chosen', (visit, { broadcast }) =>
+    chooseWinner(visit, broadcast, visit.form.get('version') === 'b' ? 'b' : 'a'),
   ),
 
   /** As for version A: only to the person's own address. */
@@ -58,17 +53,6 @@ export const abTestPages: DashboardPage[] = [
       return { location: `/emails/${sent!.id}?done=test` }
     },
     { refused: 'Test email not sent' },
-  ),
-
-  page(
-    'POST /broadcasts/:id/ab-test/choose',
-    'member',
-    async visit => {
-      const { broadcast } = await requireBroadcast(visit)
-      await chooseWinner(visit, broadcast, visit.form.get('version') === 'b' ? 'b' : 'a')
-      return backTo(broadcast.id, 'chosen')
-    },
-    { refused: 'Winner not chosen' },
   ),
 ]
 

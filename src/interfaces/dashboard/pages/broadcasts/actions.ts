@@ -171,6 +171,24 @@ export const broadcastPages: DashboardPage[] = [
   ),
 ]
 
+/** A button of a broadcast. `title`: of the page that says why it was refused. */
+export function buttonPage(
+  act: string,
+  title: string,
+  done: keyof typeof DONE_WITH_ONE,
+  run: (visit: OneVisit, whole: Broadcast) => unknown,
+): DashboardPage {
+  return page(
+    `POST /broadcasts/:id/${act}` as 'POST /x/:id',
+    'member',
+    async visit => {
+      await run(visit, await requireBroadcast(visit))
+      return backTo(visit.params.id, done)
+    },
+    { refused: title },
+  )
+}
+
 export function backTo(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
   return { location: `/broadcasts/${id}?done=${done}` }
 }

@@ -8,6 +8,7 @@ import { type ContactValues, fillPlaceholders } from '../../../../base/text/plac
 import { shownTextOf } from '../../../../base/threads/mails.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { facts } from '../../ui/facts.ts'
+import { backLink } from '../../ui/link.ts'
 import { mailFrame, mailText } from '../../ui/mail-frame.ts'
 import { NO_UNSUBSCRIBE, type OneVisit, previewHtmlPage, sampleValues } from '../editor/editor.ts'
 import { requireBroadcast } from './actions.ts'
@@ -99,9 +100,7 @@ function previewBody(filled: FilledBroadcast, { as, text, contact }: PreviewOpti
     text: 'Plain text',
   }
   const preview = fillPlaceholders(preview_text ?? '', values, 'subject')
-  return html`<p>
-      <a class="back" href="${path}"><bdi>${name}</bdi></a>
-    </p>
+  return html`${backLink(path, name)}
     <h1>Preview</h1>
     ${
       version &&

@@ -4,8 +4,9 @@ import type { FoundRecipient, RecipientType } from '../../../../engagement/facts
 import { html } from '../../../../base/html/html.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { searchForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { numeral } from '../../ui/reader.ts'
-import { filterLinks, type ListColumn, listPage, PAGE_LENGTH } from '../../ui/table.ts'
+import { filterLinks, type ListColumn, listPage, numberColumn, PAGE_LENGTH } from '../../ui/table.ts'
 import { idIn } from '../emails/search.ts'
 import { requireBroadcast } from './actions.ts'
 
@@ -30,9 +31,7 @@ export const recipientPages: DashboardPage[] = [
     const path = `/broadcasts/${id}/recipients`
     const all = { path: `${path}?type=${type}`, title: 'All recipients' }
     const body = () =>
-      html`<p>
-          <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
-        </p>
+      html`${backLink(`/broadcasts/${id}`, name)}
         <h1>Recipients</h1>
         ${filterLinks(path, { name: 'type', values: TYPES, current: type, hasAll: false })}
         ${searchForm({ path, name: 'email', title: 'Email address', length_max: ADDRESS_MAX, words, kept: { type }, all })}
@@ -52,19 +51,17 @@ export const recipientPages: DashboardPage[] = [
 
 const BOUNCES: Record<string, string> = { permanent: 'Permanent', transient: 'Temporary', undetermined: 'Unknown' }
 
+const countOf = ({ count = 0 }: FoundRecipient): string => numeral(count)
+
 function columnsOf(type: RecipientType): ListColumn<FoundRecipient>[] {
-  const count: ListColumn<FoundRecipient> = {
-    title: type === 'opened' ? 'Opens' : 'Clicks',
-    kind: 'number',
-    cell: each => numeral(each.count ?? 0),
-  }
   return [
     {
       title: 'Email address',
       cell: ({ contact_id, email }) =>
         email === null ? 'Erased contact' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`,
     },
-    ...(type === 'opened' || type === 'clicked' ? [count] : []),
+    ...(type === 'opened' ? [numberColumn('Opens', countOf)] : []),
+    ...(type === 'clicked' ? [numberColumn('Clicks', countOf)] : []),
     ...(type === 'bounced'
       ? [{ title: 'Bounce type', cell: (each: FoundRecipient) => BOUNCES[each.bounce_type ?? 'permanent'] }]
       : []),

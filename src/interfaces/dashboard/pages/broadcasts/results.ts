@@ -5,7 +5,7 @@ import type { DomainTally, LinkRecord } from '../../../../engagement/facts/store
 import type { BroadcastCounts } from '../../../../engagement/metrics/sums.ts'
 import { bar } from '../../../../base/drawing/bars.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
-import { type ListColumn, rowList } from '../../ui/table.ts'
+import { type ListColumn, numberColumn, rowList } from '../../ui/table.ts'
 import { numeral } from '../../ui/reader.ts'
 import { ago } from '../../ui/time.ts'
 import type { TestResults } from './ab-test-view.ts'
@@ -149,9 +149,7 @@ function domainTable({ rows, rest }: DomainResults): Html | false {
   if (rows.every(({ sent }) => sent === 0)) return false
   const isMore = Object.values(rest).some(count => count > 0)
   const all: DomainRow[] = [...rows, ...(isMore ? [{ ...rest, domain: undefined }] : [])]
-  const column = (title: string, name: keyof DomainTally): ListColumn<DomainRow> => {
-    return { title, kind: 'number', cell: row => numeral(row[name]) }
-  }
+  const column = (title: string, name: keyof DomainTally) => numberColumn<DomainRow>(title, row => numeral(row[name]))
   const columns: ListColumn<DomainRow>[] = [
     { title: 'Domain', cell: ({ domain }) => (domain === undefined ? 'Other domains' : html`<bdi>${domain}</bdi>`) },
     column('Sent', 'sent'),
@@ -168,9 +166,8 @@ function domainTable({ rows, rest }: DomainResults): Html | false {
 /** Latest first. The first is the broadcast of the page. */
 function comparisonTable(all: readonly ComparedBroadcast[]): Html | false {
   if (all.length < 2) return false
-  const column = (title: string, rate: keyof BroadcastCounts): ListColumn<ComparedBroadcast> => {
-    return { title, kind: 'number', cell: ({ counts }) => `${numeral(counts[rate], { maximumFractionDigits: 1 })} %` }
-  }
+  const column = (title: string, rate: keyof BroadcastCounts) =>
+    numberColumn<ComparedBroadcast>(title, ({ counts }) => `${numeral(counts[rate], { maximumFractionDigits: 1 })} %`)
   const columns: ListColumn<ComparedBroadcast>[] = [
     {
       title: 'Broadcast',

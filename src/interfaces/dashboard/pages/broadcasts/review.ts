@@ -7,6 +7,7 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { type Fact, facts } from '../../ui/facts.ts'
 import { csrfField, formMessages } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { mailFrame, mailText } from '../../ui/mail-frame.ts'
 import { counted, formOutcome } from '../../ui/reader.ts'
 import { moment } from '../../ui/time.ts'
@@ -31,9 +32,7 @@ export function reviewBody(data: ReviewData, { audience, problems: checked }: Ch
   const recipients = audience && counted(audience.count, 'recipient')
   const lead = audience?.isWhole ? recipients : audience && `More than ${recipients}`
   const hasRecipients = !audience?.isWhole || audience.count > 0
-  return html`<p>
-      <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
-    </p>
+  return html`${backLink(`/broadcasts/${id}`, name)}
     <h1>Review and send</h1>
     ${formMessages()}
     <p class="lead">${lead ?? 'The recipients are not counted yet'}.</p>
@@ -45,7 +44,7 @@ export function reviewBody(data: ReviewData, { audience, problems: checked }: Ch
         sendForm(data, false, {
           title: 'Send now',
           fields: html`<p class="soft">
-            The broadcast goes to all contacts in the segment, except unsubscribed and suppressed contacts and contacts
+            All contacts in the segment receive the broadcast, except unsubscribed and suppressed contacts and contacts
             who unsubscribed from the topic.
           </p>`,
           button: html`<button class="main">${audience?.isWhole ? `Send to ${recipients}` : 'Send broadcast'}</button>`,
@@ -53,7 +52,7 @@ export function reviewBody(data: ReviewData, { audience, problems: checked }: Ch
       }
       ${sendForm(data, true, {
         title: 'Schedule',
-        fields: html`<p class="soft">The broadcast goes to contacts who are in the segment at that time.</p>
+        fields: html`<p class="soft">Contacts who are in the segment at that time receive the broadcast.</p>
           ${whenFields(data.team.time_zone, refusedForm(true))}`,
         button: html`<button>${status === 'scheduled' ? 'Reschedule' : 'Schedule'}</button>`,
       })}`

@@ -17,7 +17,7 @@ import { problem } from '../../problems.ts'
 import { whenAsked } from '../../ui/when.ts'
 import type { OneVisit } from '../editor/editor.ts'
 import { withFailureTitle } from '../editor/saving.ts'
-import { backTo, requireBroadcast, savingPage } from './actions.ts'
+import { backTo, buttonPage, requireBroadcast, savingPage } from './actions.ts'
 import { CHOOSE_TOPIC } from './form.ts'
 import { reviewBody } from './review.ts'
 import { speedFromForm } from './sending-view.ts'
@@ -64,27 +64,8 @@ export const sendingPages: DashboardPage[] = [
     return backTo(whole.broadcast.id, 'paced')
   }),
 
-  page(
-    'POST /broadcasts/:id/pause',
-    'member',
-    async visit => {
-      const { broadcast } = await requireBroadcast(visit)
-      await pauseBroadcast(visit, broadcast)
-      return backTo(broadcast.id, 'paused')
-    },
-    { refused: 'Broadcast not paused' },
-  ),
-
-  page(
-    'POST /broadcasts/:id/resume',
-    'member',
-    async visit => {
-      const { broadcast } = await requireBroadcast(visit)
-      await resumeBroadcast(visit, broadcast)
-      return backTo(broadcast.id, 'resumed')
-    },
-    { refused: 'Broadcast not resumed' },
-  ),
+  buttonPage('pause', 'Broadcast not paused', 'paused', (visit, { broadcast }) => pauseBroadcast(visit, broadcast)),
+  buttonPage('resume', 'Broadcast not resumed', 'resumed', (visit, { broadcast }) => resumeBroadcast(visit, broadcast)),
 
   /** The editor is next to this button, because a scheduled broadcast can still be changed. */
   savingPage('cancel', 'Not canceled', async (visit, { broadcast }) => {

@@ -5,6 +5,7 @@ import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/ru
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, moodTag } from '../../ui/facts.ts'
 import { actForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { doneNote, formOutcome } from '../../ui/reader.ts'
 import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
@@ -99,7 +100,7 @@ export function broadcastBody(
 ): Html {
   const { broadcast } = data
   const { id, name } = broadcast
-  return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
+  return html`${backLink('/broadcasts', 'Broadcasts')}
     <h1><bdi>${name}</bdi></h1>
     ${formMessages()} ${!data.isFollowed && statusLine(broadcast, data.test)}
     <div class="acts">${editor ? editorButtons(broadcast, editor) : sendingButtons(data)}</div>

@@ -8,7 +8,7 @@ export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
   scheduled: {
     words: 'Scheduled',
     mood: 'wait',
-    sentence: 'The broadcast goes to contacts who are in the segment at the scheduled time.',
+    sentence: 'Contacts who are in the segment at the scheduled time receive the broadcast.',
   },
   queued: { words: 'Sending', mood: 'wait', sentence: 'The emails are being queued and sent.' },
   sent: { words: 'Sent', mood: 'good', sentence: 'All emails are queued. See their results below.' },

@@ -10,6 +10,7 @@ import { type DashboardPage, openPage, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { area } from '../../ui/fields.ts'
 import { csrfField, formMessages } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { entered } from '../../ui/reader.ts'
 import { blockEditor } from '../../ui/scripts.ts'
 import { imagesPart } from '../images.ts'
@@ -93,16 +94,14 @@ interface Around extends EditorSurroundings {
   edited: EditedObject
 }
 
-/** `document`: the blocks, or why there are none. `isComposed`: they were not converted from HTML. */
+/** `document`: the blocks, or the reason for their absence. `isComposed`: they were not converted from HTML. */
 function blocksBody(around: Around, document: EditorNode | string, isComposed: boolean): Html {
   const { name, path } = around.edited
   const json = typeof document === 'string' ? '' : JSON.stringify(withBlocksInLines(document))
   const value = entered('document', json === '' || json.length > EDITED_MAX ? null : json)
   const fault =
     typeof document === 'string' ? document : 'The content is too large for this page. Edit it with the API.'
-  return html`<p>
-      <a class="back" href="${path}"><bdi>${name}</bdi></a>
-    </p>
+  return html`${backLink(path, name)}
     <h1>Edit blocks</h1>
     ${formMessages()} ${agentsNote(around.agents)}
     ${value === null ? html`<p class="note">${fault}</p>` : blocksForm(around, value, isComposed)}`

@@ -27,7 +27,7 @@ export interface EditorFormat {
 }
 
 export interface EditedObject {
-  /** Of its page. */
+  /** The path of its page. */
   path: string
   name: string
   updated_at: string

@@ -25,6 +25,7 @@ import { found } from '../../problems.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { choice } from '../../ui/fields.ts'
 import { changeForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { emptyWords, findPage, isBlank, type ListColumn, listPage } from '../../ui/table.ts'
 import { ago, moment } from '../../ui/time.ts'
@@ -166,7 +167,7 @@ function templateBody(
   warnings: readonly { message: string; where?: string | undefined }[],
 ): Html {
   const { template, version } = data.draft
-  return html`<p><a class="back" href="/templates">Templates</a></p>
+  return html`${backLink('/templates', 'Templates')}
     <h1><bdi>${template.name}</bdi></h1>
     ${formMessages()}
     <p class="lead">${templateTag(template)} ${statusWords(data)}</p>

@@ -8,6 +8,7 @@ import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { confirmForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
 import { mailFrame } from '../../ui/mail-frame.ts'
 import { rowList } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
@@ -25,9 +26,7 @@ export const templateVersionPages: DashboardPage[] = [
     const publications = await listPublications(tx, { team_id, template_id: id })
     const people = await findPeople(visit)
     const body = (): Html =>
-      html`<p>
-          <a class="back" href="/templates/${id}"><bdi>${name}</bdi></a>
-        </p>
+      html`${backLink(`/templates/${id}`, name)}
         <h1>Version history</h1>
         <p class="lead">The last ${PUBLICATIONS_MAX} published versions. Emails use the latest one.</p>
         ${rowList(publications, {
@@ -56,7 +55,7 @@ export const templateVersionPages: DashboardPage[] = [
     const differences = differencesOf(draft.version, version)
     const people = await findPeople(visit)
     const body = (): Html =>
-      html`<p><a class="back" href="/templates/${id}/versions">Version history</a></p>
+      html`${backLink(`/templates/${id}/versions`, 'Version history')}
         <h1><bdi>${name}</bdi></h1>
         <p class="lead">
           ${differences.length === 0 ? 'The draft is identical.' : `The draft differs in: ${differences.join(', ')}.`}
