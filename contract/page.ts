@@ -1,20 +1,21 @@
-// docs/sdks.md: the tools that accept the contract, with their commands. Versions come from the lock files, commands
-// from the test runs and results from the last run, so the page claims nothing that was not tested.
+// docs/sdks.md: the tools that accept the contract, with their commands. Versions are from the lock files, commands
+// from the test runs and results from the last run, so the page lists only tested combinations.
 import { foreignTools } from './foreign.ts'
 import { type Results, readResults, resultOf } from './results.ts'
 import { type Linter, type Tool, linters, npmTools } from './tools.ts'
 
 const HEAD = `# Clients from the contract
 
-<!-- Written by \`npm run contract\` from what it found (contract/results.json), and by \`npm run generate\`; do not edit. -->
+<!-- Written by \`npm run contract\` (results in contract/results.json) and by \`npm run generate\`; do not edit. -->
 
-The contract is at \`/openapi.json\` of every server and taken as it is by what stands here. Each generator is tried by
-\`npm run contract\`: it writes a client with the command given, the client compiles together with a driver under \`strict\`,
-and the driver sends an email, reads it, patches an automation (its graph, then its name and status), is refused with a 422
-whose fields it knows, and pages through a list, all with typed answers and without a cast. The drivers are examples of how
-the clients are used. \`npm run contract -- orval\` tries one, \`npm run contract -- --all\` also those that need Java, Go or
-Python. Each result is of the day and of the contract that it names, by the first digits of \`sha256sum openapi.json\`;
-\`npm run check\` tries again what the contract, a version, a command or a driver changed for. To get the contract:
+Every server publishes the contract at \`/openapi.json\`. The tools below use it unchanged. \`npm run contract\` tests each
+generator: it generates a client with the command and compiles it together with a driver in strict mode. The driver then sends
+an email, reads it, updates an automation (its graph, then its name and status), receives a 422 error with typed fields, and
+pages through a list. All responses are typed and need no casts. Use the drivers as examples for your own code.
+
+\`npm run contract -- orval\` tests one tool, and \`npm run contract -- --all\` also those that require Java, Go or Python. Each
+result has a date and the first digits of \`sha256sum openapi.json\`. \`npm run check\` repeats a test if its contract, version,
+command or driver has changed. To download the contract:
 
 \`\`\`sh
 URL=http://localhost:3000
@@ -23,9 +24,8 @@ curl -fsS $URL/openapi.json -o openapi.json
 `
 
 const TAIL = `
-All commands are run beside \`openapi.json\`. For another of the same kind, what makes the difference in most tools is that
-literals become unions (or constants of a type) and not enums with made-up names, and that a refusal is an answer with a
-type and not an exception without one.
+Run all commands in the folder of \`openapi.json\`. For other generators, choose options that generate literal unions (or typed
+constants) instead of enums, and typed error responses instead of untyped exceptions.
 `
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
@@ -45,13 +45,13 @@ function linterRow(linter: Linter, results: Results): string {
 /** The result of the last run, with its date and contract version. */
 function found(tool: Tool | Linter, good: string, results: Results): string[] {
   const tried = resultOf(tool, results)
-  if (!tried) return ['**not tried**', '']
+  if (!tried) return ['**not tested**', '']
   return [tried.fault === null ? good : `**${tried.fault}**`, `${tried.on} \`${tried.contract}\``]
 }
 
 export function sdksPage(results = readResults()): string {
   const rows = [
-    row('Tool', 'For', 'Version', 'Command', 'Result', 'Tried'),
+    row('Tool', 'For', 'Version', 'Command', 'Result', 'Tested'),
     row('---', '---', '---', '---', '---', '---'),
     ...[...npmTools, ...foreignTools].map(tool => toolRow(tool, results)),
     ...linters.map(linter => linterRow(linter, results)),

@@ -85,14 +85,14 @@ export const npmTools: Tool[] = [
     id: 'hey-api',
     version: pinned('@hey-api/openapi-ts'),
     command: 'openapi-ts --input openapi.json --output client --client @hey-api/client-fetch',
-    note: 'needs a `tsconfig.json` beside it to choose the endings of imports',
+    note: 'requires a `tsconfig.json` next to it to choose the import extensions',
   },
   {
     ...TYPESCRIPT,
     id: 'orval',
     version: pinned('orval'),
     command: 'orval --config orval.config.js',
-    note: 'with [this configuration](../contract/orval/orval.config.js), as the address of a server of your own is no constant',
+    note: 'with [this configuration](../contract/orval/orval.config.js), because the server URL is set at runtime',
   },
   {
     ...TYPESCRIPT,
@@ -100,6 +100,6 @@ export const npmTools: Tool[] = [
     version: pinned('swagger-typescript-api'),
     command:
       'swagger-typescript-api generate --path openapi.json --output . --name api.ts --enum-style=union --disable-throw-on-error',
-    note: 'so that literals are unions, and errors are answers with a type',
+    note: 'so that literals are unions, and errors are typed responses',
   },
 ]

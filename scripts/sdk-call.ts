@@ -40,7 +40,7 @@ const OPAQUE = new Set(['payload', 'properties', 'headers', 'filter_rule', 'rule
 /** Methods that send their arguments unchanged. */
 const VERBATIM = /^(?:apiKeys|segments)\.|^events\.(?:create|update)$|^topics\.update$/
 
-/** Fields that the SDK drops; such a request is shown without the SDK. */
+/** Fields that the SDK drops; samples of such requests do not use the SDK. */
 const LEFT_OUT: Record<string, (body: object) => boolean> = {
   'automations.create': body => 'settings' in body,
   'automations.update': body => 'settings' in body,

@@ -266,7 +266,7 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`POST ${path} ended with ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`)
   return response
 }
 

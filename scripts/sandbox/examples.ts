@@ -16,7 +16,7 @@ export interface Example {
   /** The required query parameters. */
   required_query: Record<string, string>
   body: unknown
-  /** The body is a form with a file, which is given as its text. */
+  /** The body is a form with a file, as text. */
   is_upload: boolean
   /** The body is a form of strings, and cannot be JSON. */
   is_form: boolean

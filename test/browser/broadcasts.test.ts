@@ -413,7 +413,7 @@ describe('broadcast checks', () => {
     const page = await text(`/broadcasts/${id}`)
     expect(page).toContain('Ready to send.')
     expect(page).toContain('aria-label="Warnings"')
-    expect(page).toContain('The html has no link to unsubscribe')
+    expect(page).toContain('The html has no unsubscribe link')
     expect(page).toContain('(html, line 2)')
   })
 })
@@ -441,7 +441,7 @@ describe('test email', () => {
       html: expect.stringMatching(/^<p>Tess<\/p><a href="[^"]+\/unsubscribe\?token=[\w.-]+">Leave<\/a>$/),
     })
     expect((await get(id)).status).toBe('draft')
-    expect((await tester.get(location!)).text).toContain('This is the test that was sent to you.')
+    expect((await tester.get(location!)).text).toContain('Test email sent to you.')
   })
 })
 

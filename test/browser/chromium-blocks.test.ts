@@ -35,7 +35,7 @@ async function openAt(path: string, javaScriptEnabled: boolean): Promise<{ page:
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   return { page, said }
 }
 
@@ -92,7 +92,7 @@ it('edits the document as JSON without scripts', async () => {
   expect(await page.getByRole('alert').innerText()).toContain('Not saved: Invalid `content.content[0].type` field')
   await field.fill('{')
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('alert').innerText()).toContain('no JSON that can be read')
+  expect(await page.getByRole('alert').innerText()).toContain('The document is not valid JSON')
   await field.fill(JSON.stringify(document))
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await page.getByRole('status').innerText()).toContain('saved')

@@ -41,7 +41,7 @@ async function openAt(path: string, look: Look = {}): Promise<Page> {
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -70,7 +70,7 @@ const colorOf = (of: Locator): Promise<string> =>
   of.evaluate<string, Shown>(element => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor)
 
 const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
-  page.getByLabel('An image:').setInputFiles({ name, mimeType: 'image/png', buffer })
+  page.getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
 const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload image' })
 const open = (page: Page): Promise<void> => page.locator('summary', { hasText: /^Images$/ }).press('Enter')
 const saved = (page: Page): Promise<void> =>
@@ -101,7 +101,7 @@ describe.each([
     expect(await widthOf(page.frameLocator('.light iframe').locator('img'))).toBe(1)
     await choose(page, 'page.png', NO_IMAGES['an SVG']!)
     await upload(page).press('Enter')
-    await page.getByText('This file is no image that mail can show').waitFor()
+    await page.getByText('Unsupported file type').waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()
   })
@@ -169,7 +169,7 @@ it('changes the design of recipient pages without scripts, in the preview and fo
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   expect(await page.getByRole('status').innerText()).toContain('Branding updated')
   const preview = page.frameLocator('iframe.look')
-  await preview.getByRole('button', { name: 'Von allem abmelden' }).waitFor()
+  await preview.getByRole('button', { name: 'Von allen E-Mails abmelden' }).waitFor()
   await page.context().close()
   const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
   const link = await server.database.read(async tx =>

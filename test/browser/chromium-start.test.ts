@@ -29,7 +29,7 @@ beforeAll(async () => {
   await page.waitForURL(`${server.url}/login?next=/start`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${server.url}/start`)
   session = await page.context().storageState()
 })
@@ -40,9 +40,9 @@ afterAll(async () => {
 })
 
 it('opens the numbers of each day with the keyboard', async () => {
-  const table = page.getByRole('region', { name: 'Figures by days' })
+  const table = page.getByRole('region', { name: 'Figures by day' })
   expect(await table.isVisible()).toBe(false)
-  await page.getByText('Each day in numbers').focus()
+  await page.getByText('Figures by day').focus()
   await page.keyboard.press('Enter')
   expect(await table.getByRole('row').count()).toBe(31)
 })

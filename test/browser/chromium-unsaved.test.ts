@@ -23,7 +23,7 @@ beforeAll(async () => {
   await login.goto(`${server.url}/mailbox`)
   await login.getByLabel('Email address').fill(server.admin.email)
   await login.getByLabel('Password').fill(server.admin.password)
-  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
   await login.waitForURL(`${server.url}/mailbox`)
 })
 beforeEach(async () => {

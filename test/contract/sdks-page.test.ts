@@ -23,7 +23,7 @@ it('reports the result of each tool, with its date and contract version', () => 
 
 it('reports no success for tools that were not run, or were run with another version or command', () => {
   for (const results of [{}, { [tool!.id]: { ...tried, version: '0', fault: null } }]) {
-    expect(rowOf(results)).toMatch(/\| \*\*not tried\*\* \|  \|$/)
+    expect(rowOf(results)).toMatch(/\| \*\*not tested\*\* \|  \|$/)
   }
-  expect(rowOf({ [tool!.id]: { ...tried, command: 'other', fault: null } })).toContain('**not tried**')
+  expect(rowOf({ [tool!.id]: { ...tried, command: 'other', fault: null } })).toContain('**not tested**')
 })

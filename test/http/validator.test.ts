@@ -87,6 +87,8 @@ function plainDocument(): Document {
     if (Array.isArray(node)) return node.map(withRefs)
     if (typeof node !== 'object' || node === null) return node
     const copy = Object.fromEntries(Object.entries<Json>(node).map(([key, value]) => [key, withRefs(value)]))
+    // the library does not require binary fields (`removeBinaryPropertiesFromRequired`)
+    if (copy.format === 'binary') delete copy.format
     if (typeof copy.$ref !== 'string') return copy
     const { $ref, ...others } = copy
     if (Object.keys(others).length === 0) return { $ref: `#/components/schemas/${$ref}` }

@@ -25,17 +25,6 @@ const titled = examples
   .filter(({ operation }) => operation !== 'streamWebhookEvents')
   .map(example => [[example.operation, example.name].filter(Boolean).join(': '), example] as const)
 
-describe('in the order of the document', () => {
-  it.each(titled)('%s succeeds', async (_, example) => {
-    const { status, body } = await send(example)
-    expect(status, JSON.stringify(body)).toBe(example.status)
-    // All send operations show the same email and each creates another one, as events do. The introspected token was
-    // signed elsewhere.
-    if (!/^(?:send(?:Email|Batch|InboxDraft)|replyTo|forward|introspectToken|testWebhook)/.test(example.operation))
-      expect(idOf(body)).toEqual(idOf(example.answer))
-  })
-})
-
 describe('on a new sandbox', () => {
   const making = titled.filter(
     ([, { status, method, operation }]) => status === 201 || (method === 'post' && operation === 'sendEmail'),

@@ -39,8 +39,8 @@ export function removalsOf({ operations }: Contract): Map<OperationId, Removal> 
 }
 
 /**
- * The handwritten steps, followed within each tag by a step for each missing operation. Final steps come after that,
- * and at last the created objects are deleted, newest first.
+ * The handwritten steps, followed within each tag by a step for each missing operation. Final steps run after
+ * that. Created objects are deleted at the end, newest first.
  */
 export function planOf(contract: Contract, steps: readonly Step[], endings: readonly Step[]): Step[] {
   const { operations } = contract

@@ -49,7 +49,7 @@ function guideParser(resolve: Resolve): Marked {
       if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href) ?? ''
     },
     renderer: {
-      // a link without a target is shown as its text
+      // a link without a target becomes its text
       link({ href, tokens }: Tokens.Link): string | false {
         return href === '' && this.parser.parseInline(tokens)
       },

@@ -24,9 +24,9 @@ export function operationSection(document: Json, { method, path, operation }: Op
 /** The credentials that the operation requires. */
 function accessWords(security: Json[]): string {
   const scopes = security.flatMap(item => Object.values<string[]>(item).flat())
-  if (!security.some(item => item.ApiKey)) return 'Without an API key.'
+  if (!security.some(item => item.ApiKey)) return 'No API key required.'
   const needed = [...new Set(scopes)]
-  return `With an API key, or an access token with the scope ${needed.join(' or ')}.`
+  return `Requires an API key, or an access token with the scope ${needed.join(' or ')}.`
 }
 
 function parametersPart(document: Json, operation: Json): Html | false {
@@ -51,7 +51,7 @@ function bodyPart(document: Json, operation: Json): Html | false {
 
 function answersPart(document: Json, operation: Json): Html {
   const answers = Object.entries<Json>(operation.responses)
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
     <ul class="answers">
       ${answers.map(([status, reference]) => html`<li>${answerLine(document, status, reference)}</li>`)}
     </ul>`

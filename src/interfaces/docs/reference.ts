@@ -12,8 +12,8 @@ import { schemaSection } from './schemas.ts'
 import { webhookEvents } from './webhook-events.ts'
 
 const SETTINGS = `export LETTERMILL_URL=http://localhost:3000   # or the address of your server
-export LETTERMILL_API_KEY=re_...               # printed at the first start, or made under "API keys" in the dashboard
-npm install resend                             # for the samples in JavaScript; fetch needs nothing`
+export LETTERMILL_API_KEY=re_...               # printed at the first start, or created under "API keys" in the dashboard
+npm install resend                             # only for the samples that use the SDK`
 
 export async function referencePage(guides: Guide[]): Promise<DocsPage> {
   const document: Json = readDocument()
@@ -48,12 +48,12 @@ function intro({ info }: Json, guides: Guide[]): Html {
   return html`<h1>${info.title} API</h1>
     ${markdown(info.description)}
     <p>
-      The contract, version ${info.version}, for programs: <a href="/openapi.json">/openapi.json</a> and
-      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), and for older ones
+      The contract, version ${info.version}: <a href="/openapi.json">/openapi.json</a> and
+      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), and for older tools
       <a href="/openapi-3.0.json">/openapi-3.0.json</a>.
     </p>
     <p>Guides: ${guides.map(({ path, title }, index) => html`${index > 0 && ', '}<a href="${path}">${title}</a>`)}.</p>
-    <p>The samples below run as they are when the shell knows two things:</p>
+    <p>The samples below use these settings:</p>
     <pre><code>${SETTINGS}</code></pre>`
 }
 

@@ -50,7 +50,7 @@ export function limitsOf(schema: Json): string[] {
     between(schema.minItems, schema.maxItems, 'items'),
     between(schema.minProperties, schema.maxProperties, 'fields'),
     between(minimum, maximum, ''),
-    schema.default !== undefined && `${JSON.stringify(schema.default)} when absent`,
+    schema.default !== undefined && `${JSON.stringify(schema.default)} by default`,
     format !== undefined && !PLAIN_FORMATS.has(format) && format,
     patternWords(pattern),
   ].filter(words => words !== false)
@@ -131,7 +131,7 @@ function table(caption: string, rows: Html[]): Html {
       <tr>
         <th scope="col">Name</th>
         <th scope="col">Type</th>
-        <th scope="col">What it is</th>
+        <th scope="col">Description</th>
       </tr>
     </thead>
     <tbody>

@@ -9,7 +9,7 @@ export function webhookEvents(document: Json): Html[] {
   return [
     html`<h2 id="webhook-events">Webhook events</h2>
       <p>
-        Each is posted to the endpoints that want it, with these headers: <a href="/docs/guides/webhooks">Webhooks</a>.
+        Each event is sent to the subscribed endpoints with these headers: <a href="/docs/guides/webhooks">Webhooks</a>.
       </p>
       ${parameterTable('webhook events', document, posts[0]!.post.parameters)}`,
     ...posts.map(({ type, post }) => eventSection(type, post)),

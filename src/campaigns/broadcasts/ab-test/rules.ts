@@ -40,15 +40,15 @@ const HOUR_MS = 3_600_000
 export function checkedAbTest(asked: AskedAbTest): AskedAbTest {
   const { subject, html, text, share, wait_hours } = asked
   if (subject === null && html === null && text === null)
-    throw refusal('validation_error', 'Version B is the same as version A. Change its subject or content.')
-  refuseOutside('“Test size”', share, { ...SHARE, unit: 'percent' })
-  refuseOutside('“Waiting time”', wait_hours, { ...WAIT_HOURS, unit: 'hours' })
+    throw refusal('validation_error', 'Version B is identical to version A. Change its subject or content.')
+  refuseOutside('The test size', share, { ...SHARE, unit: 'percent' })
+  refuseOutside('The waiting time', wait_hours, { ...WAIT_HOURS, unit: 'hours' })
   return asked
 }
 
-function refuseOutside(label: string, value: number, { min, max, unit }: typeof SHARE & { unit: string }): void {
+function refuseOutside(what: string, value: number, { min, max, unit }: typeof SHARE & { unit: string }): void {
   if (Number.isInteger(value) && value >= min && value <= max) return
-  throw refusal('validation_error', `${label} must be a whole number from ${min} to ${max} ${unit}.`)
+  throw refusal('validation_error', `${what} must be a whole number from ${min} to ${max} ${unit}.`)
 }
 
 /**
