@@ -90,11 +90,11 @@ describe.each([
     await page.getByLabel('Markdown').fill('Second')
     await waitAWhile(page)
     await page.frameLocator('.light iframe').locator('p', { hasText: 'Second' }).waitFor()
-    await page.getByLabel('Plain text', { exact: true }).check()
+    await page.getByRole('radio', { name: 'Plain text' }).check()
     await page.locator('.as-text', { hasText: 'Second' }).waitFor()
     // Saving by hand works after an autosave.
     await page.getByRole('button', { name: /^Save:/ }).click()
-    expect(await page.getByRole('status').innerText()).toContain('is saved')
+    expect(await page.getByRole('status').innerText()).toMatch(/(Broadcast|Template) updated/)
     await page.context().close()
   })
 
@@ -178,7 +178,7 @@ describe.each([
     const field = page.getByLabel('Markdown')
     await field.fill('Dear ,')
     await field.press('ArrowLeft')
-    await page.getByText('Placeholders').press('Enter')
+    await page.getByText('Placeholders', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Insert {{{contact.first_name|there}}}' }).press('Enter')
     expect(await field.inputValue()).toBe('Dear {{{contact.first_name|there}}},')
     expect(await page.locator('[name="markdown"]:focus').count()).toBe(1)
