@@ -55,7 +55,7 @@ export const foreignTools: Tool[] = [
     language: 'Python',
     needs: ['java', 'mvn', 'python3'],
     command: `openapi-generator-cli generate -g python -i openapi.json -o . --package-name client ${FORMS}`,
-    note: 'without `webhooks` (`--global-property models,apis,supportingFiles`), because the Python code for them does not compile; the default options work with `openapi-3.0.json`, which has no webhooks',
+    note: '`--global-property models,apis,supportingFiles` omits `webhooks`, for which the generated Python does not compile; the default options work with `openapi-3.0.json`, which has no webhooks',
     compile: [
       ...VENV,
       'venv/bin/python -m compileall -q client drive.py',
@@ -71,7 +71,7 @@ export const foreignTools: Tool[] = [
     needs: ['python3'],
     before: VENV,
     command: 'openapi-python-client generate --path openapi.json --config config.yaml --meta none --output-path client',
-    note: 'with [this configuration](../contract/openapi-python-client/config.yaml); the generated code for OAuth operations that accept a form or JSON cannot be imported, because of a bug in the generator',
+    note: 'with [this configuration](../contract/openapi-python-client/config.yaml); OAuth operations that accept a form or JSON cannot be imported, which is a bug of the generator',
     compile: ['venv/bin/python -m compileall -q client drive.py'],
     run: 'venv/bin/python drive.py',
   },
@@ -103,7 +103,7 @@ export const foreignTools: Tool[] = [
       'supportUrlQuery=false,',
       LISTS_IN_UNIONS.map(name => `${name}=Object`),
     ),
-    note: 'unions with a list are an `Object`, because the generated code does not compile',
+    note: 'unions with a list are mapped to `Object`, because the generated code for them does not compile',
   },
   {
     ...GENERATOR,
@@ -114,6 +114,6 @@ export const foreignTools: Tool[] = [
       '',
       TEXTS.map(name => `${name}=OneOrMore`),
     ),
-    note: 'unions of a text and a list use [this class](../contract/openapi-generator-java-okhttp-gson/src/main/java/client/model/OneOrMore.java), because the generated code cannot send the list; versions before 7.20 reject `null` for an optional object (`quiet_hours` of an automation)',
+    note: 'unions of a string and a list use [this class](../contract/openapi-generator-java-okhttp-gson/src/main/java/client/model/OneOrMore.java), because the generated class cannot send the list; versions before 7.20 cannot read `null` for an optional object (`quiet_hours` of an automation)',
   },
 ]

@@ -1,6 +1,6 @@
 // The method call of the published SDK that sends the request of an example.
-import type { Example } from './sandbox/examples.ts'
-import { literal } from './javascript.ts'
+import type { Example } from '../src/interfaces/contract/examples.ts'
+import { literal } from '../src/interfaces/docs/samples/literal.ts'
 
 /** Fields with other names in the SDK. */
 const SPELLED: Record<string, string> = {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OperationId } from '../../generated/api.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { followed } from '../../src/interfaces/contract/document.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'

@@ -2,7 +2,7 @@
 // `topic`; an object created by POST to `/topics` is deleted by DELETE of `/topics/{topic_id}`; bodies are those of the
 // examples, with the ids of this run.
 import type { OperationId } from '../../../generated/api.ts'
-import { type Example, examplesIn } from '../../sandbox/examples.ts'
+import { type Example, examplesIn } from '../../../src/interfaces/contract/examples.ts'
 import { type Contract, type Operation, goodStatus } from '../contract.ts'
 import { type Removal, type Step, needsOf } from './step.ts'
 

@@ -50,7 +50,7 @@ export function limitsOf(schema: Json): string[] {
     between(schema.minItems, schema.maxItems, 'items'),
     between(schema.minProperties, schema.maxProperties, 'fields'),
     between(minimum, maximum, ''),
-    schema.default !== undefined && `${JSON.stringify(schema.default)} by default`,
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
     format !== undefined && !PLAIN_FORMATS.has(format) && format,
     patternWords(pattern),
   ].filter(words => words !== false)
@@ -120,7 +120,7 @@ export function parameterTable(title: string, document: Json, parameters: Json[]
   )
 }
 
-const PLACES = { path: 'In the path.', query: 'In the query.', header: 'A header.' }
+const PLACES = { path: 'In the path.', query: 'In the query.', header: 'Header.' }
 
 function table(caption: string, rows: Html[]): Html {
   return html`<table class="fields">

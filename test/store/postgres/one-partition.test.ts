@@ -106,7 +106,7 @@ const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_i
 describe('the table in docs/scaling.md', () => {
   /** The place of each table, by its name. */
   const described = (): [table: string, place: string][] => {
-    const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### What goes where')
+    const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### Distribution of the tables')
     const rows = section!
       .split('###')[0]!
       .split('\n')

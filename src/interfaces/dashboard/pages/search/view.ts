@@ -158,7 +158,7 @@ interface NamedRow {
 }
 
 /** A group of named objects. */
-function named(title: string, path: string, { rows, isMore }: Few<NamedRow>): Group[] {
+function named(title: string, path: string, { rows }: Few<NamedRow>): Group[] {
   if (rows.length === 0) return []
   const list = rowList(rows, {
     row: ({ id, name, subject = null, alias = null, created_at }) =>

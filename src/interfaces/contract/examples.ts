@@ -1,7 +1,7 @@
 // Reads the examples of the contract as data, with references resolved at every level.
 import type { Document } from 'openapi-backend'
-import type { OperationId } from '../../generated/api.ts'
-import { followed } from '../../src/interfaces/contract/document.ts'
+import type { OperationId } from '../../../generated/api.ts'
+import { followed } from './document.ts'
 
 /** An example request of the contract, with its response. */
 export interface Example {
