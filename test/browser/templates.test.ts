@@ -213,7 +213,7 @@ describe('template buttons', () => {
   it('save before they publish', async () => {
     const id = await aTemplate({ html: '' })
     const empty = await change(id, { subject: 'Kept' }, 'publish')
-    expect([empty.status, empty.text.includes('Not published: This template has no content yet')]).toEqual([422, true])
+    expect([empty.status, empty.text.includes('Not published: This template has no content')]).toEqual([422, true])
     const { location } = await change(id, { markdown: 'Hello' }, 'publish')
     expect(location).toBe(`/templates/${id}?done=published`)
     expect(await get(id)).toMatchObject({ status: 'published', subject: 'Kept', html: '<p>Hello</p>' })
