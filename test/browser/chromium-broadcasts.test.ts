@@ -72,55 +72,55 @@ it('creates contacts, a segment and a broadcast, sends it and delivers the email
   expect(await page.locator('.lead').innerText()).toContain('Wants no broadcasts')
 
   await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
-  await page.getByLabel('Name, for you alone').fill('November')
-  await page.getByLabel('Name, as people see it').fill('Acme')
+  await page.getByLabel('Name', { exact: true }).fill('November')
+  await page.getByLabel('Sender name').fill('Acme')
   await page.getByLabel(/^Email address/).fill('news@example.com')
   await page.getByLabel('Subject').fill('Hello {{{contact.first_name|there}}}')
-  await page.getByLabel('Goes to the segment').selectOption('Readers')
+  await page.getByLabel('Segment').selectOption('Readers')
   expect(await page.getByLabel(/^Topic/).count()).toBe(0)
-  await button('Make the draft').click()
-  expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
+  await button('Create broadcast').click()
+  expect(await page.getByRole('list', { name: 'Fix before sending' }).innerText()).toContain(
     'Missing “HTML” or “Plain text”',
   )
-  await button(/^Save and write in HTML/).click()
+  await button(/^Edit as HTML/).click()
   await page
     .getByLabel('HTML', { exact: true })
     .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')
   // Enter in a field saves, regardless of the buttons next to the form.
   await page.getByLabel('Subject', { exact: true }).press('Enter')
   await page.waitForURL(/done=changed/)
-  expect(await told()).toBe('The broadcast is saved.')
-  expect(await page.locator('main').innerText()).toContain('Nothing stands in its way.')
+  expect(await told()).toBe('Broadcast updated.')
+  expect(await page.locator('main').innerText()).toContain('Ready to send.')
 
-  await button(/^Save and see it as people get it/).click()
+  await button(/^Preview/).click()
   const frame = page.frameLocator('iframe')
   const width = async (): Promise<number> => (await page.locator('iframe').boundingBox())!.width
   expect(await frame.locator('p').innerText()).toBe('Dear Ada')
   expect(await width()).toBeGreaterThan(700)
   await page.getByRole('link', { name: 'Phone' }).click()
   expect(await width()).toBeLessThan(400)
-  await page.getByLabel(/^As the contact/).fill('bob@example.net')
-  await button('Show').click()
+  await page.getByLabel('Email address of a contact').fill('bob@example.net')
+  await button('Show preview').click()
   expect(await frame.locator('p').innerText()).toBe('Dear friend')
   expect(await page.locator('.facts').innerText()).toContain('Hello there')
   await page.getByRole('link', { name: 'November' }).click()
 
   // Sending includes unsaved input.
   await page.getByLabel('Subject', { exact: true }).fill('Hello again {{{contact.first_name|there}}}')
-  await button(/^Save and go on to sending:/).click()
-  expect(await page.locator('.lead').innerText()).toContain('It goes to 2 people now.')
+  await button(/^Review and send:/).click()
+  expect(await page.locator('.lead').innerText()).toContain('2 recipients.')
   expect(await page.locator('.facts').innerText()).toContain('Hello again')
   // Stops the queue so that sending is still in progress when the page loads.
   await server.queue.stop()
-  await button('Send it now to 2').click()
-  expect(await told()).toContain('It is being sent.')
+  await button('Send to 2 recipients').click()
+  expect(await told()).toContain('Sending started.')
   await server.queue.start()
   // The figures reload until sending completes.
   const figures = page.frameLocator('iframe.followed')
   await figures.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor()
-  await figures.getByRole('link', { name: 'See all of it' }).click()
+  await figures.getByRole('link', { name: 'View broadcast' }).click()
   expect(await page.locator('.lead .tag').innerText()).toBe('Sent')
-  expect(await page.locator('main').innerText()).toContain('2 of 2 mails are made and accepted to be sent')
+  expect(await page.locator('main').innerText()).toContain('2 of 2 emails queued')
   const mails = await sink.received(2)
   expect(mails.map(({ recipients }) => recipients.join()).toSorted()).toEqual(['ada@example.net', 'bob@example.net'])
   const hers = mails.find(({ recipients }) => recipients.includes('ada@example.net'))!.raw
@@ -146,11 +146,11 @@ it('shows results as numbers and bars and lists the recipients of each', async (
   expect(await row('Delivered').locator('rect.part').getAttribute('width')).toBe('66.67')
   await row('Bounced').getByRole('link').click()
   expect(await page.getByRole('table', { name: 'Recipients' }).locator('tbody').allInnerTexts()).toEqual([
-    expect.stringMatching(/full@result\.example\s+For good/),
+    expect.stringMatching(/full@result\.example\s+Permanent/),
   ])
   await page.getByRole('link', { name: 'Delivered', exact: true }).click()
   expect(await page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader').count()).toBe(2)
-  await page.getByLabel('Part of an address').fill('WELL@')
+  await page.getByLabel('Email address').fill('WELL@')
   await button('Search').click()
   expect(await page.getByRole('table', { name: 'Recipients' }).locator('tbody').innerText()).toContain(
     'well@result.example',
@@ -193,12 +193,12 @@ it('records opens and clicks of a browser and lists the recipients', async () =>
     await logIn(`/broadcasts/${id}`)
     const results = page.getByRole('region', { name: 'Results' })
     const cells = (name: string) => results.getByRole('row', { name }).getByRole('cell').allInnerTexts()
-    expect([await cells('Opened'), await cells('Followed a link')]).toEqual([
+    expect([await cells('Opened'), await cells('Clicked')]).toEqual([
       ['1', '50 % of delivered'],
       ['1', '50 % of delivered'],
     ])
-    expect(await page.getByRole('region', { name: 'Links that were followed' }).innerText()).toContain(followed.url)
-    await results.getByRole('link', { name: 'Followed a link' }).click()
+    expect(await page.getByRole('region', { name: 'Clicked links' }).innerText()).toContain(followed.url)
+    await results.getByRole('link', { name: 'Clicked' }).click()
     expect(await page.getByRole('table', { name: 'Recipients' }).locator('tbody').innerText()).toContain(
       'reader@followed.example',
     )
@@ -247,41 +247,38 @@ it('pauses, slows down, resumes and cancels a broadcast during sending', async (
   const fields = { name: 'Slow', from: 'news@example.com', subject: 'Slow', html: '<p>Hi</p>', segment_id: segment }
   const { body } = await server.call('POST', '/broadcasts', { body: fields })
   await logIn(`/broadcasts/${body.id}`)
-  await button(/^Save and go on to sending:/).click()
+  await button(/^Review and send:/).click()
   const now = page.locator('section', { has: page.getByRole('heading', { name: 'Now' }) })
-  await now.getByText('How fast').click()
-  await now.getByLabel(/^Mails in a minute/).fill('1')
-  await button(/^Send it now/).click()
+  await now.getByText('Sending speed').click()
+  await now.getByLabel('Emails per minute', { exact: true }).fill('1')
+  await button(/^Send (to|broadcast)/).click()
   // Input and focus remain while the figures reload.
-  await page.getByText('Change the pace', { exact: true }).click()
-  const typed = page.locator('.confirm[open]').getByLabel(/^Mails in a minute/)
+  await page.getByText('Change sending speed', { exact: true }).click()
+  const typed = page.locator('.confirm[open]').getByLabel('Emails per minute', { exact: true })
   await typed.fill('12')
   for (let times = 0; times < 2; times++)
     await page.waitForResponse(response => response.url().endsWith(`/broadcasts/${body.id}/progress`))
   expect(await typed.inputValue()).toBe('12')
   expect(await page.locator('input:focus').getAttribute('name')).toBe('per_minute')
   expect(page.url()).toContain('live=yes')
-  await page.getByRole('link', { name: 'Stop that' }).click()
+  await page.getByRole('link', { name: 'Stop updating' }).click()
   await button(/^Pause/).click()
-  expect(await told()).toContain('It is paused.')
+  expect(await told()).toContain('Broadcast paused.')
   expect(await page.locator('.warning').innerText()).toContain('Paused since')
   expect(await page.locator('.lead .tag').innerText()).toBe('Paused')
-  await button(/^Go on/).click()
-  await page.getByText('Change the pace', { exact: true }).click()
-  await page
-    .locator('.confirm[open]')
-    .getByLabel(/^Mails in a minute/)
-    .fill('2')
-  await button('Change').click()
-  expect(await page.locator('main').innerText()).toContain('At most 2 go out in a minute.')
-  await page.getByText('Cancel', { exact: true }).click()
-  await button(/^Yes, cancel/).click()
+  await button(/^Resume/).click()
+  await page.getByText('Change sending speed', { exact: true }).click()
+  await page.locator('.confirm[open]').getByLabel('Emails per minute', { exact: true }).fill('2')
+  await button('Save sending speed').click()
+  expect(await page.locator('main').innerText()).toContain('Limit: 2 emails per minute.')
+  await page.getByText('Cancel sending', { exact: true }).click()
+  await button(/^Yes, cancel sending/).click()
   expect(await page.locator('.lead').innerText()).toContain('Canceled')
   expect(await button(/^Pause/).count()).toBe(0)
 
   const { body: later } = await server.call('POST', `/broadcasts/${body.id}/duplicate`)
   await page.goto(`${server.url}/broadcasts/${later.id}`)
-  await button(/^Save and go on to sending:/).click()
+  await button(/^Review and send:/).click()
   await page.getByLabel(/^Or in words/).fill('sometime')
   await button('Schedule').click()
   expect(await page.getByLabel(/^Or in words/).inputValue()).toBe('sometime')
@@ -289,8 +286,8 @@ it('pauses, slows down, resumes and cancels a broadcast during sending', async (
   await page.getByLabel(/^Or in words/).fill('in 2 hours')
   await button('Schedule').click()
   expect(await page.locator('.lead').innerText()).toContain('Scheduled')
-  await page.getByText('Do not send it', { exact: true }).click()
-  await button(/^Yes, do not send it/).click()
+  await page.getByText('Unschedule', { exact: true }).click()
+  await button(/^Yes, unschedule/).click()
   expect(await page.locator('.lead').innerText()).toContain('Draft')
 })
 

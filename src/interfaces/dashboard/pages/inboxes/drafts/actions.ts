@@ -21,7 +21,7 @@ import { autosaveScript, pageScripts } from '../../../ui/scripts.ts'
 import { findPage } from '../../../ui/table.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { findPeople, inboxOf, orNone } from '../find.ts'
-import { autosavePage } from '../../writing/content.ts'
+import { autosavePage } from '../../editor/saving.ts'
 import { askedFile, askedMail, FORM_BYTES } from '../writing.ts'
 import { draftBody, draftsBody } from './view.ts'
 

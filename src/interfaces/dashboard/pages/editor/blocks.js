@@ -80,14 +80,14 @@ function linkCommand(state, dispatch) {
   const { from, to, empty } = state.selection
   if (empty) return false
   if (state.doc.rangeHasMark(from, to, marks.link)) return toggleMark(marks.link)(state, dispatch)
-  const href = dispatch && window.prompt('Address that the link leads to')
+  const href = dispatch && window.prompt('Link URL')
   if (href) return toggleMark(marks.link, { href })(state, dispatch)
   return true
 }
 
 function imageCommand(state, dispatch) {
-  const src = dispatch && window.prompt('Address of the image')
-  const alt = src && window.prompt('What it shows, in words')
+  const src = dispatch && window.prompt('Image URL')
+  const alt = src && window.prompt('Alternative text')
   if (src) dispatch(state.tr.replaceSelectionWith(nodes.image.create({ src, alt: alt ?? '' })))
   return true
 }
@@ -100,7 +100,7 @@ function insert(type) {
 }
 
 const TOOLS = [
-  ['Text', setBlockType(nodes.paragraph)],
+  ['Paragraph', setBlockType(nodes.paragraph)],
   ['Heading 1', setBlockType(nodes.heading, { level: 1 })],
   ['Heading 2', setBlockType(nodes.heading, { level: 2 })],
   ['Bold', toggleMark(marks.bold), marks.bold],
@@ -111,10 +111,10 @@ const TOOLS = [
   ['Link', linkCommand, marks.link],
   ['List', wrapInList(nodes.bulletList)],
   ['Numbered list', wrapInList(nodes.orderedList)],
-  ['Quotation', wrapIn(nodes.blockquote)],
-  ['Out of it', chainCommands(liftListItem(nodes.listItem), lift)],
+  ['Quote', wrapIn(nodes.blockquote)],
+  ['Outdent', chainCommands(liftListItem(nodes.listItem), lift)],
   ['Code block', setBlockType(nodes.codeBlock)],
-  ['Rule', insert(nodes.horizontalRule)],
+  ['Divider', insert(nodes.horizontalRule)],
   ['Image', imageCommand],
   ['Undo', undo],
   ['Redo', redo],
@@ -171,10 +171,10 @@ function start(field) {
   const tools = document.createElement('div')
   tools.className = 'bar'
   tools.setAttribute('role', 'toolbar')
-  tools.ariaLabel = 'Blocks and marks'
+  tools.ariaLabel = 'Formatting'
   place.before(tools)
   const plugins = [history(), keymap(KEYS), keymap(baseKeymap), new Plugin({ view: view => bar(view, tools) })]
-  const attributes = { 'aria-label': 'What it says', 'aria-multiline': 'true', role: 'textbox' }
+  const attributes = { 'aria-label': 'Content', 'aria-multiline': 'true', role: 'textbox' }
   // as if it were typed into the field
   function dispatchTransaction(change) {
     this.updateState(this.state.apply(change))

@@ -36,7 +36,7 @@ async function post(fields) {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return isJson
     ? response.json()
-    : { trouble: 'Open this page again. You may have to log in, or your role has changed.', isFinal: true }
+    : { trouble: 'Reload this page. You may have to log in, or your role may have changed.', isFinal: true }
 }
 
 async function save() {
@@ -54,7 +54,7 @@ async function save() {
     form.dispatchEvent(new Event('saved'))
   } catch {
     hasFailed = true
-    show('Not saved: the server cannot be reached. The next change is saved with this one.', true)
+    show('Not saved: can’t reach the server. The next change saves this one too.', true)
   }
 }
 
