@@ -89,6 +89,6 @@ it('leads from the start page to the cause of a failed delivery in three actions
   // The search links to the page of the recipient.
   await page.goto(`${server.url}/emails?q=ana@example.com`)
   await page.getByRole('link', { name: /Everything about/ }).click()
-  expect(await page.locator('main').innerText()).toContain('No mail goes to this address')
+  expect(await page.locator('main').innerText()).toContain('No emails are sent to this address')
   await context.close()
 })
