@@ -102,7 +102,8 @@ export interface Options {
 /** Throws if the server cannot start; everything is closed again first. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
   const { host, metrics } = config
-  const newServer = (): HttpServer => httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const onTrouble = (error: Error): void => log.error({ err: error }, 'connection failed')
+  const newServer = (): HttpServer => httpServer(onTrouble, { is_https: config.public_url.startsWith('https:') })
   const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
   try {
     // first, so that a port in use does not keep the operator from seeing the credentials, which are created once
@@ -158,12 +159,12 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   database.subscribers = subscribers
   const telemetry = await openTelemetryOf(config, database, worker, log)
   database.settings = { ...(await openUnitSettings(database, config, now())), ...telemetry?.settings }
-  database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
+  database.onFault = fault => log.fatal({ fault }, 'database writes stopped, see docs/operating.md')
   const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
-  const { private_networks: allowed, trusted_proxies: proxies, public_url } = config
+  const { private_networks: allowed, trusted_proxies: proxies } = config
   const http = httpClients({ allowed, isolated: options.isolated === true, dns, ...telemetry?.settings })
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth, http })
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
@@ -201,7 +202,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const watched = metricsDoors(config, metrics)
   const first = is_web ? [tracked.first] : []
   const listening = { kept: logs, answered: metrics?.answered }
-  const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies, public_url, ...listening })
+  const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies, ...listening })
   const mcp = openMcp(config, { contract, listening, log, identify, limit_rate, now })
   const pages = [mcp, contract.door, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
@@ -221,7 +222,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
 }
 
 function identifyWith(database: Database, { findCallerWithToken, allowsKeyOf }: OAuth, log: Logger): Identify {
-  const onTrouble = (error: unknown): void => log.warn({ err: error }, "an API key's last use could not be noted")
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'API key last use not recorded')
   return createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble })
 }
 
@@ -311,9 +312,9 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
 /** The checks of /readyz: all must pass for this process to receive traffic. */
 function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
   return {
-    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    database: async () => !(await database.read(isNew)) || 'The data is missing',
     storage: writeProbe(database),
-    ...(queue && { queue: async () => queue.isRunning() || 'It is not running' }),
+    ...(queue && { queue: async () => queue.isRunning() || 'The queue is not running' }),
   }
 }
 
@@ -342,8 +343,7 @@ function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => 
 }
 
 /**
- * Graceful stop: open requests are answered and emails in progress are finished, all within `stop_s`. After three
- * quarters of that time, connections to other servers are closed, which ends all work that waits for them.
+ * Graceful stop: answers open requests and finishes emails in progress, and closes other connections after 3/4 of `stop_s`.
  */
 async function stopAll(
   {

@@ -88,7 +88,7 @@ describe('the largest email', () => {
     expect(held_ms).toBeLessThan(HELD_MAX_MS)
   })
 
-  it('arrives if its bytes are given as a list', async () => {
+  it('arrives if its bytes are sent as a list', async () => {
     const { status, sent, arrived } = await send({ file_bytes: 2_000_000, form: 'list' })
     expect([status, arrived]).toEqual([200, sent])
   })

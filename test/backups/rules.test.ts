@@ -19,7 +19,7 @@ describe('a scheduled backup', () => {
   })
 
   it.each<[string, string[], boolean]>([
-    ['there is none', [], true],
+    ['no backup exists', [], true],
     ['there is only what was not made on time', STRANGE, true],
     ['the newest is as old as that', [hoursAgo(24), hoursAgo(48)], true],
     ['the newest is not as old', [hoursAgo(48), hoursAgo(23.9)], false],

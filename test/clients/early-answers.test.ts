@@ -126,7 +126,7 @@ describe('a refusal before the body', () => {
     ['another method', () => KEY, 405, '/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'],
   ]
 
-  it.each(noes)('for %s keeps the connection if little of the body is left', async (_, key, status, path) => {
+  it.each(noes)('for %s keeps the connection if the remaining body is small', async (_, key, status, path) => {
     const socket = connected()
     let answer = ''
     socket.setEncoding('utf8').on('data', part => (answer += part))

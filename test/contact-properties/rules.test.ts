@@ -14,7 +14,7 @@ describe('createdProperty', () => {
     expect(() => createdProperty({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
   })
 
-  it('has no default value unless one is given', () => {
+  it('has no default value unless the request contains one', () => {
     expect(createdProperty({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
     expect(createdProperty({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
   })
@@ -63,6 +63,6 @@ describe('valueChanges', () => {
   })
 
   it.each(['gone', 'constructor', '__proto__', 'PLAN'])('rejects %s, which is not a property', key => {
-    expect(() => valueChanges(Object.fromEntries([[key, 'x']]), known)).toThrow(`no contact property \`${key}\``)
+    expect(() => valueChanges(Object.fromEntries([[key, 'x']]), known)).toThrow(`Unknown contact property \`${key}\``)
   })
 })

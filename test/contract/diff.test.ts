@@ -60,7 +60,7 @@ const breaking: Case[] = [
     /^removed property `html`/,
   ],
   [
-    'a field that is not always answered any more',
+    'a field that is no longer in each response',
     document => (schemas(document).Email.required = without(schemas(document).Email.required, 'subject')),
     'GET /emails/{email_id}',
     /required status from `subject`/,
@@ -135,13 +135,13 @@ const breaking: Case[] = [
     /404.*410/,
   ],
   [
-    'another condition on what is sent',
+    'another condition on a request',
     document => (schemas(document).CreateContact.if = { required: ['email'] }),
     'POST /contacts',
     /if/,
   ],
   [
-    'another value for what is not sent',
+    'another default value',
     document => (schemas(document).CreateApiKey.properties.permission['x-default'] = 'sending_access'),
     'POST /api-keys',
     /x-default.*full_access.*sending_access/,
@@ -332,7 +332,7 @@ describe('npm run contract:diff', () => {
     git('add', '-A')
     git('commit', '-qm', 'No release')
     expect(run()).toEqual({ status: 0, said: expect.stringMatching(/NOTHING WAS COMPARED.*git fetch --tags/) })
-    expect(run('--changelog').said).toContain('CHANGELOG.md has the section of 1.4.0')
+    expect(run('--changelog').said).toContain('Updated the section of 1.4.0 in CHANGELOG.md')
     expect(changelog()).toMatch(/^## 1\.4\.0\n[\s\S]*The first version\.\n[\s\S]*\*\*Emails\*\*/m)
   })
 

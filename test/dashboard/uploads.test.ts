@@ -1,8 +1,10 @@
 // File upload forms: nothing is stored for a visitor who may not use them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
-import { aColleague } from '../support/people.ts'
+import { anId } from '../support/ids.ts'
+import { aColleague, firstTeamOf } from '../support/people.ts'
 import { aPng } from '../support/pictures.ts'
+import { aReceivingDomain } from '../support/receiving.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -17,7 +19,9 @@ beforeAll(async () => {
   await member.logIn('/start')
   viewer = aPerson(server)
   await viewer.logIn('/start', await aColleague(server, { email: 'viewer@example.net', role: 'viewer' }))
-  const { body: inbox } = await server.call('POST', '/inboxes', { body: { username: 'help' } })
+  const team_id = await firstTeamOf(server, server.admin.email)
+  await aReceivingDomain(server.database, team_id, 'desk.example', new Date())
+  const { body: inbox } = await server.call('POST', '/inboxes', { body: { email_address: 'help@desk.example' } })
   const { body: draft } = await server.call('POST', `/inboxes/${inbox.id}/drafts`, { body: { subject: 'Offer' } })
   const draft_path = `/inboxes/${inbox.id}/drafts/${draft.id}`
   forms = {
@@ -97,7 +101,7 @@ describe.each(['import', 'image', 'draft'] as const)('upload form of %s', name =
     await member.get(page)
     const before = await stored()
     const answer = await upload({ as: member, path, token: member.formToken() })
-    if (name !== 'draft') expect(answer.status).toBe(303)
+    expect(answer.status).toBe(name === 'draft' ? 409 : 303)
     expect(await stored()).not.toEqual(before)
   })
 
@@ -112,4 +116,19 @@ describe.each(['import', 'image', 'draft'] as const)('upload form of %s', name =
     expect(await stored()).toEqual(before)
     await server.database.unit(async tx => tx.put(optional, {}))
   })
+})
+
+it('stores nothing for a draft or an email that does not exist', async () => {
+  const inbox = forms.draft.page.split('/drafts/')[0]!
+  await member.get(forms.draft.page)
+  const token = member.formToken()
+  const before = await stored()
+  for (const path of [
+    `${inbox}/drafts/${anId('none')}/save`,
+    `${inbox}/drafts/${anId('none')}/send`,
+    `/inboxes/${anId('none')}/drafts/${anId('none')}/save`,
+    `${inbox}/threads/${anId('none')}/emails/${anId('none')}/forward`,
+  ])
+    expect(await upload({ as: member, path, token }), path).toMatchObject({ status: 404 })
+  expect(await stored()).toEqual(before)
 })

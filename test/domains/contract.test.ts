@@ -1,6 +1,5 @@
 // Domains in the API: responses, refusals and isolation between teams.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { keysTaken } from '../support/dkim-keys.ts'
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const create = (body: object) => own.ask('POST', '/domains', body)
 const added = async (name: string, more: object = {}): Promise<string> => (await create({ name, ...more })).body.id
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer
@@ -32,7 +30,7 @@ const get = async (id: string): Promise<any> => (await own.ask('GET', `/domains/
 const records = (body: { records: { record: string; type: string }[] }, record: string, type = 'TXT') =>
   body.records.filter(each => each.record === record && each.type === type)
 
-describe('createDomain', () => {
+describe('createDomain and getDomain', () => {
   it('returns the required DNS records, with DKIM keys of both types', async () => {
     const { status, body } = await create({
       name: 'mail.first.example',
@@ -126,14 +124,14 @@ describe('createDomain', () => {
     [{ name: '192.0.2.1' }, 'validation_error', 'it must be a domain name'],
     [{ name: 'a@b.example' }, 'validation_error', 'it must be a domain name'],
     [{ name: 'https://b.example' }, 'validation_error', 'it must be a domain name'],
-    [{ name: 'co.uk' }, 'validation_error', 'co.uk is not one domain but a suffix'],
-    [{ name: 'github.io' }, 'validation_error', 'github.io is not one domain but a suffix'],
+    [{ name: 'co.uk' }, 'validation_error', 'co.uk is a public suffix'],
+    [{ name: 'github.io' }, 'validation_error', 'github.io is a public suffix'],
     [{ name: `${'a.'.repeat(90)}example` }, 'validation_error', 'at most 180 characters'],
     [{ name: 'x.example', region: 'mars-1' }, 'invalid_region', 'must be one of us-east-1, eu-west-1'],
     [{ name: 'x.example', custom_return_path: '9x' }, 'validation_error', 'it must be one label of at most 63'],
     [{ name: 'x.example', custom_return_path: 'a.b' }, 'validation_error', 'it must be one label of at most 63'],
     [{ name: 'x.example', tls: 'always' }, 'validation_error', 'must be one of opportunistic, enforced'],
-    [{ name: 'x.example', tracking_subdomain: 'a b' }, 'validation_error', 'it must be a name below x.example'],
+    [{ name: 'x.example', tracking_subdomain: 'a b' }, 'validation_error', 'it must be a subdomain of x.example'],
     [
       { name: 'x.example', capabilities: { sending: 'disabled' } },
       'validation_error',
@@ -173,8 +171,6 @@ describe('createDomain', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403, 403])
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/domains', { name: 'x.example' })
 })
 
 describe('listDomains', () => {
@@ -196,31 +192,11 @@ describe('listDomains', () => {
   })
 })
 
-const ofOne = [
-  ['getDomain', 'GET', ''],
-  ['updateDomain', 'PATCH', ''],
-  ['verifyDomain', 'POST', '/verify'],
-  ['rotateDkim', 'POST', '/dkim/rotate'],
-  ['removeDomain', 'DELETE', ''],
-] as const
-
-describe('a domain of another team', () => {
-  it.each(ofOne)('%s returns the same response as for an unknown domain', async (operation, method, path) => {
-    const id = await added(`hidden-${operation}.example`)
-    const given = { id, unknown: UNKNOWN, message: 'Domain not found', ...(method === 'PATCH' && { body: {} }) }
-    await expectHidden(server, method, each => `/domains/${each}${path}`, given)
-  })
-
-  it.each(['/claim', '/claim/verify'])('returns 404 at %s if the domain has no claim', async path => {
+describe('getDomainClaim and verifyDomainClaim', () => {
+  it.each(['/claim', '/claim/verify'])('return 404 at %s if the domain has no claim', async path => {
     const id = await added(`unclaimed${path.replaceAll('/', '-')}.example`)
     const { body } = await own.ask(path === '/claim' ? 'GET' : 'POST', `/domains/${id}${path}`)
     expect(body).toEqual({ statusCode: 404, name: 'not_found', message: 'Domain claim not found' })
-  })
-})
-
-describe('getDomain', () => {
-  it('rejects an id that is not a UUID', async () => {
-    expect((await own.ask('GET', '/domains/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
   })
 })
 
@@ -233,32 +209,22 @@ describe('verifyDomain', () => {
     const body = await get(id)
     expect(body).toMatchObject({ status: 'pending', checked_at: time.now().toISOString() })
     // no DNS server listens there
-    expect(body.records[0].problem).toContain('DNS could not be asked')
+    expect(body.records[0].problem).toContain('The DNS lookup failed')
   })
 })
 
 describe('claimDomain', () => {
-  itIsRefusedToSendingKeys(() => server, 'POST', '/domains/claim', { name: 'x.example' })
-
   it.each([
     [{}, 422, 'Missing `name` field.'],
     [
       { name: 'co.uk' },
       422,
-      'Invalid `name` field: co.uk is not one domain but a suffix under which anyone can register one; add your own.',
+      'Invalid `name` field: co.uk is a public suffix, under which anyone can register a domain. Add your own domain.',
     ],
     [{ name: 'nobody-has-it.example' }, 422, 'Domain is not available to claim'],
   ])('rejects %j', async (body, statusCode, message) => {
     expect((await own.ask('POST', '/domains/claim', body)).body).toMatchObject({ statusCode, message })
   })
-})
-
-describe('getDomainClaim', () => {
-  itIsRefusedToSendingKeys(() => server, 'GET', `/domains/${UNKNOWN}/claim`)
-})
-
-describe('verifyDomainClaim', () => {
-  itIsRefusedToSendingKeys(() => server, 'POST', `/domains/${UNKNOWN}/claim/verify`)
 })
 
 describe('updateDomain', () => {
@@ -287,7 +253,7 @@ describe('updateDomain', () => {
     expect(await get(id)).toMatchObject({ tracking_subdomain: 'go10' })
     expect(records(await get(id), 'Tracking', 'CNAME')).toHaveLength(10)
     const { body } = await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go11' })
-    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('10 of them') })
+    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('at most 10 tracking subdomains') })
     expect((await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go3' })).status).toBe(200)
   })
 

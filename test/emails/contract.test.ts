@@ -18,7 +18,6 @@ afterAll(() => server.stop())
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const NOT_FOUND = { statusCode: 404, message: 'Email not found', name: 'not_found' }
 
 const restrict = statement<{ id: string; domain_id: string }>((knex, place) =>
   knex('api_keys')
@@ -97,7 +96,7 @@ describe('sendEmail', () => {
       })
   })
 
-  it('treats empty fields as missing when a template is given, as some SDKs send them', async () => {
+  it('treats empty fields as missing in a request with a template, as some SDKs send them', async () => {
     const id = await published({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: 'help@example.org' })
     const empty = { from: '', subject: '', reply_to: '', html: '', text: '' }
     const mail = { ...empty, to: ['a@b.example'], template: { id, variables: {} } }
@@ -334,20 +333,9 @@ describe('getEmail', () => {
     await silent.stop()
   })
 
-  it('rejects an invalid id and returns the same 404 for unknown emails and emails of another team', async () => {
-    const id = await anEmail()
-    const get = (target: string, ask: Ask = {}): Promise<Reply> => server.call('GET', `/emails/${target}`, ask)
-    expect((await get('x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
-    expect((await get('%zz')).body).toMatchObject({ statusCode: 400, name: 'validation_error' })
-    expect((await get(UNKNOWN)).body).toEqual(NOT_FOUND)
-    expect((await get(id, { key: stranger.key })).body).toEqual(NOT_FOUND)
-    expect((await get(id)).status).toBe(200)
-  })
-
-  it('rejects a key with sending access', async () => {
-    const { body } = await server.call('GET', `/emails/${await anEmail()}`, { key: sending })
-    expect(body).toMatchObject({ statusCode: 401, name: 'restricted_api_key' })
-    expect((await server.call('GET', `/emails/${UNKNOWN}`, { key: null })).body.name).toBe('missing_api_key')
+  it('rejects an id with an invalid escape', async () => {
+    const { body } = await server.call('GET', '/emails/%zz')
+    expect(body).toMatchObject({ statusCode: 400, name: 'validation_error' })
   })
 })
 
@@ -385,11 +373,4 @@ describe('listEmails', () => {
       expect([status, body.name]).toEqual([422, 'validation_error'])
     },
   )
-
-  it('rejects a cursor of another team and a key with sending access', async () => {
-    const id = await anEmail()
-    expect((await server.call('GET', `/emails?after=${id}`, { key: stranger.key })).status).toBe(422)
-    expect((await server.call('GET', '/emails', { key: sending })).body.name).toBe('restricted_api_key')
-    expect((await server.call('GET', `/emails?after=${id}`)).status).toBe(200)
-  })
 })

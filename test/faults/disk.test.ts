@@ -148,7 +148,7 @@ describe('the pages on a full disk', () => {
 
   const PAGES = ['/start', '/emails', '/mailbox', '/contacts', '/broadcasts', '/api-keys', '/account', '/team', '/logs']
 
-  it('are shown, including the consent page, while nothing can be stored', async () => {
+  it('are displayed, including the consent page, while nothing can be stored', async () => {
     const person = aPerson(server)
     await person.logIn('/start')
     const consent = await aConsentRequest(server)

@@ -18,10 +18,10 @@ const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 /** Fills several pages. */
 const CONTACTS = 90
 
-const SUSPECTED = /^SQLite calls the database damaged/
-const WHOLE = /^The database was looked through and is whole/
-const UNREADABLE = /^The database could not be looked through/
-const FOR_GOOD = /^nothing is stored any more/
+const SUSPECTED = /^SQLite reports that the database is damaged/
+const WHOLE = /^database check passed/
+const UNREADABLE = /^database check failed/
+const FOR_GOOD = /^database writes stopped/
 
 const canTrace = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 if (!canTrace) console.warn('SKIPPED: reads of the database that fail, as there is no strace that works here')
@@ -156,7 +156,7 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
 describe('a damaged database', () => {
   const damages: [what: string, spoil: () => Promise<void> | void, asked: string][] = [
     ['pages of the wrong content', spoilPages, '/contacts'],
-    ['an index that leads to a row that is gone', spoilIndex, '/contacts/c7@example.com'],
+    ['an index that refers to a missing row', spoilIndex, '/contacts/c7@example.com'],
   ]
 
   it.each(damages)('with %s is read-only, readable where possible, and reported', async (_, spoil, asked) => {

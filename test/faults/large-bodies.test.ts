@@ -64,7 +64,12 @@ type Hostile = [what: string, path: string, body: () => Buffer, status: number]
 const LARGE: Hostile[] = [
   ['39 MB of empty objects', '/emails', () => many(39_000_000), 413],
   ['12 MB of empty objects', '/emails', () => many(12_000_000), 422],
-  ['12 MB of one text that is no content', '/emails', () => email({ html: 'x', subject: 'é'.repeat(6_000_000) }), 413],
+  [
+    '12 MB of one string outside the content',
+    '/emails',
+    () => email({ html: 'x', subject: 'é'.repeat(6_000_000) }),
+    413,
+  ],
 ]
 
 const OF_A_MEGABYTE: Hostile[] = [

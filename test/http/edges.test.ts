@@ -91,6 +91,9 @@ beforeAll(async () => {
   })
   client_id = registered.body.client_id
   device_client_id = await aDeviceClient(server)
+  // jobs of the accepted requests are not needed
+  await server.queue.idle()
+  await server.queue.stop()
   edges = new Edges({
     document,
     samples: samplesOf(document),
@@ -420,9 +423,11 @@ describe.each(Object.keys(BODIES))('the body of %s', id => {
     const tried = new Set<string>()
     for (const base of BODIES[id]!()) {
       expect(edges.allows(schema, base), JSON.stringify(base)).toBe(true)
-      for (const { place, leaf, value, allowed } of edges.around(schema, base)) {
+      for (const { place, leaf, value, allowed: isAllowed } of edges.around(schema, base)) {
+        if (IN_WORDS[id]?.test(place) || ELSEWHERE[id]?.test(place)) continue
+        const allowed = isAllowed()
         const attempt = `${place} ${JSON.stringify(leaf)} ${allowed}`
-        if (IN_WORDS[id]?.test(place) || ELSEWHERE[id]?.test(place) || tried.has(attempt)) continue
+        if (tried.has(attempt)) continue
         tried.add(attempt)
         counts[allowed ? 'allowed' : 'refused']++
         const { status, body } = await server.call(method.toUpperCase(), asked(path), {
@@ -517,12 +522,12 @@ describe.each(parameters)('$name of $id', ({ id, method, path, operation, parame
       .around(schema, known ?? edges.make(schema, name))
       // a query contains only strings
       .filter(({ leaf }) => typeof leaf === 'string' || typeof leaf === TYPES[schema.type])
-    const tries = [...texts, ...(known === undefined ? [] : [{ place: 'known', leaf: known, allowed: true }])]
+    const tries = [...texts, ...(known === undefined ? [] : [{ place: 'known', leaf: known, allowed: () => true }])]
     const wrong: string[] = []
     const tried = new Set<string>()
     for (const { leaf, allowed: isRight, place } of tries) {
       // an empty list in a query
-      const allowed = isRight || (schema.type === 'array' && edges.allows(schema, leaf === '' ? [] : [leaf]))
+      const allowed = isRight() || (schema.type === 'array' && edges.allows(schema, leaf === '' ? [] : [leaf]))
       if (allowed && isCursor && leaf !== known) continue
       const text = String(leaf)
       // a key counts once

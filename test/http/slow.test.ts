@@ -14,7 +14,7 @@ async function aServer(
   handle: http.RequestListener,
   soon: Partial<Patience> = {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = httpServer(() => {}, { ...PATIENCE, look_ms: 50, ...soon })
+  const server = httpServer(() => {}, { patience: { ...PATIENCE, look_ms: 50, ...soon } })
   server.answerWith(handle)
   const port = await server.listen({ host: '127.0.0.1', port: 0 })
   return { port, close: () => server.close(0) }
@@ -104,7 +104,7 @@ describe('a request that drips', () => {
   })
 })
 
-it('closes the connection of an unread response, and not of one that is read', async () => {
+it('closes the connection of an unread response, but not of one that the client reads', async () => {
   const BYTES = 30_000_000
   let ended: (complete: boolean) => void
   const over = (): Promise<boolean> => new Promise(resolve => (ended = resolve))

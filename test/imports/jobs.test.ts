@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   cancelImport,
   findImport,
+  findUploadedColumns,
   OPEN_MAX,
   removeAbandonedUploads,
   startImport,
@@ -41,8 +42,8 @@ function addressOf(row: number): string {
 }
 
 /**
- * A file of several runs with addresses in random order. Each tenth address repeats in a later run, and some rows have
- * no valid address.
+ * A file of two runs (of 512 kB) with addresses in random order. Each eighth address repeats in the second run, and some
+ * rows have no valid address.
  */
 const LARGE = largeFile()
 const named = statement<{ team_id: string }, { email: string; first_name: string }>((knex, param) =>
@@ -58,10 +59,10 @@ const lineOf = statement<{ id: string }, { line: number }>((knex, param) =>
 )
 
 function largeFile() {
-  const [people, again, failed] = [20_000, 2000, 22]
+  const [people, again, failed] = [8000, 1000, 9]
   const [first, last, lines] = [new Map<string, string>(), new Map<string, string>(), [] as number[]]
   const rows = Array.from({ length: people + again }, (_each, row) => {
-    const [email, name] = [`person-${((row % people) * 7919) % people}@example.com`, `Person ${row}`]
+    const [email, name] = [`person-${((row % people) * 7919) % people}@example.com`, `Person ${row} ${'x'.repeat(70)}`]
     if (row < people) first.set(email, name)
     last.set(email, name)
     if (row % 1000 < 999) return `${email},${name}`
@@ -70,7 +71,9 @@ function largeFile() {
     return `${email},${name}\nnobody,X`
   })
   const counts = { status: 'completed', total: people + again + failed, created: people, failed }
-  return { text: ['email,first_name', ...rows].join('\n'), first, last, lines, again, counts }
+  const text = ['email,first_name', ...rows].join('\n')
+  expect(text.indexOf(rows[people]!)).toBeGreaterThan(524_288)
+  return { text, first, last, lines, again, counts }
 }
 
 type Job = Work<'import_contacts'>
@@ -316,7 +319,7 @@ describe.each(databases)('on %s', (_where, open) => {
     await queue.idle()
     expect([await counted(rows), await counted(chunks), await counted(jobs)]).toEqual([0, 0, 0])
     await expect(database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))).rejects.toThrow(
-      'Send it again',
+      'Send the file again',
     )
   })
 
@@ -336,8 +339,19 @@ describe.each(databases)('on %s', (_where, open) => {
     expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
   })
 
-  it('limits the number of open imports per team', async () => {
-    for (let each = 0; each < OPEN_MAX; each++) await uploads.receive(team_id, piecesOf('email\n'))
-    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
+  it('replaces the oldest unused file of a team at its limit, and no import that was started', async () => {
+    const ids: string[] = []
+    for (let each = 0; each < OPEN_MAX; each++) ids.push(await uploads.receive(team_id, piecesOf('email\n')))
+    const started = ids.shift()!
+    const start = (id: string) => database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))
+    await start(started)
+    const columnsOf = (id: string) => database.read(tx => findUploadedColumns(tx, team_id, id))
+    const newest = await uploads.receive(team_id, piecesOf('email\n'))
+    expect(await Promise.all([...ids, newest].map(columnsOf))).toEqual([
+      undefined,
+      ...Array.from({ length: OPEN_MAX - 1 }, () => ['email']),
+    ])
+    for (const id of [...ids.slice(1), newest]) await start(id)
+    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`At most ${OPEN_MAX} imports`)
   })
 })

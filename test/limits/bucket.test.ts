@@ -21,7 +21,7 @@ describe('Buckets', () => {
     expect([buckets.take('a', rate, 999), buckets.take('a', rate, 1000)]).toEqual([false, true])
   })
 
-  it('refill later if more was spent than was left', () => {
+  it('refill later if more tokens were spent than remained', () => {
     const buckets = new Buckets()
     const rate = { at_once: 1, per_minute: 60 }
     for (let mail = 0; mail < 3; mail++) buckets.spend('a', rate, 0)

@@ -5,7 +5,7 @@ import { REFUSED, Windows } from '../../src/base/limits/windows.ts'
 const at = (ms: number): number => Date.UTC(2026, 10, 20, 12) + ms
 
 describe('windows', () => {
-  it('allow as many requests as the limit, and return how many are left', () => {
+  it('allow as many requests as the limit, and return the number of remaining requests', () => {
     const windows = new Windows(3)
     expect([0, 10, 999, 999].map(ms => windows.take('a', at(ms)))).toEqual([2, 1, 0, REFUSED])
   })

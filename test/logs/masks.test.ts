@@ -53,6 +53,8 @@ function keptOf(rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answere
   return JSON.stringify([line, loggedBodiesOf(line!, part!.bodies)])
 }
 
+const sentJson = (body: object) => ({ sent: Buffer.from(JSON.stringify(body)), answered: undefined })
+
 const marked = methodsOf(document).flatMap(({ operation }) => {
   const sent = contentsOf(operation.requestBody).flatMap(schema => secretsIn(schema))
   const answered = Object.values<Json>(operation.responses).flatMap(answer =>
@@ -103,5 +105,66 @@ describe('a mask', () => {
 
   it('skips bodies without a marked field', () => {
     expect(mayHaveAny(Buffer.from('{"id":1}'), places)).toBe(false)
+  })
+})
+
+describe('a misspelled field of a request with secrets', () => {
+  const step = (config: object, rest: object = {}) => ({
+    name: 'a',
+    steps: [{ key: 's', type: 'http_request', config, ...rest }],
+  })
+  const url = 'https://a.example/x'
+  it.each([
+    [
+      'in a step',
+      step({ method: 'POST', url, headerz: { 'X-Key': SECRET } }),
+      step({ method: 'POST', url, headerz: '(hidden)' }),
+    ],
+    ['with other letters', step({ url, Headers: { 'X-Key': SECRET } }), step({ url, Headers: '(hidden)' })],
+    ['beside the settings of a step', step({ url }, { headers: [SECRET] }), step({ url }, { headers: '(hidden)' })],
+    [
+      'at the top',
+      { ...step({ url }), step: [{ config: { headers: SECRET } }] },
+      { ...step({ url }), step: '(hidden)' },
+    ],
+    [
+      'in a nested rule',
+      step({ type: 'and', rules: [{ type: 'or', rules: [{ headerz: SECRET }] }] }),
+      step({ type: 'and', rules: [{ type: 'or', rules: [{ headerz: '(hidden)' }] }] }),
+    ],
+    [
+      'in a list instead of an object',
+      { steps: [{ config: [{ headerz: SECRET }] }] },
+      { steps: [{ config: [{ headerz: '(hidden)' }] }] },
+    ],
+  ])('is hidden %s', (_, body, shown) => {
+    for (const name of ['createAutomation', 'simulateGraph', 'updateAutomation'])
+      expect(keptOf(rulesOf.get(name)!, sentJson(body))).not.toContain(SECRET)
+    expect(JSON.parse(keptOf(rulesOf.get('createAutomation')!, sentJson(body)))[1].sent).toEqual(shown)
+  })
+
+  it('does not hide declared fields, maps and references', () => {
+    const body = {
+      name: 'a',
+      status: 'enabled',
+      connections: [{ from: 'a', to: 'b', type: 'default' }],
+      steps: [
+        {
+          key: 'a',
+          type: 'wait_for_event',
+          config: {
+            event_name: 'x',
+            filter_rule: { type: 'and', rules: [{ field: 'event.a', operator: 'eq', value: 1 }] },
+          },
+        },
+        {
+          key: 'b',
+          type: 'http_request',
+          config: { url, method: 'POST', body: { any: [{ thing: { var: 'event.x' } }] } },
+        },
+        { key: 'c', type: 'send_email', config: { template: { id: 'x', variables: { NAME: { var: 'event.x' } } } } },
+      ],
+    }
+    expect(JSON.parse(keptOf(rulesOf.get('createAutomation')!, sentJson(body)))[1].sent).toEqual(body)
   })
 })

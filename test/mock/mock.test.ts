@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { followed } from '../../src/interfaces/contract/document.ts'
 import { KEY, startMock } from '../../scripts/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   mock = await startMock({ PORT: '0' }, pino({ level: 'silent' }), {
     onAnswer: (id, status, body) => {
       // its own header, which is not in the contract
-      if (JSON.stringify(body).includes('Prefer asks for')) return
+      if (JSON.stringify(body).includes('Prefer: ')) return
       try {
         checkAnswer(id, status, body)
       } catch (error) {
@@ -92,32 +92,32 @@ describe('an invalid request', () => {
   const id = '6e0d4b92-58c3-4a17-8f2b-c91a7d3e5064'
   const cases: [title: string, method: string, at: string, ask: Ask][] = [
     ['no name', 'POST', '/automations', { body: {} }],
-    ['a name that is none', 'POST', '/automations', { body: { name: 7 } }],
+    ['a name that is a number', 'POST', '/automations', { body: { name: 7 } }],
     ['an unknown step', 'POST', '/automations', { body: graph({ key: 'if', type: 'magic', config: {} }) }],
     ['a bad rule deep in a tree', 'POST', '/automations', { body: graph(rule({ type: 'rule', field: 'event.plan' })) }],
     ['an unknown rule deep in a tree', 'POST', '/automations', { body: graph(rule({ type: 'maybe' })) }],
     ['an empty tree', 'POST', '/automations', { body: graph(rule({ type: 'and', rules: [] })) }],
     ['steps without connections', 'PATCH', `/automations/${id}`, { body: { steps: [] } }],
     ['an empty update', 'PATCH', `/automations/${id}`, { body: {} }],
-    ['a status that is none', 'PATCH', `/automations/${id}`, { body: { status: 'on' } }],
-    ['an id that is none', 'GET', '/automations/seven', {}],
+    ['an unknown status', 'PATCH', `/automations/${id}`, { body: { status: 'on' } }],
+    ['an id that is not a UUID', 'GET', '/automations/seven', {}],
     [
-      'a recipient that is none',
+      'a recipient that is a number',
       'POST',
       '/emails',
       { body: { from: 'a@example.com', to: 7, subject: 'x', text: 'x' } },
     ],
     ['two events', 'POST', '/events/send', { body: { event: 'x' } }],
-    ['a limit that is none', 'GET', '/emails?limit=0', {}],
-    ['a limit that is no number', 'GET', '/templates?limit=many', {}],
-    ['a body that is no JSON', 'POST', '/segments', { body: '{' }],
+    ['a limit of 0', 'GET', '/emails?limit=0', {}],
+    ['a limit that is not a number', 'GET', '/templates?limit=many', {}],
+    ['a body that is not JSON', 'POST', '/segments', { body: '{' }],
     ['a body that is a list', 'POST', '/segments', { body: [] }],
     ['no body', 'POST', '/segments', { headers: { 'content-type': 'application/json' } }],
     ['another type', 'POST', '/segments', { body: 'x', headers: { 'content-type': 'text/plain' } }],
     ['no credentials', 'GET', '/emails', { key: null }],
-    ['a key that is none', 'GET', '/emails', { key: 'secret' }],
+    ['a key in another format', 'GET', '/emails', { key: 'secret' }],
     ['a word that is not Bearer', 'GET', '/emails', { key: null, headers: { authorization: 'Basic eDp5' } }],
-    ['an answer that is no JSON', 'GET', '/emails', { headers: { accept: 'text/html-only' } }],
+    ['an Accept header without JSON', 'GET', '/emails', { headers: { accept: 'text/html-only' } }],
     [
       'an empty idempotency key',
       'POST',
@@ -130,7 +130,7 @@ describe('an invalid request', () => {
     ['no grant type', 'POST', '/oauth/token', { key: null, body: {} }],
     ['another grant type', 'POST', '/oauth/token', { key: null, body: { grant_type: 'password' } }],
     ['no token', 'POST', '/oauth/revoke', { key: null, body: {} }],
-    ['a pushed request that is no form', 'POST', '/oauth/par', { key: null, body: {} }],
+    ['a pushed request that is not a form', 'POST', '/oauth/par', { key: null, body: {} }],
     ['no redirect URI', 'POST', '/oauth/register', { key: null, body: { client_name: 'x' } }],
     ['no client', 'GET', '/oauth/authorize?response_type=code', { key: null }],
     ['an unknown path', 'GET', '/nothing', {}],
@@ -180,10 +180,10 @@ describe('a preference', () => {
   })
 
   it.each([
-    ['code=418', 'Prefer asks for code="418", which this operation never answers: there are 200, 401, '],
-    ['code=200, example=nothing', 'Prefer asks for example="nothing", which is not there: there are '],
-    ['code=x', 'Prefer asks for code="x", which this operation never answers'],
-    ['code=toString', 'Prefer asks for code="toString", which this operation never answers'],
+    ['code=418', 'Prefer: code="418" is not a response of this operation. Allowed: 200, 401, '],
+    ['code=200, example=nothing', 'Prefer: unknown example="nothing". Allowed: '],
+    ['code=x', 'Prefer: code="x" is not a response of this operation'],
+    ['code=toString', 'Prefer: code="toString" is not a response of this operation'],
   ])('for %s is rejected with the available ones', async (value, words) => {
     const { status, body } = await call('GET', '/emails', prefer(value))
     expect([status, body.statusCode, body.name]).toEqual([400, 400, 'validation_error'])

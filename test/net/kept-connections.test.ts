@@ -93,7 +93,7 @@ describe('a POST request', () => {
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsaid',
       1,
     ],
-    ['of HTTP/1.0 that is kept', 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nsaid', 1],
+    ['of HTTP/1.0 with keep-alive', 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nsaid', 1],
     ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nsaid', 2],
     ['before the connection closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\nsaid', 2],
     [
@@ -144,7 +144,7 @@ describe('a POST request', () => {
     ['a field without a name', 'HTTP/1.1 200 OK\r\n: b\r\n\r\n'],
     ['a space before the colon', 'HTTP/1.1 200 OK\r\nContent-Length : 4\r\n\r\nsaid'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nsaid'],
-    ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: +4\r\n\r\nsaid'],
+    ['an invalid length', 'HTTP/1.1 200 OK\r\nContent-Length: +4\r\n\r\nsaid'],
     ['a chunk that is longer', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nsaid\r\n0\r\n\r\n'],
     ['a chunk without a length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxy\r\nsaid'],
     ['a head without an end', `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(20_000)}`],
@@ -178,7 +178,7 @@ describe('a POST request', () => {
       const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const broken = 'there was no whole answer within 0.2 seconds'
+    const broken = 'no complete response within 0.2 seconds'
     expect(await client().send(to(server.url, { limit_ms: 200 }))).toEqual({ broken, stopped: false })
   })
 

@@ -53,7 +53,7 @@ describe('the stored payload of a delivery job', () => {
 })
 
 describe('shares of a lane', () => {
-  test('slow destinations of a team get half of it, one of them half of that, and a new one finds some', () => {
+  test('slow destinations of a team get half of a lane, one of them half of that, and a new one gets the rest', () => {
     const shares = new Shares(100)
     expect(counted(shares, A, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toEqual([25, 13, 6, 3, 2, 1, 0])
     expect(counted(shares, B, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([13, 6, 3, 2, 1, 0])

@@ -39,7 +39,7 @@ describe.each(databases)('attempts on %s', (_, open) => {
     expect([await take([two], 0), await take([two], 0), await take([two], 0)]).toEqual([0, 0, 10_000])
   })
 
-  it('can be taken back individually or reset', async () => {
+  it('can be reverted individually or reset', async () => {
     for (const seconds of [0, 1]) await take([two, three], seconds)
     await opened.database.unit(tx => takeBackTry(tx, [two, three]))
     expect([await take([two], 1), await take([two], 1)]).toEqual([0, 9000])

@@ -1,7 +1,7 @@
 // The examples of the contract, sent to a sandbox: they are consistent and match the responses of the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { Examples, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'
 import { sendExample } from '../support/examples.ts'
@@ -24,17 +24,6 @@ const idOf = (answer: unknown): unknown => {
 const titled = examples
   .filter(({ operation }) => operation !== 'streamWebhookEvents')
   .map(example => [[example.operation, example.name].filter(Boolean).join(': '), example] as const)
-
-describe('in the order of the document', () => {
-  it.each(titled)('%s succeeds', async (_, example) => {
-    const { status, body } = await send(example)
-    expect(status, JSON.stringify(body)).toBe(example.status)
-    // All send operations show the same email and each creates another one, as events do. The introspected token was
-    // signed elsewhere.
-    if (!/^(?:send(?:Email|Batch|InboxDraft)|replyTo|forward|introspectToken|testWebhook)/.test(example.operation))
-      expect(idOf(body)).toEqual(idOf(example.answer))
-  })
-})
 
 describe('on a new sandbox', () => {
   const making = titled.filter(

@@ -42,7 +42,7 @@ async function sent(body: object = {}): Promise<string> {
 }
 
 describe('the clock', () => {
-  it('runs a month of an automation before it responds, each step at its time', async () => {
+  it('runs a month of an automation before it responds, each step at its scheduled time', async () => {
     const steps = [
       trigger(),
       ...['first', 'second', 'third'].flatMap((key, at) => [

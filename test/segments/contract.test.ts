@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -15,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
-const message = 'Segment not found'
 
 describe('createSegment', () => {
   it('creates a segment, also with the name of another one', async () => {
@@ -23,21 +21,6 @@ describe('createSegment', () => {
     expect([status, body]).toEqual([201, { object: 'segment', id: body.id, name: 'Beta' }])
     expect((await own.ask('POST', '/segments', { name: 'Beta' })).body.id).not.toBe(body.id)
   })
-
-  it.each([
-    [{}, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
-    [
-      { name: 'x'.repeat(256) },
-      'validation_error',
-      'Invalid `name` field: must NOT have more than 255 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
-    ],
-    [{ name: null }, 'validation_error', 'Invalid `name` field: must be string; received null.'],
-  ])('rejects %j', async (body, name, message) => {
-    expect((await own.ask('POST', '/segments', body)).body).toEqual({ statusCode: 422, message, name })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/segments', { name: 'x' })
 })
 
 describe('listSegments', () => {
@@ -57,13 +40,6 @@ describe('listSegments', () => {
       ['id', 'name', 'created_at'],
     ])
   })
-
-  it('rejects a cursor of another team', async () => {
-    const { key } = await aTeam(server, 'Other cursor')
-    expect((await server.call('GET', `/segments?after=${await own.aSegment()}`, { key })).status).toBe(422)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/segments')
 })
 
 describe('getSegment', () => {
@@ -75,14 +51,6 @@ describe('getSegment', () => {
       { object: 'segment', id, name: 'Shown', created_at: time.now().toISOString() },
     ])
   })
-
-  it('rejects an invalid id, and returns the same 404 for another team’s segment as for an unknown one', async () => {
-    expect((await own.ask('GET', '/segments/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
-    const id = await own.aSegment()
-    await expectHidden(server, 'GET', id => `/segments/${id}`, { id, unknown: UNKNOWN, message })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/segments/${UNKNOWN}`)
 })
 
 describe('updateSegment', () => {
@@ -92,15 +60,6 @@ describe('updateSegment', () => {
     expect([status, body]).toEqual([200, { object: 'segment', id }])
     expect((await own.ask('GET', `/segments/${id}`)).body.name).toBe('New')
   })
-
-  it('rejects a missing name, and returns the same 404 for another team’s segment as for an unknown one', async () => {
-    const id = await own.aSegment()
-    expect((await own.ask('PATCH', `/segments/${id}`, {})).body).toMatchObject({ name: 'missing_required_field' })
-    const hidden = { id, unknown: UNKNOWN, message, body: { name: 'x' } }
-    await expectHidden(server, 'PATCH', id => `/segments/${id}`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'PATCH', `/segments/${UNKNOWN}`, { name: 'x' })
 })
 
 describe('removeSegment', () => {
@@ -113,20 +72,6 @@ describe('removeSegment', () => {
     expect((await own.ask('GET', `/segments/${id}`)).status).toBe(404)
     expect((await own.ask('GET', '/contacts/kept@example.com/segments')).body.data).toEqual([])
   })
-
-  it('does not delete another team’s segment, and returns the same 404 as for an unknown one', async () => {
-    const { key } = await aTeam(server, 'Removing')
-    const id = await own.aSegment()
-    const [strange, unknown] = await Promise.all(
-      [id, UNKNOWN].map(target => server.call('DELETE', `/segments/${target}`, { key })),
-    )
-    expect(unknown!.body).toEqual({ statusCode: 404, message: 'Segment not found', name: 'not_found' })
-    expect(strange!.body).toEqual(unknown!.body)
-    expect((await own.ask('GET', `/segments/${id}`)).status).toBe(200)
-    expect((await own.ask('DELETE', '/segments/x')).body).toMatchObject({ name: 'invalid_parameter' })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'DELETE', `/segments/${UNKNOWN}`)
 })
 
 describe('listSegmentContacts', () => {
@@ -151,26 +96,20 @@ describe('listSegmentContacts', () => {
     )
   })
 
-  it('returns an empty list for an unknown segment, a deleted one, and one of another team', async () => {
+  it('returns an empty list for a deleted segment', async () => {
     const id = await own.aSegment()
     await own.aContact('in@x.org', { segments: [{ id }] })
     const empty = { object: 'list', has_more: false, data: [] }
-    const { key } = await aTeam(server, 'Looking in')
-    expect((await server.call('GET', `/segments/${id}/contacts`, { key })).body).toEqual(empty)
-    expect((await own.ask('GET', `/segments/${UNKNOWN}/contacts`)).body).toEqual(empty)
     expect((await own.ask('GET', `/segments/${id}/contacts`)).body.data).toHaveLength(1)
     await own.ask('DELETE', `/segments/${id}`)
     expect((await own.ask('GET', `/segments/${id}/contacts`)).body).toEqual(empty)
   })
 
-  it('rejects the cursor of a contact outside the segment, and an invalid id', async () => {
+  it('rejects the cursor of a contact outside the segment', async () => {
     const outside = await own.aContact('outside@x.org')
     const list = `/segments/${await own.aSegment()}/contacts`
     expect((await own.ask('GET', `${list}?after=${outside}`)).body).toMatchObject({ name: 'validation_error' })
-    expect((await own.ask('GET', '/segments/x/contacts')).body).toMatchObject({ name: 'invalid_parameter' })
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/segments/${UNKNOWN}/contacts`)
 })
 
 describe('a segment by rule', () => {
@@ -210,7 +149,7 @@ describe('a segment by rule', () => {
     const refused = await own.ask('PATCH', `/segments/${plain}`, { name: 'x', rule })
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'This segment has no rule, and its contacts were put into it; create another one',
+      'This segment has no rule. Create a new segment with a rule.',
     ])
     expect((await own.ask('GET', `/segments/${plain}`)).body).not.toHaveProperty('rule')
   })
@@ -220,7 +159,7 @@ describe('a segment by rule', () => {
     const contact = await own.aContact('by-hand@example.com')
     const refused = {
       statusCode: 422,
-      message: `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`,
+      message: `The segment ${id} has a rule, so contacts cannot be added or removed directly. Update the contact or the rule, or use another segment.`,
       name: 'validation_error',
     }
     for (const [method, path, body] of [
@@ -248,8 +187,8 @@ describe('a segment by rule', () => {
     const { status, body } = await own.ask('POST', '/segments', { name: 'x', rule: { type: 'and', rules } })
     expect([status, body.message]).toEqual([
       422,
-      `Invalid \`rule\` field: there is no contact property unheard_of; there is no topic ${UNKNOWN}; ` +
-        `there is no segment without a rule ${UNKNOWN}; there is no segment without a rule ${by_rule}; there is no broadcast ${UNKNOWN}`,
+      `Invalid \`rule\` field: unknown contact property unheard_of; unknown topic ${UNKNOWN}; ` +
+        `unknown segment without a rule ${UNKNOWN}; unknown segment without a rule ${by_rule}; unknown broadcast ${UNKNOWN}`,
     ])
   })
 
@@ -303,7 +242,7 @@ describe('a segment by rule', () => {
     for (let count = 0; count < 100; count++) statuses.push((await make()).status)
     expect(new Set(statuses)).toEqual(new Set([201]))
     const { status, body } = await make()
-    expect([status, body.message]).toEqual([422, 'A team can have 100 segments by rule at the most; delete one first'])
+    expect([status, body.message]).toEqual([422, 'A team can have at most 100 segments with a rule. Delete one first.'])
     await team.aContact('all@example.com', { first_name: 'Rue' })
     expect((await team.ask('GET', '/contacts/all@example.com/segments')).body.data).toHaveLength(100)
     expect((await team.ask('POST', '/segments', { name: 'by hand' })).status).toBe(201)

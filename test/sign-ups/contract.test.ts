@@ -98,11 +98,11 @@ describe('a sign-up', () => {
     const { raw } = sink.messages.findLast(isTo(email))!
     expect(raw).toContain('I want &lt;news&gt; of Acme &amp; friends.')
     // email programs open links
-    for (let times = 0; times < 2; times++) expect((await open(link)).text).toContain('Confirm your address')
+    for (let times = 0; times < 2; times++) expect((await open(link)).text).toContain('Confirm your subscription')
     expect(await find(email)).toBe(404)
     const confirmed = await Promise.all([send(link, {}), send(link, {})])
     expect(confirmed.map(({ status }) => status)).toEqual([200, 200])
-    expect((await open(link)).text).toContain('You are signed up')
+    expect((await open(link)).text).toContain('Subscription confirmed')
     expect(await own.contact(email)).toMatchObject({ first_name: 'Grace', unsubscribed: false })
     const { data: topics } = (await own.ask('GET', `/contacts/${email}/topics`)).body
     expect(topics).toContainEqual(expect.objectContaining({ id: topic, subscription: 'opt_in' }))
@@ -180,6 +180,15 @@ describe('a flood', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
+  it('counts a Gmail address with other dots, a tag or the other domain as the same mailbox', async () => {
+    const name = anAddress().split('@')[0]!.replaceAll('.', '')
+    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
+    const statuses: number[] = []
+    for (const email of [`${name}@gmail.com`, `${dotted}@gmail.com`, `${dotted}+1@Gmail.com`, `${name}@googlemail.com`])
+      statuses.push((await send(path, { email })).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
   it('sends at most a hundred emails per hour to a domain with its subdomains, and still accepts other domains', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `203.0.${index}.1` })
     const many = Array.from({ length: 104 }, (_, index) =>
@@ -188,6 +197,12 @@ describe('a flood', () => {
     const refused = (await Promise.all(many)).filter(({ status }) => status === 429)
     expect(refused).toHaveLength(4)
     expect((await send(path, { email: anAddress() })).status).toBe(200)
+  })
+
+  it('sends more emails per hour to mailboxes of a public provider', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `203.1.${index}.1` })
+    const many = Array.from({ length: 104 }, (_, index) => send(path, { email: `n${index}@gmail.com` }, from(index)))
+    expect((await Promise.all(many)).filter(({ status }) => status !== 200)).toEqual([])
   })
 
   it('accepts at most twenty per hour from one network, concurrent or not, and still accepts other networks', async () => {
@@ -228,7 +243,7 @@ describe('invalid requests', () => {
     expect((await stranger.get(`/sign-up-forms/${idIn(path)}`)).status).toBe(404)
     expect((await stranger.post(`/sign-up-forms/${idIn(path)}/delete`)).status).toBe(404)
     const refused = await stranger.post('/sign-up-forms/make', { ...FORM, topic_id: topic })
-    expect(refused.text).toContain('There is no such topic any more')
+    expect(refused.text).toContain('The topic no longer exists')
   })
 
   it.each([
@@ -262,7 +277,7 @@ it('uses the language of the browser', async () => {
   const headers = { 'accept-language': 'de-AT,de;q=0.9' }
   expect((await open(path, headers)).text).toContain('Anmelden')
   const email = anAddress()
-  expect((await send(path, { email }, headers)).text).toContain('Postfach')
+  expect((await send(path, { email }, headers)).text).toContain('Posteingang')
   await server.queue.idle()
   expect(sink.messages.findLast(isTo(email))!.raw).toMatch(/Best=C3=A4tigen|Bestätigen|Best/)
 })

@@ -19,7 +19,7 @@ const counted = (units: Unit[]): number[] =>
 
 describe('the units of one commit', () => {
   test.each<[string, number, number, number[]]>([
-    ['nobody else is there', 1000, 0, [100, 0]],
+    ['no other user is active', 1000, 0, [100, 0]],
     ['the queue has one', 1000, 1, [12, 1]],
     ['the queue has many', 1000, 1000, [12, 88]],
     ['only the queue has some', 0, 50, [0, 50]],
@@ -38,7 +38,7 @@ describe('the units of one commit', () => {
     expect(of('queue')).toEqual(Array.from({ length: 100 }, (_, index) => `queue ${index}`))
   })
 
-  test('come in order, and those that had no turn are first in the next commit', () => {
+  test('are in order, and those that did not fit are first in the next commit', () => {
     const units = waiting(3, 2)
     const taken = units.take()
     expect(names(taken)).toEqual(['queue 0', 'request 0', 'queue 1', 'request 1', 'request 2'])

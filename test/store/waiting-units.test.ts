@@ -29,7 +29,7 @@ describe('waiting units', () => {
     expect(names(waiting.take())).toBe('a b 2')
   })
 
-  it('are all returned when all are taken', () => {
+  it('are all returned when all fit', () => {
     const waiting = new WaitingUnits<Named>()
     waiting.giveBack([queued('1')])
     expect([waiting.any, waiting.isOfQueue]).toEqual([true, true])

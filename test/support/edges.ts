@@ -12,7 +12,7 @@ export interface Edge {
   /** The changed part, and the whole value with it. */
   leaf: unknown
   value: unknown
-  allowed: boolean
+  allowed: () => boolean
 }
 
 type Change = Omit<Edge, 'allowed'>
@@ -60,7 +60,7 @@ export class Edges {
       this.#validators.set(schema, validate)
     }
     // the validator deletes the members for which null means absent
-    return validate(structuredClone(value))
+    return validate(typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value)
   }
 
   /** All variants of `base` with one change each. */
@@ -69,7 +69,7 @@ export class Edges {
       place,
       leaf,
       value,
-      allowed: this.allows(schema, value),
+      allowed: () => this.allows(schema, value),
     }))
   }
 

@@ -49,7 +49,7 @@ describe.each(databases)('a flash on %s', (_, open) => {
     teams.database.unit(taking(token, page, minutes))
   const rows = () => teams.database.read(tx => tx.all(stored, {}))
 
-  it('is shown once, on its page, to its session', async () => {
+  it('is displayed once, on its page, to its session', async () => {
     await keep(SECRET)
     expect([await take(other), await take(session, '/team')]).toEqual([undefined, undefined])
     expect([await take(), await take()]).toEqual([SECRET, undefined])
@@ -87,7 +87,7 @@ describe.each(databases)('a flash on %s', (_, open) => {
     expect(await take(session, '/team')).toBeUndefined()
   })
 
-  it('is shown by one of two processes at the same moment', async () => {
+  it('is displayed by only one of two concurrent processes', async () => {
     await keep(SECRET)
     const raced = await race(teams.database, taking(session, '/api-keys', 1), taking(session, '/api-keys', 1))
     expect(raced).toMatchObject({ first: { value: undefined }, second: { value: SECRET }, again: true })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
 
@@ -12,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
-const message = 'Template not found'
 const RECEIPT = {
   name: 'Receipt',
   from: 'Shop <billing@example.com>',
@@ -71,7 +69,7 @@ describe('createTemplate', () => {
     [
       { name: 'x', html: '', variables: [{ key: 'EMAIL', type: 'string' }] },
       'validation_error',
-      "Variable 'EMAIL' has a name that is reserved; choose another one",
+      "Variable 'EMAIL' has a reserved name. Choose another name.",
     ],
     [
       { name: 'x', html: '', from: 'two@example.com, three@example.com' },
@@ -100,8 +98,6 @@ describe('createTemplate', () => {
     const elsewhere = await server.call('POST', '/templates', { key, body: { ...RECEIPT, alias: 'taken' } })
     expect(elsewhere.status).toBe(201)
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/templates', RECEIPT)
 })
 
 describe('listTemplates', () => {
@@ -119,16 +115,6 @@ describe('listTemplates', () => {
     expect((await list(`limit=2&before=${second.data[0].id}`)).data).toEqual(first.data)
     expect(Object.keys(second.data[0])).not.toContain('html')
   })
-
-  it('rejects a cursor of another team, and an invalid limit', async () => {
-    const { key } = await aTeam(server, 'Other cursor')
-    const id = await aTemplate()
-    expect((await server.call('GET', `/templates?after=${id}`, { key })).status).toBe(422)
-    expect((await server.call('GET', '/templates?limit=0')).status).toBe(422)
-    expect((await server.call('GET', `/templates?after=${id}`)).status).toBe(200)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/templates')
 })
 
 describe('getTemplate', () => {
@@ -142,14 +128,6 @@ describe('getTemplate', () => {
     expect((await get(await aTemplate({ text: 'Given' }))).text).toBe('Given')
     expect((await get(await aTemplate({ text: '' }))).text).toBe('')
   })
-
-  it('returns the same response for another team’s template as for an unknown one, by id and by alias', async () => {
-    const id = await aTemplate({ alias: 'hidden' })
-    await expectHidden(server, 'GET', target => `/templates/${target}`, { id, unknown: UNKNOWN, message })
-    await expectHidden(server, 'GET', target => `/templates/${target}`, { id: 'hidden', unknown: 'none', message })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/templates/${UNKNOWN}`)
 })
 
 describe('updateTemplate', () => {
@@ -204,13 +182,6 @@ describe('updateTemplate', () => {
     const id = await aTemplate({ alias: 'mine' })
     expect((await patch(id, { alias: 'mine' })).status).toBe(200)
   })
-
-  it('returns the same response for another team’s template as for an unknown one', async () => {
-    const hidden = { id: await aTemplate(), unknown: UNKNOWN, message, body: { name: 'x' } }
-    await expectHidden(server, 'PATCH', id => `/templates/${id}`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'PATCH', `/templates/${UNKNOWN}`, { name: 'x' })
 })
 
 describe('publishTemplate', () => {
@@ -242,7 +213,7 @@ describe('publishTemplate', () => {
       server.call('POST', '/emails', { body: { to: 'b@example.com', template: { id, variables } } })
     const refused = await send({})
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect(refused.body.message).toContain(`Variable '${key}' needs mail that can be left`)
+    expect(refused.body.message).toContain(`Variable '${key}' requires a topic`)
     const sent = await send({ [key]: 'https://example.com/out?who=b' })
     expect((await server.call('GET', `/emails/${sent.body.id}`)).body.html).toBe(
       '<a href="https://example.com/out?who=b">out</a>',
@@ -255,13 +226,6 @@ describe('publishTemplate', () => {
     await patch(id, { html: '<p>Hello</p>' })
     expect((await publish(id)).status).toBe(200)
   })
-
-  it('returns the same response for another team’s template as for an unknown one', async () => {
-    const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
-    await expectHidden(server, 'POST', id => `/templates/${id}/publish`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', `/templates/${UNKNOWN}/publish`)
 })
 
 describe('duplicateTemplate', () => {
@@ -276,13 +240,6 @@ describe('duplicateTemplate', () => {
     await patch(body.id, { subject: 'Only the copy' })
     expect((await get(id)).subject).toBe('Newest')
   })
-
-  it('returns the same response for another team’s template as for an unknown one', async () => {
-    const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
-    await expectHidden(server, 'POST', id => `/templates/${id}/duplicate`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', `/templates/${UNKNOWN}/duplicate`)
 })
 
 describe('removeTemplate', () => {
@@ -301,13 +258,6 @@ describe('removeTemplate', () => {
     await server.call('DELETE', `/templates/${id}`)
     expect((await server.call('GET', `/emails/${email}`)).body.subject).toBe('Your order 7')
   })
-
-  it('returns the same response for another team’s template as for an unknown one', async () => {
-    const hidden = { id: await aTemplate(), unknown: UNKNOWN, message }
-    await expectHidden(server, 'DELETE', id => `/templates/${id}`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'DELETE', `/templates/${UNKNOWN}`)
 })
 
 async function aMail(template: string): Promise<string> {

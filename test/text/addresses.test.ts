@@ -165,8 +165,10 @@ describe('addressFault', () => {
   )
 })
 
-test('mailboxKeyOf ignores the tag', () => {
+test('mailboxKeyOf ignores the tag, and the dots at Gmail', () => {
   const keys = ['Ana@Example.com', 'ana+1@example.com', 'ANA+a+b@example.com'].map(mailboxKeyOf)
   expect(new Set(keys)).toEqual(new Set(['ana@example.com']))
   expect(mailboxKeyOf('+tag@example.com')).toBe('+tag@example.com')
+  expect(mailboxKeyOf('a.n.a@example.com')).toBe('a.n.a@example.com')
+  expect(['a.n.a@gmail.com', 'Ana+1@GoogleMail.com'].map(mailboxKeyOf)).toEqual(['ana@gmail.com', 'ana@gmail.com'])
 })

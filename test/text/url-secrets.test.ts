@@ -1,6 +1,7 @@
 // Secrets in URLs of logged texts: which are hidden, which parameters remain, and that JSON stays valid.
 import { describe, expect, it } from 'vitest'
-import { maskUrlSecrets, maskUrlsIn } from '../../src/base/text/url-secrets.ts'
+import { maskUrlSecrets } from '../../src/base/text/url-secrets.ts'
+import { maskUrlsIn } from '../../src/base/text/url-secrets-in-json.ts'
 
 const RANDOM = 'k3J9dQ2xV7bN5mT8wR1z'
 const HEX = '9f86d081884c7d659a2feaa0c55ad015'
@@ -51,6 +52,84 @@ describe('a secret in a URL', () => {
   ])('is not detected in %s', text => {
     expect(maskUrlSecrets(text)).toBe(text)
     expect(maskUrlsIn(text)).toBe(text)
+  })
+})
+
+describe('a secret in a URL that is written in an unusual way', () => {
+  const SECRET = 'S3cr3t'
+  it.each([
+    [String.raw`{"url":"https://a.example/?\u0074oken=S3cr3t"}`],
+    [String.raw`{"url":"https://ana:S3cr3t\u0040a.example/"}`],
+    [String.raw`{"url":"https:\u002f\u002fana:S3cr3t@a.example/"}`],
+    [String.raw`{"url":"https://ana:S3\"S3cr3t@a.example/"}`],
+    [String.raw`{"url":"https://ana:S3\"S3cr3t%40a.example/"}`],
+    [String.raw`{"inner":"{\"url\":\"https:\\/\\/ana:S3cr3t\\u0040a.example\"}"}`],
+    ['{"url":"https://ana:12/S3cr3t@a.example/"}'],
+    ['{"url":"https://ana:S3/S3cr3t@b/S3cr3t@a.example/"}'],
+    ['{"url":"https:ana:S3cr3t@a.example/"}'],
+    ['{"url":"https://ana:S3cr3t&#64;a.example/"}'],
+    ['{"url":"https://ana:S3cr3t&commat;a.example/"}'],
+    ['{"url":"https%3A%2F%2Fana%3AS3cr3t%40a.example/"}'],
+    ['{"url":"https%253A%252F%252Fana%253AS3cr3t%2540a.example/"}'],
+    ['{"url":"https://a.example/?%74oken=S3cr3t"}'],
+    ['{"url":"https://a.example/?%2574oken=S3cr3t"}'],
+    ['{"url":"https://a.example/?%252525252525252574oken=S3cr3t"}'],
+    ['{"url":"https://a.example/?api%5Fkey=S3cr3t"}'],
+    ['{"url":"https://a.example/;token=S3cr3t"}'],
+    ['{"url":"https://a.example/?a=1;token=S3cr3t"}'],
+    ['{"url":"https://a.example/?token&#61;S3cr3t"}'],
+    ['{"url":"https://a.example/?token&#x3d;S3cr3t"}'],
+    ['{"url":"https://a.example/?token&#x003D;S3cr3t"}'],
+    ['{"url":"https://a.example/?&#116;oken=S3cr3t"}'],
+    ['{"html":"<a href=\'https://a.example/?x=1&amp;token&equals;S3cr3t\'>x</a>"}'],
+    [String.raw`{"url":"https://a.example/?to\tken=S3cr3t"}`],
+    ['{"https://ana:S3cr3t@a.example":1}'],
+  ])('is hidden in %s', json => {
+    const masked = maskUrlsIn(json)
+    expect(masked).not.toContain(SECRET)
+    expect(masked).toContain('(hidden)')
+    expect(() => JSON.parse(masked)).not.toThrow()
+  })
+
+  it('is hidden in a text that is not JSON', () => {
+    expect(maskUrlsIn('<a href="https://a.example/?%74oken=S3cr3t">')).not.toContain(SECRET)
+    expect(maskUrlsIn('{"url":"https://ana:S3cr3t@a.example')).not.toContain(SECRET)
+  })
+
+  it('hides JSON that is nested too deep to read', () => {
+    expect(maskUrlsIn(`${'['.repeat(1e5)}"https://ana:S3cr3t@a.example/"${']'.repeat(1e5)}`)).not.toContain(SECRET)
+  })
+})
+
+describe('a random segment of a path', () => {
+  const SEGMENTS = [
+    'x7Kd92mQpL4vTz81RbWn03Yc',
+    HEX,
+    'bot123456:AAFd9-k3J9dQ2xV7bN5mT8wR1z',
+    '6f1c2a34-9b1d-4c55-8e21-0d9f6a7b8c9d',
+  ]
+  it.each(SEGMENTS)('is hidden in a text that is one URL: %s', segment => {
+    const url = `https://hooks.example.com/services/T0001/${segment}/send?x=1`
+    const hidden = 'https://hooks.example.com/services/T0001/(hidden)/send?x=1'
+    expect(maskUrlSecrets(url)).toBe(hidden)
+    for (const json of [JSON.stringify({ url }), JSON.stringify({ url }).replaceAll('/', String.raw`\/`)])
+      expect(JSON.parse(maskUrlsIn(json))).toEqual({ url: hidden })
+  })
+
+  it('remains in the text of an email', () => {
+    const json = JSON.stringify({
+      html: `<a href="https://a.example/${HEX}">x</a>`,
+      text: `See https://a.example/${HEX}`,
+    })
+    expect(maskUrlsIn(json)).toBe(json)
+  })
+
+  it.each([
+    'https://a.example/blog/2026/11/how-we-moved-our-newsletter-to-another-server',
+    'https://a.example/019a8f7e-1d2c-7b3a-9f00-0123456789ab/{{{steps.fetchUser1.Body2.Id3}}}',
+  ])('is not detected in %s', url => {
+    expect(maskUrlSecrets(url)).toBe(url)
+    expect(maskUrlsIn(JSON.stringify({ url }))).toBe(JSON.stringify({ url }))
   })
 })
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WEBHOOKS_MAX } from '../../src/watch/webhooks/rules.ts'
-import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -26,7 +25,7 @@ const add = async (more: object = {}): Promise<string> => (await create(more)).b
 const get = async (id: string) => (await own.ask('GET', `/webhooks/${id}`)).body
 const remove = (id: string) => own.ask('DELETE', `/webhooks/${id}`)
 
-describe('createWebhook', () => {
+describe('createWebhook and getWebhook', () => {
   it('returns a signing secret, which can be read again', async () => {
     const { status, body } = await create({ events: ['email.sent', 'email.bounced', 'email.sent'] })
     const { id, signing_secret } = body
@@ -67,10 +66,10 @@ describe('createWebhook', () => {
       'a password in the URL',
       { endpoint: 'https://a:b@example.org' },
       'validation_error',
-      /must have no user and no password/,
+      /must not contain a user or password/,
     ],
     ['a URL without a host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
-    ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must name the port/],
+    ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must have the port/],
     ['a URL of 2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
   ])('rejects %s', async (_, more, name, message) => {
     const { body } = await create(more)
@@ -84,12 +83,10 @@ describe('createWebhook', () => {
     expect((await create({ endpoint: `https://e.org/${'a'.repeat(1986)}` }, team.ask)).status).toBe(201)
     for (let count = 1; count < WEBHOOKS_MAX; count++) expect((await create({}, team.ask)).status).toBe(201)
     const refused = await create({}, team.ask)
-    const message = 'A team has 50 webhooks at the most: delete one first.'
+    const message = 'A team can have at most 50 webhooks. Delete one first.'
     expect(refused.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
     expect((await create()).status).toBe(201)
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/webhooks', { endpoint: ENDPOINT, events: ['email.sent'] })
 })
 
 describe('listWebhooks', () => {
@@ -109,24 +106,6 @@ describe('listWebhooks', () => {
     expect(back).toEqual(['https://e2.example.org https://e1.example.org …'])
     expect((await list('limit=101')).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/webhooks')
-})
-
-describe('getWebhook', () => {
-  it('returns 404 for an endpoint of another team', async () => {
-    await expectHidden(server, 'GET', each => `/webhooks/${each}`, {
-      id: await add(),
-      unknown: UNKNOWN,
-      message: NOT_FOUND,
-    })
-  })
-
-  it('rejects an invalid id', async () => {
-    expect((await own.ask('GET', '/webhooks/first')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/webhooks/${UNKNOWN}`)
 })
 
 describe('updateWebhook', () => {
@@ -159,14 +138,6 @@ describe('updateWebhook', () => {
     expect(refused.body.message).toMatch(message)
     expect(await get(id)).toMatchObject({ endpoint: ENDPOINT, events: ['topic.created'], status: 'enabled' })
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    const message = 'Failed to update webhook endpoint'
-    const hidden = { id: await add(), unknown: UNKNOWN, message, body: { status: 'disabled' } }
-    await expectHidden(server, 'PATCH', each => `/webhooks/${each}`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'PATCH', `/webhooks/${UNKNOWN}`, {})
 })
 
 describe('removeWebhook', () => {
@@ -177,13 +148,6 @@ describe('removeWebhook', () => {
     expect(await get(id)).toEqual({ statusCode: 404, message: NOT_FOUND, name: 'not_found' })
     expect((await remove(id)).body).toEqual({ statusCode: 404, message: 'Webhook not found', name: 'not_found' })
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    const hidden = { id: await add(), unknown: UNKNOWN, message: 'Webhook not found' }
-    await expectHidden(server, 'DELETE', each => `/webhooks/${each}`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'DELETE', `/webhooks/${UNKNOWN}`)
 })
 
 describe('rotateSigningSecret', () => {
@@ -198,12 +162,6 @@ describe('rotateSigningSecret', () => {
     expect(signing_secret).not.toBe(before)
     expect((await get(id)).signing_secret).toBe(signing_secret)
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    await expectHidden(server, 'POST', path, { id: await add(), unknown: UNKNOWN, message: NOT_FOUND })
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN))
 })
 
 describe('events of an endpoint', () => {
@@ -258,8 +216,6 @@ describe('events of an endpoint', () => {
     it('rejects an invalid limit', async () => {
       for (const limit of ['0', '101', 'x']) expect((await list(`limit=${limit}`)).status).toBe(422)
     })
-
-    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN))
   })
 
   describe('getWebhookEvent', () => {
@@ -275,8 +231,6 @@ describe('events of an endpoint', () => {
         data: { name: 'Three' },
       })
     })
-
-    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}`))
   })
 
   describe('replayWebhookEvent', () => {
@@ -286,7 +240,7 @@ describe('events of an endpoint', () => {
       const { status, body } = await ask()
       expect([status, body]).toEqual([200, { object: 'webhook_event', id: event_id }])
       await own.ask('PATCH', `/webhooks/${id}`, { status: 'disabled' })
-      const message = 'This webhook is disabled: enable it before events are posted to it again.'
+      const message = 'This webhook is disabled. Enable it first.'
       expect((await ask()).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
       const failed = await own.ask('POST', `/webhooks/${id}/replay`, { since: time.now().toISOString() })
       expect(failed.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
@@ -294,8 +248,6 @@ describe('events of an endpoint', () => {
       expect(test.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
       await own.ask('PATCH', `/webhooks/${id}`, { status: 'enabled' })
     })
-
-    itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN, `/${unknown_event}/replay`))
   })
 
   describe('listWebhookAttempts', () => {
@@ -306,23 +258,17 @@ describe('events of an endpoint', () => {
       for (const after of ['first', event_id, 'atmpt_Wcp3OmXoopTwhyApP2ijgmdZiSm'])
         expect((await attempts(`after=${after}`)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     })
-
-    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}/attempts`))
   })
 
   it.each([
     ['GET', ''],
     ['GET', '/attempts'],
     ['POST', '/replay'],
-  ])('return 404 for other teams: %s …%s', async (method, rest) => {
-    const [{ id: event_id }] = (await list()).body.data
+  ])('returns 404 for an unknown event at %s …%s', async (method, rest) => {
     const message = 'Webhook event not found'
     const of = (event: string) => path(id, `/${event}${rest}`)
     expect((await own.ask(method, of(unknown_event))).body).toEqual({ statusCode: 404, message, name: 'not_found' })
     expect((await own.ask(method, of('first'))).body).toEqual({ statusCode: 404, message, name: 'not_found' })
-    const { key } = await aTeam(server, `Stranger to ${method} ${rest}`)
-    const strange = await server.call(method, of(event_id), { key })
-    expect(strange.body).toEqual({ statusCode: 404, message: NOT_FOUND, name: 'not_found' })
   })
 })
 
@@ -342,16 +288,9 @@ describe('testWebhook', () => {
     expect((await own.ask('GET', `/webhooks/${id}/events/${body.id}`)).body.type).toBe('email.sent')
     const refused = await own.ask('POST', `/webhooks/${id}/test`, { type: 'inbox.thread.assigned' })
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect(refused.body.message).toMatch(/^Invalid `type` field: .*do not happen on this server/)
+    expect(refused.body.message).toMatch(/^Invalid `type` field: .*this server does not send events of this type/)
     expect((await own.ask('POST', `/webhooks/${id}/test`, { type: 'x' })).status).toBe(422)
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: {} }
-    await expectHidden(server, 'POST', each => `/webhooks/${each}/test`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', `/webhooks/${UNKNOWN}/test`, {})
 })
 
 describe('replayWebhook', () => {
@@ -364,13 +303,6 @@ describe('replayWebhook', () => {
     expect((await own.ask('POST', path(id), {})).body).toMatchObject({ name: 'missing_required_field' })
     expect((await own.ask('POST', path(id), { since: 'yesterday' })).body).toMatchObject({ name: 'validation_error' })
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: { since } }
-    await expectHidden(server, 'POST', path, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN), { since })
 })
 
 describe('getWebhookStatistics', () => {
@@ -382,11 +314,4 @@ describe('getWebhookStatistics', () => {
       { object: 'webhook_statistics', id, waiting: 0, failing_since: null, days: [] },
     ])
   })
-
-  it('returns 404 for an endpoint of another team', async () => {
-    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND }
-    await expectHidden(server, 'GET', each => `/webhooks/${each}/statistics`, hidden)
-  })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', `/webhooks/${UNKNOWN}/statistics`)
 })

@@ -32,13 +32,14 @@ export class Uploads {
   }
 
   /**
-   * Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings.
+   * Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings. A team
+   * with too many open imports loses its oldest file whose import was not started.
    */
   async receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
-      if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX) {
-        const words = `There are ${OPEN_MAX} imports under way, and no more are taken at once; wait until one is over`
+      if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX && !(await this.#replaceUnused(tx, team_id))) {
+        const words = `At most ${OPEN_MAX} imports can run at the same time. Wait until one is complete.`
         throw refusal('validation_error', words)
       }
       const id = tx.newId('contact_imports')
@@ -52,6 +53,13 @@ export class Uploads {
       await this.discard(team_id, id)
       throw error
     }
+  }
+
+  /** Discards the team's oldest file whose import was not started. Returns whether there was one. */
+  async #replaceUnused(tx: Tx, team_id: string): Promise<boolean> {
+    const oldest = await store.findUnused(tx, { team_id })
+    if (oldest) await discardUpload(tx, { team_id, id: oldest.id }, this.#now())
+    return oldest !== undefined
   }
 
   async #store(of: { team_id: string; id: string }, pieces: AsyncIterable<Buffer>): Promise<void> {
@@ -99,10 +107,10 @@ function refuse(fault: string | undefined): void {
 
 const invalid = (message: string): Error => refusal('validation_error', message)
 
-const tooLate = (): Error => refusal('service_unavailable', 'The file took too long to come in. Send it again.')
+const tooLate = (): Error => refusal('service_unavailable', 'The upload took too long. Send the file again.')
 
 const tooLarge = (bytes_max: number): Error =>
-  refusal('validation_error', `The file is too large: at most ${bytes_max} bytes are read here.`, 413)
+  refusal('validation_error', `The file is too large: at most ${bytes_max} bytes are allowed.`, 413)
 
 async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: string }, now: Date): Promise<void> {
   if (await store.dropImport(tx, { team_id, id }))

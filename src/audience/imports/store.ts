@@ -122,6 +122,14 @@ const countOpen = imports
   .query<{ team_id: string }, { count: number }>(({ rows, params }) =>
     rows.count({ count: '*' }).where(params('team_id')).whereIn('status', OPEN),
   )
+/** The oldest complete file of a team whose import was not started. */
+export const findUnused = imports
+  .only('id')
+  .query<{ team_id: string }>(
+    ({ rows, params }) =>
+      rows.where(params('team_id')).where({ status: 'receiving' }).whereNotNull('header').orderBy('id'),
+    'limit 1',
+  ).one
 export const listAbandoned = acrossTeams(
   'a sweep',
   imports
@@ -208,7 +216,7 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   tx.must(
     goOn,
     { id, team_id, before: before.position, applied_before: before.applied, ...progress },
-    () => new Error('Another worker goes on with it'),
+    () => new Error('Another worker continues the import'),
   )
 }
 

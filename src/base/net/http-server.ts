@@ -44,8 +44,14 @@ export interface HttpServer {
   close(patience_ms: number): Promise<void>
 }
 
-/** `onTrouble` is called with errors of accepting connections. */
-export function httpServer(onTrouble: (error: Error) => void, patience: Patience = PATIENCE): HttpServer {
+/** For one year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
+const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
+
+/** `onTrouble` is called with errors of accepting connections. `is_https`: clients reach the server by https. */
+export function httpServer(
+  onTrouble: (error: Error) => void,
+  { patience = PATIENCE, is_https = false }: { patience?: Patience; is_https?: boolean } = {},
+): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
   const waiting: Parameters<RequestListener>[] = []
@@ -54,6 +60,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
   class Answer extends http.ServerResponse {
     // all responses pass here, including those to requests received before the stop
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
+      if (is_https) this.setHeader(...STRICT_TRANSPORT)
       if (closing) this.shouldKeepAlive = false
       else if (!this.req.complete) {
         if (bytesOf(this.req) > KEPT_REST_BYTES) this.shouldKeepAlive = false
@@ -73,7 +80,8 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
     ServerResponse: Answer,
   }
   const server = http.createServer(settings, (req, res) => handle(req, res))
-  server.on('clientError', refuseUnreadRequest)
+  const head = is_https ? [STRICT_TRANSPORT.join(': ')] : []
+  server.on('clientError', (error, socket) => refuseUnreadRequest(error, socket, head))
   endUnread(server, patience)
   return {
     async listen(address) {
@@ -162,15 +170,15 @@ const NAME_WITHIN_MS = 1500
 
 function whyNot(code: string, { port, host, setting = 'PORT' }: ListenAddress): string {
   if (code === 'EADDRINUSE')
-    return `${setting} is ${port}, which is in use on ${host}: stop what listens there, or set ${setting} to another one.`
-  if (code === 'EACCES') return `${setting} is ${port}, which this user may not open: set it to 1024 or more.`
+    return `${setting} is ${port}, which is in use on ${host}. Stop the other process, or set ${setting} to another port.`
+  if (code === 'EACCES') return `${setting} is ${port}, which requires more privileges. Set it to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
-    return `HOST is ${host}, which is no address of this machine: set it to one, such as 127.0.0.1, or 0.0.0.0 for all.`
+    return `HOST is ${host}, which is not an address of this machine. Set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`
   }
   if (['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code)) {
-    return `HOST is ${host}, a name that leads to no address: set it to an address, such as 127.0.0.1, or 0.0.0.0 for all.`
+    return `HOST is ${host}, which has no IP address. Set it to an address, such as 127.0.0.1, or to 0.0.0.0 for all.`
   }
-  return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}): set them to another address.`
+  return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}). Set them to another address.`
 }
 
 function closeServer(server: http.Server, patience_ms: number): Promise<void> {

@@ -56,7 +56,7 @@ export function addressFault(text: string, form: string): string {
   const local = text.slice(start, Math.max(at, 0)).trimStart()
   const isInternational = /\P{ASCII}/u.test(local) && INTERNATIONAL_LOCAL_PART.test(local)
   if (!isInternational || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
-  return 'the part in front of the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
+  return 'the part before the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
 }
 
 /** An address with its name as one text. RFC 5322 3.2.4: a name in double quotes may contain any character. */
@@ -94,11 +94,14 @@ export function distinctAddresses(texts: readonly string[]): string[] {
   return [...distinct.values()]
 }
 
-/** Addresses with the same key reach the same mailbox at most providers: the part after a `+` is ignored. */
+const GMAIL = /^g(?:oogle)?mail\.com$/
+
+/** Addresses with the same key reach the same mailbox: the part after a `+` is ignored, as are the dots at Gmail. */
 export function mailboxKeyOf(email: string): string {
   const key = keyOf(email)
   const domain = domainOf(key)
-  const [name] = key.slice(0, -domain.length - 1).split('+', 1)
+  const [name = ''] = key.slice(0, -domain.length - 1).split('+', 1)
+  if (name !== '' && GMAIL.test(domain)) return `${name.replaceAll('.', '')}@gmail.com`
   return name ? `${name}@${domain}` : key
 }
 

@@ -1,6 +1,6 @@
 // Finds text that looks like one of our secrets or a secret in a URL, so that it is not repeated: a key pasted into the
 // wrong field would otherwise appear in the response, and from there in logs.
-import { maskUrlSecrets } from './url-secrets.ts'
+import { looksRandom, maskUrlSecrets } from './url-secrets.ts'
 
 const SHAPES = [
   // an API key: as long as BOOTSTRAP_API_KEY may be, or longer
@@ -15,4 +15,9 @@ const SECRET = new RegExp(SHAPES.join('|'), 'g')
 /** The text with `(hidden)` in place of each secret. */
 export function withoutSecrets(text: string): string {
   return maskUrlSecrets(text.replaceAll(SECRET, '(hidden)'))
+}
+
+/** A name from a request for an error message: `(hidden)` if it looks like a secret that was sent as a name by mistake. */
+export function safeName(name: string): string {
+  return looksRandom(name) || withoutSecrets(name) !== name ? '(hidden)' : name
 }

@@ -1,13 +1,17 @@
-// Hides secrets in URLs within a text: user and password, and values of query parameters that are secret by their name or look
-// random. The text can be JSON, HTML or a percent-encoded path, so separators can be escaped.
+// Hides secrets in URLs within a text: user and password, values of query parameters that are secret by their name or look
+// random, and random segments of a path. The text can be HTML or a percent-encoded path, so it is also read decoded.
+import { fullyDecoded } from './escapes.ts'
+
 const HIDDEN = '(hidden)'
 
-/** What precedes the user and password of a URL. */
-const AFTER_SCHEME = /:\/\/|:\\\/\\\/|%3A%2F%2F/gi
-/** User and password in front of a host. A password with a space or a slash counts, a port does not. */
-const USERINFO = /^(?:[^\s"'<>\\/?#]+|[^\s"'<>\\/?#:@]+:(?!\d{1,5}(?:[/?#\s]|$))[^"'<>\\@]*)(?=@|%40)/i
-/** Characters of a user and password that are searched. */
-const USERINFO_MAX = 300
+/** What precedes the user and password of a URL. Parsers of URLs also accept `https:` without slashes. */
+const AFTER_SCHEME = /:\/\/|:\\\/\\\/|%3A%2F%2F|\bhttps?:(?![\\/]*%)[\\/]*/gi
+/** What looks like a user and a numeric password, but can be a host with a port; and whether a path follows. */
+const HOST_AND_PORT = /^([^\s"'<>\\/?#:@]{1,253}|\[[\da-f:.]{2,45}\]):\d{1,5}(?:([/?#])|[\s"'<]|$)/i
+/** User and password in front of a host. A password with a space, a slash or a quote counts. */
+const USERINFO = /^(?:[^\s"'<>\\/?#]+|[^\s"'<>\\/?#:@]+:(?:[^"'<>\\@]*|[^\s<>@]*))(?=@|%40)/i
+/** Maximum characters of a user and password that are searched. */
+export const USERINFO_MAX = 300
 /** What follows a user and password without a scheme, as in a URL that was refused. */
 const BEFORE_HOST = /(?:@|%40)(?=[\w-]+[.:])/gi
 const NOT_IN_USERINFO = /[\s"'<>{}\\/@]/
@@ -23,8 +27,51 @@ const CAMEL_KEY = /[a-z]Key$/
 
 /** The text with `(hidden)` in place of each secret in a URL. */
 export function maskUrlSecrets(text: string): string {
-  return maskParameters(maskBareUserinfo(maskUserinfo(text)))
+  const masked = maskPlain(text)
+  if (!ESCAPE.test(masked)) return masked
+  return masked.replaceAll(/\S+/g, word => (isSecretDecoded(word) ? HIDDEN : word))
 }
+
+const ESCAPE = /%[2-7][\dA-F]|&#?\w|\\[ux]/i
+
+/** Whether a text contains a secret that only shows when its escapes are decoded. */
+export function isSecretDecoded(text: string): boolean {
+  const decoded = fullyDecoded(text)
+  return decoded === undefined || (decoded !== text && maskPlain(decoded) !== decoded)
+}
+
+function maskPlain(text: string): string {
+  const masked = maskParameters(maskBareUserinfo(maskUserinfo(text)))
+  return masked.length <= URL_LENGTH_MAX && WHOLE_URL.test(masked) ? maskWholeUrl(masked) : masked
+}
+
+// ---- a text that is one URL ---------------------------------------------------------------------------------------
+
+const URL_LENGTH_MAX = 2_048
+/** A URL with the tabs and line breaks that parsers of URLs skip. */
+const WHOLE_URL = /^\s*[a-z][\w+.-]{0,20}:[\\/]\S*(?:[\t\n\r]\S*)*$/i
+const LIST_OF_URLS = /[\t\n\r][a-z][\w+.-]{0,20}:\/\//i
+const ORIGIN_AND_PATH = /^([^:]*:[\\/]*[^\\/?#]*)([^?#]*)/
+const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+
+function maskWholeUrl(url: string): string {
+  if (LIST_OF_URLS.test(url)) return url
+  const joined = url.replaceAll(/[\t\n\r]/g, '')
+  if (joined !== url && maskPlain(joined) !== joined) return HIDDEN
+  const end = url.indexOf(`${HIDDEN}@`) + HIDDEN.length
+  // the rest of a password with a slash and an `@` looks like a path
+  if (end >= HIDDEN.length && url.includes('@', end + 1)) return url.slice(0, end)
+  return url.replace(ORIGIN_AND_PATH, (_, origin: string, path: string) => origin + maskSegments(path))
+}
+
+/** The path with `(hidden)` in place of each segment that is a secret, as in the addresses of incoming webhooks. */
+function maskSegments(path: string): string {
+  return path.replaceAll(/[^\\/;]+/g, segment =>
+    RANDOM_UUID.test(segment) || (!segment.includes('{{') && looksRandom(segment)) ? HIDDEN : segment,
+  )
+}
+
+// ---- a text with URLs ---------------------------------------------------------------------------------------------
 
 /** Replaces parts of a text, given in their order; a part that begins within the one before is left out. */
 function replaceParts(text: string, parts: readonly { start: number; end: number }[]): string {
@@ -41,10 +88,18 @@ function replaceParts(text: string, parts: readonly { start: number; end: number
 function maskUserinfo(text: string): string {
   const parts = [...text.matchAll(AFTER_SCHEME)].flatMap(({ 0: scheme, index }) => {
     const start = index + scheme.length
-    const userinfo = USERINFO.exec(text.slice(start, start + USERINFO_MAX))?.[0]
-    return userinfo === undefined ? [] : [{ start, end: start + userinfo.length }]
+    const length = userinfoLength(text.slice(start, start + USERINFO_MAX))
+    return length === 0 ? [] : [{ start, end: start + length }]
   })
   return replaceParts(text, parts)
+}
+
+/** The length of the user and password with which the text after a scheme starts; 0: it has none. */
+export function userinfoLength(text: string): number {
+  const [isHost, host = '', isFollowed] = HOST_AND_PORT.exec(text) ?? []
+  // `u:12/s@host` has a password with a slash
+  if (isHost !== undefined && (isFollowed === undefined || /[.\]]|^localhost$/i.test(host))) return 0
+  return USERINFO.exec(text)?.[0].length ?? 0
 }
 
 function maskBareUserinfo(text: string): string {
@@ -68,12 +123,12 @@ function startOfUserinfo(word: string): number | undefined {
   return undefined
 }
 
-const maskParameters = (text: string): string => text.replaceAll(PARAMETER, maskedParameter)
+export const maskParameters = (text: string): string => text.replaceAll(PARAMETER, maskedParameter)
 
 function maskedParameter(_: string, separator: string, name: string, equals: string, value: string): string {
   const isSecret = !value.startsWith('{{') && (SECRET_NAME.test(name) || CAMEL_KEY.test(name) || looksRandom(value))
   // the value can be a URL that has parameters itself
-  return separator + name + equals + (isSecret ? HIDDEN : maskUrlSecrets(value))
+  return separator + name + equals + (isSecret ? HIDDEN : maskPlain(value))
 }
 
 const RANDOM_LENGTH_MIN = 20
@@ -86,7 +141,7 @@ const CHANGES_MIN = 0.3
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Whether a value is likely a generated secret: long, and switching often between digits, lower and upper case. */
-function looksRandom(value: string): boolean {
+export function looksRandom(value: string): boolean {
   if (value.length < RANDOM_LENGTH_MIN || UUID.test(value)) return false
   const text = value.replaceAll(/%[\dA-F]{2}|[^\dA-Za-z]/gi, '')
   if (text.length < RANDOM_LENGTH_MIN) return false
@@ -99,68 +154,4 @@ function looksRandom(value: string): boolean {
 function classOf(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code < 0x40 ? 0 : code < 0x60 ? 1 : 2
-}
-
-// ---- bodies -------------------------------------------------------------------------------------------------------
-
-/**
- * Masks JSON or another text that may be long, and returns the same value if it contains no secret. A text with plain links costs a
- * search for `?`, `#` and `@`.
- */
-export function maskUrlsIn<Json extends Buffer | string>(json: Json): Json | string {
-  // the searched characters are ASCII
-  const text = typeof json === 'string' ? json : json.toString('latin1')
-  if (hasUserinfo(text)) return maskUrlSecrets(json.toString())
-  return hasParameter(text, '?') || hasParameter(text, '#') ? maskParameters(json.toString()) : json
-}
-
-/** Avoids running the expressions above for parameters such as `utm_source=mail`. */
-const MAYBE_SECRET = /token|secret|pass|pwd|sig|cred|jwt|auth|key|session|sid|otp|pin|=[^&]{20}|%3D|u003d/i
-const URL_END = /[\s"<]/g
-
-/** Whether secret parameters follow one of these separators. */
-function hasParameter(text: string, separator: '?' | '#'): boolean {
-  for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
-    // a question mark of a sentence, or the color of a style
-    if (!isWordAt(text, at + 1) || (separator === '#' && !isWordAt(text, at - 1) && text[at - 1] !== '/')) continue
-    URL_END.lastIndex = at
-    const end = URL_END.exec(text)?.index ?? text.length
-    const parameters = text.slice(at, end)
-    if (MAYBE_SECRET.test(parameters) && maskParameters(parameters) !== parameters) return true
-    at = end
-  }
-  return false
-}
-
-/** Whether an `@` may follow a user or a password: a scheme or a colon is in front of it, in the same string or tag. */
-function hasUserinfo(text: string): boolean {
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    let isOneWord = true
-    for (let before = at - 1; before > Math.max(0, at - USERINFO_MAX); before--) {
-      const code = text.charCodeAt(before)
-      if (code === QUOTE || code === LESS_THAN || code === GREATER_THAN) break
-      if (code <= SPACE || code === BRACE) isOneWord = false
-      if (code === COLON && isOneWord && before < at - 1) {
-        if (text.startsWith('mailto', before - 6)) break
-        return true
-      }
-      // `://`, or `:\/\/` as some encoders write it
-      if (code === SLASH && (text.startsWith('://', before - 2) || text.startsWith(String.raw`:\/\/`, before - 4)))
-        return true
-    }
-  }
-  return false
-}
-
-const SPACE = 0x20
-const QUOTE = 0x22
-const COLON = 0x3a
-const BRACE = 0x7d
-const LESS_THAN = 0x3c
-const GREATER_THAN = 0x3e
-const SLASH = 0x2f
-
-function isWordAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return (code > 0x2f && code < 0x3a) || ((code | 0x20) > 0x60 && (code | 0x20) < 0x7b) || code === 0x5f
 }

@@ -1,6 +1,7 @@
 // The fields of a sign-up form, and how often it accepts an address.
 import type { Limit } from '../../base/rate-limits/store.ts'
 import { mailboxKeyOf } from '../../base/text/addresses.ts'
+import { isMailboxProvider } from './mailbox-providers.ts'
 
 /** A form on a page of this server, with which people sign up for email of a team. */
 export interface SignUpForm {
@@ -46,8 +47,8 @@ const TRIES_OF_FORM = 500
 
 /**
  * How often a form may be sent in an hour: a flood would make this server send unsolicited email, which harms the team's
- * reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the address. `network`:
- * of the visitor.
+ * reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the address; its limit
+ * protects an organization with all its mailboxes, so it does not apply to mailbox providers. `network`: of the visitor.
  */
 export function triesOf(
   { id, team_id }: SignUpForm,
@@ -55,7 +56,7 @@ export function triesOf(
 ): Limit[] {
   return [
     { key: `sign-up address ${team_id} ${mailboxKeyOf(email)}`, tries: TRIES_OF_ADDRESS },
-    { key: `sign-up domain ${team_id} ${domain}`, tries: TRIES_OF_DOMAIN },
+    ...(isMailboxProvider(domain) ? [] : [{ key: `sign-up domain ${team_id} ${domain}`, tries: TRIES_OF_DOMAIN }]),
     { key: `sign-up network ${network}`, tries: TRIES_OF_NETWORK },
     { key: `sign-up form ${id}`, tries: TRIES_OF_FORM },
   ]

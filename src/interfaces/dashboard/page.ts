@@ -6,7 +6,7 @@ import { requestLog } from '../http/request-log.ts'
 import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Actor } from '../../base/store/actor.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, Tx } from '../../base/store/database.ts'
 import {
   type LiveSession,
   findLiveSession,
@@ -136,8 +136,9 @@ interface PageOptions {
   form_bytes?: number
   /** Opening the page is recorded in the audit log, so it runs in a writing transaction. */
   isRecorded?: true
-  /** The form uploads a file: always for an import or an image, optionally as an attachment of an email. */
+  /** The form uploads a file: always for an import or an image, optionally for an email that `findTarget` finds, or a 404. */
   takes_file?: 'import' | 'attachment' | 'image'
+  findTarget?(unit: InTeam & { params: object }): Promise<unknown>
   /** What a refused form shows, and its transaction is undone: the page with the typed form, or a page with this title. */
   refused?: DashboardPage | string
 }
@@ -294,7 +295,7 @@ async function authorize(
 }
 
 /** The visitor who may upload a file with this form, if there is a live session. Refuses others before a body is read. */
-async function findUploader(ctx: Context, parts: PageParts, page: Guarded) {
+async function findUploader(ctx: Context, parts: PageParts, page: Guarded & PageOptions) {
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
   return parts.database.read(async tx => {
@@ -302,6 +303,7 @@ async function findUploader(ctx: Context, parts: PageParts, page: Guarded) {
     if (!live) return undefined
     const visitor = await findVisitor(tx, live, knownOf(parts, session))
     await authorize({ tx, visitor }, page, undefined)
+    await page.findTarget?.({ tx, team_id: visitor.team.id, params: ctx.params as object })
     return { team_id: visitor.team.id, session }
   })
 }

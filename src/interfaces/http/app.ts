@@ -10,25 +10,18 @@ import { type RequestListeners, logRequests } from './request-log.ts'
 interface AppParts extends RequestListeners {
   log: Logger
   proxies: Proxies
-  /** If it is `https`, browsers are told to use only HTTPS. */
-  public_url?: string
 }
 
-/** One year; not for subdomains, which other servers may serve (RFC 6797 6.1). */
-const STRICT_TRANSPORT = 'max-age=31536000'
-
-const UNTRUSTED_PROXY =
-  'X-Forwarded-For ignored: TRUSTED_PROXIES does not include the peer. If it is your proxy, add it; until then all callers behind it share the limits of logins and registrations'
+const UNTRUSTED_PROXY = 'X-Forwarded-For ignored: peer is not in TRUSTED_PROXIES'
 
 /**
  * Each of `doors` responds to a request or calls the next one; a request without a response gets 404. `ctx.ip` is the
  * caller's address, as far as `proxies` can be trusted to report it.
  */
-export function createApp(doors: Middleware[], { log, proxies, public_url, ...listeners }: AppParts): Koa {
+export function createApp(doors: Middleware[], { log, proxies, ...listeners }: AppParts): Koa {
   const app = new Koa()
   // errors are handled and logged below; Koa's own handler would print them again
   app.silent = true
-  const is_https = public_url?.startsWith('https:')
   let isProxyNoted = false
   // computed on access: most requests never read it
   Object.defineProperty(app.request, 'ip', {
@@ -44,11 +37,10 @@ export function createApp(doors: Middleware[], { log, proxies, public_url, ...li
   app.use(logRequests(log, listeners))
   app.use(async (ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
-    if (is_https) ctx.res.setHeader('Strict-Transport-Security', STRICT_TRANSPORT)
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
-        throw refusal('not_found', 'There is nothing at this path. GET /openapi.json lists what there is.')
+        throw refusal('not_found', 'Unknown path. See GET /openapi.json for all operations.')
       }
     } catch (error) {
       answerError(ctx, error, 'api')

@@ -135,9 +135,9 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
  * Segments of a path that must not be logged: longer than any id, because a whole request can be in the path; with the
  * address of a contact or a parameter of a URL; or an API key that was sent instead of its id.
  */
-const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40|=|%3D)[^/]*|(?<=\/)re_[^/]*/gi
+const PRIVATE = /[^/]{65,}|[^/]*(?:[@=&]|%(?:40|3D|25))[^/]*|(?<=\/)re_[^/]*/gi
 
 function shown(path: string): string {
-  if (path.length <= 64 && !/@|%40|=|%3D|\/re_/i.test(path)) return path
+  if (path.length <= 64 && !/[@=&]|%(?:40|3D|25)|\/re_/i.test(path)) return path
   return path.replaceAll(PRIVATE, segment => (segment.length > 64 ? `${segment.slice(0, 8)}…` : '…'))
 }

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
+import { safeName } from '../../base/text/secrets.ts'
 import { shown } from '../../base/text/shown.ts'
 import { AT_LEAST_ONE_OF } from '../contract/keywords.ts'
 import { nameInRef, type Schema } from '../contract/schemas.ts'
@@ -26,7 +27,7 @@ export function fieldFaultIn(errors: readonly ErrorObject[]): { path: string[]; 
   const error = mostInformative(errors)
   const path = error.instancePath.split('/').slice(1).map(unescaped)
   if (error.keyword === 'required') return { path: [...path, error.params.missingProperty], message: 'is missing' }
-  return { path, message: error.keyword === 'minItems' ? 'needs at least one entry' : asked(error, errors) }
+  return { path, message: error.keyword === 'minItems' ? 'must have at least one entry' : asked(error, errors) }
 }
 
 function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
@@ -55,8 +56,17 @@ function unescaped(segment: string): string {
 
 /** `['to', '0']` → `to[0]`. */
 export function fieldName(path: string[]): string {
-  return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
+  return path
+    .map((part, index) => {
+      if (/^\d+$/.test(part)) return `[${part}]`
+      const name = path[index - 1] === 'headers' && !HEADER_NAME.test(part) ? '(hidden)' : safeName(part)
+      return index === 0 ? name : `.${name}`
+    })
+    .join('')
 }
+
+/** Another name in `headers` may be a value that was sent as a name by mistake. Unreadable characters are escaped. */
+const HEADER_NAME = /^[\w\\-]{1,64}$/
 
 function pathRefusal(name: string, error: ErrorObject): Refusal {
   const must = error.params.format === 'uuid' ? 'must be a valid UUID' : error.message
@@ -149,7 +159,7 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
     case 'oneOf':
       return forms(error, errors)
     default:
-      return error.message ?? 'has a value that is not possible here'
+      return error.message ?? 'has an invalid value'
   }
 }
 
@@ -165,6 +175,6 @@ export function refuseUnreadable(place: UnreadablePlace | undefined): void {
 export function unreadable(what: string): Refusal {
   return refusal(
     'validation_error',
-    `Invalid ${what}: it must be text, and has a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff) in it.`,
+    `Invalid ${what}: it must not contain a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff).`,
   )
 }

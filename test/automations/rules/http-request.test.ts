@@ -45,9 +45,23 @@ describe('a request', () => {
         method: 'POST',
         url: `${URL_OF_CRM}/contact-1?plan=a%20b%26c%2F`,
         headers: { 'X-Plan': 'a b&c/', Authorization: 'Bearer 7' },
+        secrets: ['Bearer 7'],
         body: '{"who":"ana@example.com","deep":[{"seats":3},"as it is",null]}',
         limit_ms: 2000,
       },
+    })
+  })
+
+  it('lists the values of its headers that a response must not repeat', () => {
+    const headers = {
+      Authorization: 'Bearer abcdef-123',
+      'X-Key': 'abcdef',
+      'X-Short': 'abcde',
+      Accept: 'application/json',
+      'X-Plan': { var: 'event.plan' },
+    }
+    expect(sent(URL_OF_CRM, { headers }, { plan: 'premium' }).errand).toMatchObject({
+      secrets: ['Bearer abcdef-123', 'abcdef-123', 'abcdef'],
     })
   })
 
@@ -179,29 +193,47 @@ describe('the configuration', () => {
 
   it.each<[string, object, string]>([
     ['ftp://crm.example.com', {}, 'url: the URL must begin with https://'],
-    ['https://me:secret@crm.example.com', {}, 'url: the URL must have no user'],
-    ['https://crm.example.com:25', {}, 'url: the URL must name the port'],
-    ['https://{{{event.host}}}/', {}, 'url: the host of the URL must be written out'],
+    ['https://me:secret@crm.example.com', {}, 'url: the URL must not contain a user'],
+    ['https://crm.example.com:25', {}, 'url: the URL must have the port'],
+    ['https://{{{event.host}}}/', {}, 'url: the host of the URL must not contain placeholders'],
     ['https:///{{{event.host}}}/', {}, 'url: the URL must be a URL with a host'],
     ['https:////{{{event.host}}}', {}, 'url: the URL must be a URL with a host'],
-    ['https://crm.example.com:{{{event.port}}}/', {}, 'url: the host of the URL must be written out'],
-    ['https://crm.example.com/{{event.id}}', {}, 'url: a value in the URL is written as {{{event.plan}}}'],
-    ['https://crm.example.com/{{{event.id}}', {}, 'url: a value in the URL is written as'],
-    ['https://crm.example.com/{{{plan}}}', {}, 'variable: "plan" must begin with "event."'],
+    ['https://crm.example.com:{{{event.port}}}/', {}, 'url: the host of the URL must not contain placeholders'],
+    ['https://crm.example.com/{{event.id}}', {}, 'url: a placeholder in the URL must be written as {{{event.plan}}}'],
+    ['https://crm.example.com/{{{event.id}}', {}, 'url: a placeholder in the URL must be written as'],
+    ['https://crm.example.com/{{{plan}}}', {}, 'variable: "plan" must start with "event."'],
     ['https://crm.example.com/{{{steps.other.status}}}', {}, 'variable: "steps.other.status" must name a step'],
-    [URL_OF_CRM, { headers: { 'A B': 'c' } }, 'header: "A B" is no name of a header'],
-    [URL_OF_CRM, { headers: { '': 'c' } }, 'header: "" is no name of a header'],
-    [URL_OF_CRM, { headers: { 'A\r\nB': 'c' } }, 'header: "A\r\nB" is no name of a header'],
-    [URL_OF_CRM, { headers: { Host: 'c' } }, 'header: the header Host is the server'],
-    [URL_OF_CRM, { headers: { 'Transfer-Encoding': 'chunked' } }, 'header: the header Transfer-Encoding is the server'],
-    [URL_OF_CRM, { headers: { CONNECTION: 'x' } }, 'header: the header CONNECTION is the server'],
-    [URL_OF_CRM, { headers: { 'idempotency-key': 'x' } }, 'header: the header idempotency-key is the server'],
-    [URL_OF_CRM, { headers: { 'X-A': 'b', 'x-a': 'c' } }, 'header: the header x-a is there twice'],
+    [
+      URL_OF_CRM,
+      { headers: { 'A B': 'c' } },
+      'header: the name of header 1 is invalid; use letters, digits and hyphens',
+    ],
+    [URL_OF_CRM, { headers: { '': 'c' } }, 'header: the name of header 1 is invalid; use letters, digits and hyphens'],
+    [
+      URL_OF_CRM,
+      { headers: { 'A\r\nB': 'c' } },
+      'header: the name of header 1 is invalid; use letters, digits and hyphens',
+    ],
+    [URL_OF_CRM, { headers: { Host: 'c' } }, 'header: the header Host is set by the server'],
+    [
+      URL_OF_CRM,
+      { headers: { 'Transfer-Encoding': 'chunked' } },
+      'header: the header Transfer-Encoding is set by the server',
+    ],
+    [URL_OF_CRM, { headers: { CONNECTION: 'x' } }, 'header: the header CONNECTION is set by the server'],
+    [URL_OF_CRM, { headers: { 'idempotency-key': 'x' } }, 'header: the header idempotency-key is set by the server'],
+    [URL_OF_CRM, { headers: { 'X-A': 'b', 'x-a': 'c' } }, 'header: the header x-a is set twice'],
+    [URL_OF_CRM, { headers: { x7Kd92mQpL4vTz81RbWn03Yc: 'ä' } }, 'header: the header (hidden) must be printable'],
+    [
+      URL_OF_CRM,
+      { headers: { x7Kd92mQpL4vTz81RbWn03Yc: 'a', X7Kd92mQpL4vTz81RbWn03Yc: 'a' } },
+      'header: the header (hidden) is set twice',
+    ],
     [URL_OF_CRM, { headers: { 'X-A': 'b\r\nc' } }, 'header: the header X-A must be printable ASCII on one line'],
     [URL_OF_CRM, { headers: { 'X-A': 'ä' } }, 'header: the header X-A must be printable ASCII'],
     [URL_OF_CRM, { headers: { 'X-A': 'x'.repeat(2001) } }, 'header: the header X-A must be'],
-    [URL_OF_CRM, { headers: { 'X-A': { var: 'plan' } } }, 'variable: "plan" must begin with'],
-    [URL_OF_CRM, { body: { a: [{ b: { var: 'plan' } }] } }, 'variable: "plan" must begin with'],
+    [URL_OF_CRM, { headers: { 'X-A': { var: 'plan' } } }, 'variable: "plan" must start with'],
+    [URL_OF_CRM, { body: { a: [{ b: { var: 'plan' } }] } }, 'variable: "plan" must start with'],
     [URL_OF_CRM, { timeout: '31 seconds' }, 'duration: "31 seconds" is longer than 30 seconds'],
     [URL_OF_CRM, { timeout: 'soon' }, 'duration: "soon" is not a duration'],
   ])('rejects %s with %j', (url, more, expected) => {

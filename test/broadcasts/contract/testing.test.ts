@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectHidden } from '../../support/access.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { aSendingKey, startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
 
 let sink: MailSink
 let server: TestServer
@@ -20,7 +19,6 @@ afterAll(async () => {
   await sink.close()
 })
 
-const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const made = async (more: object = {}): Promise<string> => {
   const html = '<p>{{{contact.first_name|you}}} {{{plan}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
   const body = { segment_id, from: 'Acme <news@acme.example>', subject: 'Hi {{{contact.first_name}}}', html, ...more }
@@ -80,22 +78,5 @@ describe('testBroadcast', () => {
   it('rejects a broadcast without content', async () => {
     const { body } = await test(await made({ html: null }), 'a@example.net')
     expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('`html`') })
-  })
-
-  it('rejects keys with sending access', async () => {
-    const asked = { key: await aSendingKey(server), body: { to: 'a@example.net' } }
-    const { status, body } = await server.call('POST', `/broadcasts/${await made()}/test`, asked)
-    expect([status, body.name]).toEqual([401, 'restricted_api_key'])
-  })
-
-  it('returns 404 for other teams', async () => {
-    const path = (id: string): string => `/broadcasts/${id}/test`
-    const message = 'Broadcast not found'
-    await expectHidden(server, 'POST', path, {
-      id: await made(),
-      unknown: UNKNOWN,
-      message,
-      body: { to: 'a@b.example' },
-    })
   })
 })

@@ -4,7 +4,6 @@ import http from 'node:http'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TEAM_ANSWERS_MAX } from '../../../src/interfaces/http/pieces.ts'
-import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { importOf } from '../../support/imports.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -116,8 +115,6 @@ describe('exportContacts', () => {
     const wrong = await server.call('GET', '/contacts/export?segment_id=x', { key })
     expect(wrong.status).toBe(422)
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', '/contacts/export')
 
   it('returns every contact once, across several pages, each with its own values', async () => {
     const { key, own, csv } = await ofTeam()

@@ -46,7 +46,7 @@ const LONG = 'a word and '.repeat(200)
 describe('an email of a verified domain', () => {
   it.each<[string, object]>([
     ['a plain text', { text: 'Hello' }],
-    ['HTML and what is made of it', { html: '<p>Hello  <b>you</b></p>\n\n\n' }],
+    ['HTML and the plain text generated from it', { html: '<p>Hello  <b>you</b></p>\n\n\n' }],
     ['spaces, tabs and empty lines at the end', { text: 'a  b\t c \r\n\t\r\n  \r\n\r\n\r\n' }],
     ['dots at the beginning of lines', { text: '.\r\n..\r\n.hello\r\n\r\n.' }],
     ['letters of other scripts', { text: 'Grüße, 你好', subject: 'Grüße', headers: { 'X-Words': 'ä ö ü' } }],
@@ -94,8 +94,8 @@ describe('an email of a verified domain', () => {
     ['another subject', raw => raw.replace(/^Subject: .*$/m, 'Subject: Other')],
     ['a second From', raw => `From: <eve@evil.example>\r\n${raw}`],
     ['a second Subject', raw => `Subject: Other\r\n${raw}`],
-    ['a Reply-To that was not there', raw => `Reply-To: <eve@evil.example>\r\n${raw}`],
-    ['a Cc that was not there', raw => `Cc: <eve@evil.example>\r\n${raw}`],
+    ['an added Reply-To', raw => `Reply-To: <eve@evil.example>\r\n${raw}`],
+    ['an added Cc', raw => `Cc: <eve@evil.example>\r\n${raw}`],
   ])('does not verify with %s', async (_, change) => {
     const raw = await arrived({ text: 'Hello' })
     const changed = change(raw)

@@ -161,7 +161,7 @@ describe('accepted with a template', () => {
     expect(() => take({}, { from: 'a@example.org', subject: 'x' })).toThrow('Missing `html` or `text` field.')
   })
 
-  test('rejects a line break in a subject that comes from a variable', () => {
+  test('rejects a line break that a variable inserts into a subject', () => {
     expect(() => take({}, { ...rendered, subject: 'Hi\r\nBcc: x@example.org' })).toThrow('Invalid `subject` field')
   })
 })

@@ -110,7 +110,7 @@ describe('searchInboxThreads', () => {
     expect(await found(query)).toBe(names)
   })
 
-  it('lists all threads without a matched email if no search term is given', async () => {
+  it('lists all threads without a matched email if the search term is empty', async () => {
     expect(await found('')).toBe('none none none none none none')
     expect(await found('folders=inbox&query=')).toBe('none none none none none none')
     expect(await found('folders=spam')).toBe('')

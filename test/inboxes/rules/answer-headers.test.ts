@@ -39,14 +39,14 @@ describe('the subject of a reply', () => {
 })
 
 describe('custom headers', () => {
-  it('are kept as given; null means none', () => {
+  it('are unchanged; null means no headers', () => {
     expect(furtherHeaders({ 'X-Kind': 'a' })).toEqual({ 'X-Kind': 'a' })
     expect(furtherHeaders(null)).toEqual({})
     expect(furtherHeaders(undefined)).toEqual({})
   })
 
   it.each(['In-Reply-To', 'in-reply-to', 'REFERENCES', 'Reply-To', ' reply-to '])('reject %j', name => {
-    expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/written by the server/)
+    expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/set by the server/)
   })
 })
 

@@ -33,7 +33,7 @@ describe('E: the order of evaluation', () => {
     ['405 before credentials', 405, ['GET', {}, undefined, null]],
     ['405 for DELETE', 405, ['DELETE']],
     ['401 before the media type', 401, ['POST', { 'content-type': 'text/plain' }, 'x', null]],
-    ['415 for what is no JSON', 415, ['POST', { 'content-type': 'text/plain' }, 'x']],
+    ['415 for a body that is not JSON', 415, ['POST', { 'content-type': 'text/plain' }, 'x']],
     ['413 before Accept', 413, ['POST', { accept: 'text/html' }, `"${'x'.repeat(4_000_000)}"`]],
     ['406 where JSON is not accepted, before it is parsed', 406, ['POST', { accept: 'text/event-stream' }, '{']],
     ['400 for broken JSON', 400, ['POST', {}, '{']],
@@ -50,7 +50,7 @@ describe('E: the order of evaluation', () => {
     ['a batch', [PING]],
     ['no version of JSON-RPC', { id: 1, method: 'ping' }],
     ['no method', { jsonrpc: '2.0', id: 1, result: {} }],
-    ['an id that is none', { ...PING, id: null }],
+    ['a null id', { ...PING, id: null }],
   ])('-32600 for %s', async (_, body) => {
     expect(await post(server, body, { headers: OLDER })).toMatchObject({
       status: 400,

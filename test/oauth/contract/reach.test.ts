@@ -49,11 +49,16 @@ interface Raw {
 }
 
 /** Sends the path exactly as written; `fetch` would normalize it. */
-function raw(method: string, path: string, credentials: string, headers: Record<string, string> = {}): Promise<Raw> {
+function raw(
+  method: string,
+  path: string,
+  credentials: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Raw> {
   const { port } = new URL(server.url)
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? '{}' : undefined
   const all = {
-    authorization: `Bearer ${credentials}`,
+    ...(credentials !== undefined && { authorization: `Bearer ${credentials}` }),
     ...(body && { 'content-type': 'application/json' }),
     ...headers,
   }
@@ -91,6 +96,10 @@ describe.each(guarded)('$name', ({ name, method, path }) => {
     const { status, name: error } = await raw(method, path, key)
     if (keyReaches) expect([401, 403, 500]).not.toContain(status)
     else expect([status, error]).toEqual([401, 'restricted_api_key'])
+  })
+
+  it('is closed to a request without credentials', async () => {
+    expect(await raw(method, path, undefined)).toEqual({ status: 401, name: 'missing_api_key' })
   })
 
   it('is open to full access', async () => {

@@ -90,7 +90,7 @@ describe('a state of 1024 emoji', () => {
     expect(back.location).toContain(`&state=${encodeURIComponent(EMOJI)}&iss=`)
   })
 
-  it('is kept together with the longest redirect URI', async () => {
+  it('is preserved together with the longest redirect URI', async () => {
     const redirect_uri = `https://app.example/${'a'.repeat(2028)}`
     const own = await aClient(server, { redirect_uris: [redirect_uri] })
     const consent = `/consent/${await aSealedRequest(server, aRequest(own, { redirect_uri, state: EMOJI }))}`

@@ -40,7 +40,7 @@ describe('a valid request', () => {
     ['one', 'https://api.example'],
     ['several', ['https://a.example', 'https://b.example']],
     ['an empty one', ''],
-    ['one that is no URL', ':::#'],
+    ['one that is not a URL', ':::#'],
   ])('ignores resource: %s', (_, resource) => {
     expect(authorized(aQuery({ resource }))).toEqual(authorized(aQuery()))
   })

@@ -153,7 +153,7 @@ describe('a job that does not name its team', () => {
     expect(body).toMatchObject({ started: 1, completed: 1 })
   })
 
-  it('ends if nothing is left that it could refer to', async () => {
+  it('ends if everything it refers to was deleted', async () => {
     const id = await anAutomation(server, { ...chain(trigger(), delay('pause', '1 hour')), status: 'enabled' })
     await sendEvent(server)
     await server.database.unit(tx => tx.run(removeRuns, {}))

@@ -92,7 +92,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect([await room(100_000), await room(10_000), await room(5_001)]).toEqual([10_010, 10_000, 5_001])
   })
 
-  it('stops at its bound, and lets other work run in between', async () => {
+  it('stops at its bound, and other work runs in between', async () => {
     let pauses = 0
     const aside: string[] = []
     // an endless queue: each part is followed by another

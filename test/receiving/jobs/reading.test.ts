@@ -86,7 +86,7 @@ describe('an email', () => {
     expect(await rawOf(found.id)).not.toMatch(/\nX-Forged/)
   })
 
-  it('is kept as unreadable when its parsed content cannot be stored', async () => {
+  it('is stored as unreadable when its parsed content cannot be stored', async () => {
     const { subscribers } = server.database
     const refuse = async (_: unknown, { received }: { received: { state: string } }): Promise<void> => {
       if (received.state === 'read') throw new Error('it cannot be stored')

@@ -353,9 +353,9 @@ describe.each(databases)('on %s', (_, open) => {
 
   it.each([
     ['who opened a broadcast', () => `opened.${broadcasts[0]!}`, /broadcast_facts_(?:pkey|by_type|1)/, /fact|member/],
-    ['to whom a broadcast was sent', () => `sent.${broadcasts[0]!}`, /broadcast_recipients_pkey|PRIMARY KEY/, /mail/],
+    ['recipients of a broadcast', () => `sent.${broadcasts[0]!}`, /broadcast_recipients_pkey|PRIMARY KEY/, /mail/],
     ['who opened lately', () => 'days_since.opened', /broadcast_facts_by_type/, /fact/],
-    ['to whom was sent lately', () => 'days_since.sent', /broadcast_recipients_by_email/, /mail/],
+    ['recipients of recent emails', () => 'days_since.sent', /broadcast_recipients_by_email/, /mail/],
   ])('uses an index %s', async (_what, field, index, about) => {
     const type = 'rule' as const
     const asked = field().startsWith('days')

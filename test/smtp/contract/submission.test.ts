@@ -151,7 +151,7 @@ describe('a submitted email is rejected', () => {
     talk.end()
   })
 
-  it('and no key is logged', () => {
+  it('log no key', () => {
     expect(server.logged()).not.toContain(server.key)
   })
 })

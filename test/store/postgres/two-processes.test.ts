@@ -163,7 +163,7 @@ async function runsOfOnce(): Promise<Round> {
 
 const RACES = {
   'two refreshes with one token': refreshes,
-  'two mails with one Idempotency-Key': mailsOfOneKey,
+  'two emails with one Idempotency-Key': mailsOfOneKey,
   'one new contact': newContacts,
   'two fields of one contact': fieldsOfContact,
   'the last two owners, who demote each other': lastOwners,

@@ -62,15 +62,15 @@ describe('createdTemplate', () => {
     ['an undeclared variable in the text', { text: '{{{x}}}' }, "Variable 'x' is used"],
     ['an undeclared variable with a fallback in place', { html: '{{{x|y}}}' }, "Variable 'x' is used"],
     ['a variable in another case', { html: '{{{a}}}', variables: [variable('A')] }, "Variable 'a' is used"],
-    ['a reserved name', { variables: [variable('EMAIL')] }, "Variable 'EMAIL' has a name that is reserved"],
-    ['another reserved name', { variables: [variable('contact')] }, "Variable 'contact' has a name that is reserved"],
+    ['a reserved name', { variables: [variable('EMAIL')] }, "Variable 'EMAIL' has a reserved name"],
+    ['another reserved name', { variables: [variable('contact')] }, "Variable 'contact' has a reserved name"],
     ['a variable twice', { variables: [variable('A'), variable('A')] }, "Variable 'A' is in the variables list twice"],
-    ['a name with a dot', { variables: [variable('A.b')] }, "Variable 'A.b' must be named with letters"],
-    ['a long name', { variables: [variable('A'.repeat(51))] }, 'must be named with letters'],
+    ['a name with a dot', { variables: [variable('A.b')] }, "Variable 'A.b' must have a name of at most 50 letters"],
+    ['a long name', { variables: [variable('A'.repeat(51))] }, 'must have a name of at most 50 letters'],
     [
       'too many variables',
       { variables: Array.from({ length: 51 }, (_, index) => variable(`V${index}`)) },
-      '50 variables at the most',
+      'at most 50 variables',
     ],
     [
       'a fallback of another type',
@@ -91,9 +91,13 @@ describe('createdTemplate', () => {
       { reply_to: ['a@example.com', 'b\u0000'] },
       'The reply_to field must be one line',
     ],
-    ['a sender that is no address', { from: 'Acme' }, 'Invalid `from` field: write addresses like'],
+    ['a sender that is not an address', { from: 'Acme' }, 'Invalid `from` field: write addresses like'],
     ['several senders', { from: 'a@example.com, b@example.com' }, 'Invalid `from` field: write addresses like'],
-    ['answers to nobody', { reply_to: ['a@example.com', ''] }, 'Invalid `reply_to` field: write addresses like'],
+    [
+      'an empty reply-to address',
+      { reply_to: ['a@example.com', ''] },
+      'Invalid `reply_to` field: write addresses like',
+    ],
   ])('rejects %s', (_, body, message) => {
     expect(() => aDraft(body)).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining(message) }),
@@ -198,7 +202,7 @@ describe('published', () => {
 
   it('rejects a template without content', () => {
     const { template, version } = aDraft({ html: ' ' })
-    expect(() => published(template, version, TUESDAY)).toThrow('This template has no content yet')
+    expect(() => published(template, version, TUESDAY)).toThrow('This template has no content')
     expect(() => published(template, { ...version, text: 'words' }, TUESDAY)).not.toThrow()
   })
 })

@@ -42,7 +42,11 @@ const timesOffered = (address: string): number => offered.filter(each => each ==
 describe('an unsubscribed recipient', () => {
   it.each([
     ['a contact, the topic', true, 'The contact is not subscribed to the topic of this email'],
-    ['whoever is no contact, the topic', false, 'The recipient has unsubscribed from the topic of this email'],
+    [
+      'an address that is not a contact, the topic',
+      false,
+      'The recipient has unsubscribed from the topic of this email',
+    ],
   ])('is excluded from pending email: %s', async (_, isContact, reply) => {
     const to = `waiting-${isContact}@example.net`
     const topic_id = await own.aTopic()

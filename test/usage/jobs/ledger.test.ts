@@ -151,7 +151,7 @@ describe('usage', () => {
     ])
   })
 
-  it('of past days is summed up in one row per day, and deleted after 400 days', async () => {
+  it('of past days is stored in one row per day, and deleted after 400 days', async () => {
     await Promise.all(Array.from({ length: 20 }, () => send()))
     // delivered on the day on which it was sent
     await server.queue.idle()

@@ -73,7 +73,7 @@ it('events about the contact and their responses are erased after their delivery
   again.close()
 })
 
-it('pending deliveries are kept, and the erasure waits for them', async () => {
+it('pending deliveries remain, and the erasure waits for them', async () => {
   const { id: webhook_id, ask, holding, types } = await aTeamThatListens('Failing')
   await ask('POST', '/contacts', { email: PERSON })
   await server.queue.idle()

@@ -12,6 +12,8 @@ export interface HttpErrand {
   method: string
   url: string
   headers: Readonly<Record<string, string>>
+  /** Written-out values of its headers, which are not stored with the response. Missing in jobs of an earlier version. */
+  secrets?: readonly string[]
   body: string | null
   limit_ms: number
 }

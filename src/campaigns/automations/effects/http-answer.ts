@@ -20,6 +20,19 @@ export function outcomeOf(destination: string, answer: StepAnswer): EffectOutcom
   return { output: { ...answer } }
 }
 
+/** A copy of a JSON value with `(hidden)` in place of each secret in its texts and names. */
+export function withoutValues(value: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0) return value
+  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '(hidden)'), value)
+  if (Array.isArray(value)) return value.map(item => withoutValues(item, secrets))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, inner]) => [
+    withoutValues(name, secrets),
+    withoutValues(inner, secrets),
+  ])
+  return Object.fromEntries(members)
+}
+
 const VALUES_MAX = 5000
 
 /** The value of a JSON body, and the text of any other body. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
 import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effects/errand.ts'
-import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
+import { bodyOf, outcomeOf, retryAfterMs, withoutValues } from '../effects/http-answer.ts'
 
 /**
  * Runs an errand of one kind. The result settles the step; an error causes a retry. `id` is the same for each attempt, so that
@@ -19,16 +19,23 @@ export function errandRunners({ http }: { http: HttpClient }): ErrandRunners {
 }
 
 async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Promise<EffectOutcome> {
-  const { destination, method, url, headers, body, limit_ms } = errand
+  const { destination, method, url, headers, secrets = [], body, limit_ms } = errand
   const own = { ...lowerCase(headers), 'idempotency-key': keyOf(id) }
   const defaults = { 'user-agent': 'lettermill', ...(body !== null && { 'content-type': 'application/json' }) }
   const exchange = await http.send({ method, url, headers: { ...defaults, ...own }, body: body ?? undefined, limit_ms })
   if ('refused' in exchange) {
-    return { error: { name: 'request_refused', message: `${destination} was not asked: ${exchange.refused}` } }
+    return { error: { name: 'request_refused', message: `request to ${destination} not sent: ${exchange.refused}` } }
   }
   if ('broken' in exchange) throw new TryAgain(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
   const { status, content_type, location, truncated, retry_after } = exchange.answer
-  const answer = { status, content_type, location, body: bodyOf(exchange.answer.body, content_type), truncated }
+  const shown = (value: unknown): unknown => withoutValues(value, secrets)
+  const answer = {
+    status,
+    content_type,
+    location: shown(location) as typeof location,
+    body: shown(bodyOf(exchange.answer.body, content_type)),
+    truncated,
+  }
   const outcome = outcomeOf(destination, answer)
   if ('again' in outcome) throw new TryAgain(outcome.again, { after_ms: retryAfterMs(retry_after, new Date()) })
   return outcome

@@ -1,6 +1,7 @@
 // Sends a request to a server of the team. Later steps refer to the response as `steps.<key>`.
 import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
 import { isLongerThan } from '../../../base/text/length.ts'
+import { safeName } from '../../../base/text/secrets.ts'
 import { durationFault, durationMs } from './config/duration.ts'
 import { missingValue } from '../effects/effect.ts'
 import type { HttpErrand } from '../effects/errand.ts'
@@ -64,9 +65,9 @@ function hostIn(url: string): string {
 
 function urlFaultOf(url: string): string | undefined {
   // otherwise the sender of the event could choose the server that receives the headers with their secrets
-  if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
+  if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must not contain placeholders'
   const plain = withoutValues(url)
-  if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'
+  if (/[{}]{2}/.test(plain)) return 'a placeholder in the URL must be written as {{{event.plan}}}'
   const wrong = urlFault(plain) ?? (isLongerThan(url, 2000) ? 'must have at most 2000 characters' : undefined)
   return wrong && `the URL ${wrong}`
 }
@@ -79,7 +80,7 @@ function doubts({ method, url, body }: Config): Fault[] {
 
 function privateDoubts(host: string): Fault[] {
   if (!isOwnName(host) && (!isAddress(host) || isPublicAddress(host))) return []
-  const message = `"${host}" is in a private network or on the server itself, which is asked only where its operator allows it`
+  const message = `"${host}" is in a private network or on the server itself, which requires the permission of the operator`
   return [{ rule: 'private_destination', message }]
 }
 
@@ -112,21 +113,22 @@ function headerFaults(headers: NonNullable<Config['headers']>, names: ReferenceN
   const lower = given.map(([name]) => name.toLowerCase())
   return [
     ...given.flatMap(([name, value], index) =>
-      fault('header', headerNameFault(name, lower.indexOf(name.toLowerCase()) < index) ?? headerTextFault(name, value)),
+      fault('header', headerNameFault(name, index, lower) ?? headerTextFault(name, value)),
     ),
     ...referenceFaults(Object.values(headers), ROOTS, names),
   ]
 }
 
-function headerNameFault(name: string, isRepeated: boolean): string | undefined {
-  if (!TOKEN.test(name)) return `"${name}" is no name of a header`
-  if (RESERVED.has(name.toLowerCase())) return `the header ${name} is the server's to send`
-  return isRepeated ? `the header ${name} is there twice` : undefined
+/** `index`: among the lowercase names `all`. An invalid name is not repeated, because it can be a value. */
+function headerNameFault(name: string, index: number, all: readonly string[]): string | undefined {
+  if (!TOKEN.test(name)) return `the name of header ${index + 1} is invalid; use letters, digits and hyphens`
+  if (RESERVED.has(name.toLowerCase())) return `the header ${name} is set by the server`
+  return all.indexOf(all[index]!) < index ? `the header ${safeName(name)} is set twice` : undefined
 }
 
 function headerTextFault(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || (TEXT.test(value) && value.length <= TEXT_CHARACTERS_MAX)) return undefined
-  return `the header ${name} must be printable ASCII on one line, at most ${TEXT_CHARACTERS_MAX} characters`
+  return `the header ${safeName(name)} must be printable ASCII on one line, at most ${TEXT_CHARACTERS_MAX} characters`
 }
 
 const LIMIT_MS_MAX = 30_000
@@ -177,9 +179,27 @@ function filled({ config }: StepOf<'http_request'>, sources: ValueSources): Http
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, filledHeader(name, value, sources)]),
     ),
+    secrets: secretsIn(headers),
     body: text ?? null,
     limit_ms: timeout === undefined ? LIMIT_MS : durationMs(timeout)!,
   }
+}
+
+/** Headers whose values are not secret. */
+const PUBLIC = new Set(['accept', 'accept-charset', 'accept-language', 'cache-control', 'content-type', 'user-agent'])
+/** The word before credentials (RFC 9110 11.4). */
+const SCHEME = /^[A-Za-z][\w-]* +(?=\S)/
+/** A shorter value would also occur in other texts. */
+const SECRET_LENGTH_MIN = 6
+
+/** The values in headers that a response must not repeat, each also without the scheme of an authorization. */
+function secretsIn(headers: NonNullable<Config['headers']>): string[] {
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value !== 'string' || PUBLIC.has(name.toLowerCase()) ? [] : [value.trim(), value.trim().replace(SCHEME, '')],
+  )
+  const secrets = [...new Set(values)].filter(({ length }) => length >= SECRET_LENGTH_MIN)
+  // longer ones first, because one can contain another
+  return secrets.toSorted((one, other) => other.length - one.length)
 }
 
 function found(reference: string, sources: ValueSources): unknown {

@@ -1,7 +1,7 @@
 // Defines the schedule of attempts, the outcome of an attempt, the failure record of an endpoint, and the number of
 // simultaneous requests.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
-import { maskUrlsIn } from '../../../base/text/url-secrets.ts'
+import { maskUrlsIn } from '../../../base/text/url-secrets-in-json.ts'
 import type { DeliveryStatus } from '../rules.ts'
 
 /**
@@ -98,7 +98,7 @@ export function healthAfter(
   return { failing_since, failure_told_at, told, disabled }
 }
 
-export const DISABLED_REASON = 'Every post to it failed for five days.'
+export const DISABLED_REASON = 'All deliveries failed for five days.'
 
 /** Simultaneous requests to an endpoint. */
 export const POSTS_MAX = 100

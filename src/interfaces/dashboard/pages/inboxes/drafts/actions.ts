@@ -56,7 +56,12 @@ async function newestOf(unit: InTeam, inbox: InboxRecord, { thread_id }: DraftRe
   return thread_id === null ? undefined : (await orNone(findThreadOf(unit, inbox, thread_id), 'thread')).newest_id
 }
 
-const OPTIONS = { takes_file: 'attachment', form_bytes: FORM_BYTES, refused: draftPage } as const
+const OPTIONS = {
+  takes_file: 'attachment',
+  form_bytes: FORM_BYTES,
+  refused: draftPage,
+  findTarget: draftOf,
+} as const
 
 export const inboxDraftPages: DashboardPage[] = [
   page('GET /inboxes/:id/drafts', 'member', async visit => {
@@ -119,6 +124,10 @@ export const inboxDraftPages: DashboardPage[] = [
     { refused: 'It was not deleted' },
   ),
 ]
+
+async function draftOf(unit: InTeam & { params: { id: string; draft_id: string } }): Promise<DraftRecord> {
+  return orNone(findDraftOf(unit, await inboxOf(unit), unit.params.draft_id), 'draft')
+}
 
 /** Saves the typed content. */
 async function saveTyped(visit: DraftForm): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
