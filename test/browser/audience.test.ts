@@ -404,7 +404,7 @@ describe('a segment with a rule', () => {
       [[['contact.unsubscribed', 'eq', 'true']], 'requires “yes” or “no”, not “is”'],
       [[['contact.email', 'yes', '']], 'cannot be compared with “yes” or “no”'],
       [[['days_since.created', 'eq', 'x']], 'the operator eq is not allowed'],
-      [[['opened.', 'yes', gone]], `there is no broadcast ${gone}`],
+      [[['opened.', 'yes', gone]], `unknown broadcast ${gone}`],
       [[[`topics.${gone}`, 'yes', '']], `unknown topic ${gone}`],
       [Array.from({ length: 21 }, (): Line => ['contact.email', 'eq', 'x']), 'can have up to 20 conditions'],
     ] as [Line[], string][]) {
