@@ -23,7 +23,7 @@ export interface FieldGroup {
 }
 
 /** Maximum properties in the list, because a team may have more. */
-const KEYS_SHOWN = 100
+const KEYS_SHOWN_MAX = 100
 
 /** Fields in groups. `named`: the fields of a rule, which are included even if they no longer exist. */
 export function ruleFields(known: RuleNameable, named: readonly string[]): FieldGroup[] {
@@ -41,9 +41,9 @@ export function ruleFields(known: RuleNameable, named: readonly string[]): Field
       ],
     })),
   ]
-  const there = new Set(groups.flatMap(({ fields }) => fields.map(({ id }) => id)))
-  const gone = [...new Set(named)].filter(field => field !== '' && !there.has(field))
-  const others = { title: 'Deleted', fields: gone.map(field => ({ id: field, name: field })) }
+  const listed = new Set(groups.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  const deleted = [...new Set(named)].filter(field => field !== '' && !listed.has(field))
+  const others = { title: 'Deleted', fields: deleted.map(field => ({ id: field, name: field })) }
   return [...groups, others].filter(({ fields }) => fields.length > 0)
 }
 
@@ -64,11 +64,11 @@ const OF_ANY_BROADCAST: Named[] = [
 const OF_BROADCAST = [
   { root: 'sent', words: 'Was sent', title: 'Broadcast sent' },
   { root: 'opened', words: 'Opened', title: 'Broadcast opened' },
-  { root: 'clicked', words: 'Clicked in', title: 'Broadcast clicked' },
+  { root: 'clicked', words: 'Clicked a link in', title: 'Broadcast clicked' },
 ]
 
-function fieldsOf(root: string, things: readonly Named[], words: string): Named[] {
-  return things.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
+function fieldsOf(root: string, objects: readonly Named[], words: string): Named[] {
+  return objects.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
 }
 
 function propertyFields({ properties }: RuleNameable, named: readonly string[]): Named[] {
@@ -76,6 +76,6 @@ function propertyFields({ properties }: RuleNameable, named: readonly string[]):
     const field = segmentFieldOf(text)
     return field?.of === 'property' && properties.has(field.key) ? [field.key] : []
   })
-  const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN)])
+  const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN_MAX)])
   return [...keys].toSorted().map(key => ({ id: `contact.properties.${key}`, name: `Property ${key}` }))
 }
