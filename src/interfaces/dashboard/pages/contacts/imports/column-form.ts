@@ -1,4 +1,4 @@
-// Reads the form about a file of contacts: the import target of each column.
+// The form that maps the columns of a file to fields of contacts.
 import type { WantedImport } from '../../../../../audience/imports/actions.ts'
 import { FormFault } from '../../../problems.ts'
 
@@ -6,8 +6,8 @@ import { FormFault } from '../../../problems.ts'
 export const COLUMNS_SHOWN_MAX = 60
 
 /** The import targets of a column. */
-export const GOALS = {
-  '': 'Not imported',
+export const TARGETS = {
+  '': 'Do not import',
   email: 'Email address',
   first_name: 'First name',
   last_name: 'Last name',
@@ -21,9 +21,9 @@ export const GOALS = {
 type ExistingProperty = `property:${string}`
 const PROPERTY = 'property:'
 
-export type Goal = keyof typeof GOALS | ExistingProperty
+export type ColumnTarget = keyof typeof TARGETS | ExistingProperty
 
-export const propertyGoal = (key: string): ExistingProperty => `${PROPERTY}${key}`
+export const propertyTarget = (key: string): ExistingProperty => `${PROPERTY}${key}`
 
 const KEY_LENGTH_MAX = 50
 
@@ -38,38 +38,39 @@ function keyOfColumn(name: string): string {
     .slice(0, KEY_LENGTH_MAX)
 }
 
-export function goalOf(form: URLSearchParams, column: number): Goal {
-  const given = form.get(columnField(column)) ?? ''
-  return Object.hasOwn(GOALS, given) || given.startsWith(PROPERTY) ? (given as Goal) : ''
+export function targetFromForm(form: URLSearchParams, column: number): ColumnTarget {
+  const chosen = form.get(columnField(column)) ?? ''
+  return Object.hasOwn(TARGETS, chosen) || chosen.startsWith(PROPERTY) ? (chosen as ColumnTarget) : ''
 }
 
-const isExistingProperty = (goal: Goal): goal is ExistingProperty => goal.startsWith(PROPERTY)
+const isExistingProperty = (target: ColumnTarget): target is ExistingProperty => target.startsWith(PROPERTY)
 
 /** The import that the form describes. Throws a `FormFault` for the page to show. */
-export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport {
+export function importFromForm(form: URLSearchParams, columns: readonly string[]): WantedImport {
   const map: NonNullable<WantedImport['column_map']> = {}
   const properties: NonNullable<typeof map.properties> = {}
   for (const [index, column] of columns.slice(0, COLUMNS_SHOWN_MAX).entries()) {
-    const goal = goalOf(form, index)
-    if (goal === '') continue
-    if (isExistingProperty(goal)) {
-      const key = goal.slice(PROPERTY.length)
+    const target = targetFromForm(form, index)
+    if (target === '') continue
+    if (isExistingProperty(target)) {
+      const key = target.slice(PROPERTY.length)
       if (Object.hasOwn(properties, key))
-        throw new FormFault(`Two columns go to the property “${key}”. Choose one of them.`)
+        throw new FormFault(`Two columns are mapped to the property “${key}”. Choose one of them.`)
       properties[key] = { column }
       continue
     }
-    if (goal === 'string' || goal === 'number' || goal === 'boolean') {
+    if (target === 'string' || target === 'number' || target === 'boolean') {
       const key = keyOfColumn(column)
       if (key === '' || Object.hasOwn(properties, key))
         throw new FormFault(`Rename the column “${column}” to import it as a property.`)
-      properties[key] = { column, type: goal }
+      properties[key] = { column, type: target }
       continue
     }
-    if (map[goal] !== undefined) throw new FormFault(`Two columns go to “${GOALS[goal]}”. Choose one of them.`)
-    map[goal] = column
+    if (map[target] !== undefined)
+      throw new FormFault(`Two columns are mapped to “${TARGETS[target]}”. Choose one of them.`)
+    map[target] = column
   }
-  if (map.email === undefined) throw new FormFault('Choose the column that has the email addresses.')
+  if (map.email === undefined) throw new FormFault('Choose the column that contains the email addresses.')
   return {
     column_map: { ...map, properties },
     on_conflict: form.get('on_conflict') === 'skip' ? 'skip' : 'upsert',
