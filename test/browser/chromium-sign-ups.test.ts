@@ -39,7 +39,7 @@ it('creates a form, embeds it in a site, signs up there and confirms the subscri
   await page.getByLabel('Password').fill(server.admin.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/sign-up-forms`)
-  await page.getByLabel('Name, for your team').fill('Footer')
+  await page.getByLabel('Internal name').fill('Footer')
   await page.getByLabel('Consent text').fill('I want the news.')
   await page.getByLabel('From').fill('News <news@example.com>')
   await page.keyboard.press('Enter')
