@@ -162,9 +162,7 @@ describe('pages', () => {
     )
     expect(addresses.length).toBeGreaterThan(30)
     for (const { file, first } of addresses) {
-      expect(file, first).toMatch(
-        new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}(?:/.*actions)?\\.ts$`),
-      )
+      expect(file, first).toMatch(new RegExp(`^interfaces/dashboard/pages/${elsewhere[first] ?? first}(?:/.*)?\\.ts$`))
     }
   })
 })

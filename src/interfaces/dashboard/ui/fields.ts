@@ -32,9 +32,8 @@ export function innerField(label: Content, attributes: FieldAttributes): Html {
 export function area(label: Content, { name, value, hint, ...attributes }: FieldAttributes): Html {
   // browsers drop a line break at the very start
   const shown = `\n${value ?? ''}`
-  return html`<label for="${name}">${label}</label>
-    <textarea id="${name}" name="${name}" ${written({ ...attributes, ...describedBy(name, hint) })}>${shown}</textarea
-    >${hintOf(name, hint)}`
+  const all = written({ id: name, name, ...attributes, ...describedBy(name, hint) })
+  return html`<label for="${name}">${label}</label> ${html`<textarea ${all}>${shown}</textarea>`}${hintOf(name, hint)}`
 }
 
 interface SelectField {
@@ -50,7 +49,7 @@ interface SelectField {
 
 export function choice({ name, title, none, options, chosen, isNeeded, hint }: SelectField): Html {
   return html`<label for="${name}">${title}</label>
-    <select id="${name}" name="${name}" ${isNeeded && html`required`} ${written(describedBy(name, hint))}>
+    <select ${written({ id: name, name, required: isNeeded, ...describedBy(name, hint) })}>
       ${none !== undefined && html`<option value="">${none}</option>`}
       ${options.map(each => html`<option value="${each.id}" ${each.id === chosen && html`selected`}>${each.name}</option>`)}
     </select>
